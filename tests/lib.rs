@@ -2,6 +2,7 @@
 
 pub mod checkers;
 mod kinds;
+pub mod meaning;
 pub mod random_models;
 pub mod rule;
 
@@ -14,6 +15,16 @@ use solver_core::prelude::*;
 
 /// A formulation with its consistency level, if it has levels.
 pub type Stated = (Formulation, Option<Consistency>);
+
+/// The number of cases that a test tries: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise what that says.
+pub fn cases(few: u64, full: u64) -> u64 {
+    if std::env::var_os("FERZ_CASES").is_some() { solver_core::harness::cases(full) } else { few }
+}
+
+/// Whether everything is tried that a test knows, as in the gate.
+pub fn is_full() -> bool {
+    std::env::var_os("FERZ_CASES").is_some_and(|cases| cases == "full")
+}
 
 /// The value orders for questions without an objective.
 pub fn without_objective() -> Vec<ValueSelect> {

@@ -13,38 +13,9 @@ pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.r
 /// The name of MiniZinc's configuration file for the solver.
 pub const CONFIGURATION: &str = "ferz.msc";
 
-/// A choice of these, or none, as MiniZinc has it.
-fn choice(names: Vec<&'static str>) -> String {
-    format!("opt:none:{}", names.join(":"))
-}
-
 /// That file: where the program and the library are, and which flags there are.
 pub fn configuration(executable: &Path, library: &Path) -> String {
-    let text = |path: &Path| serde_json::Value::from(path.to_string_lossy().into_owned());
-    let configuration = serde_json::json!({
-        "id": "org.ferz.ferz",
-        "name": "Ferz",
-        "description": "A finite-domain constraint solver that shows its work",
-        "version": env!("CARGO_PKG_VERSION"),
-        "mznlib": text(library),
-        "executable": text(executable),
-        "tags": ["cp", "int", "restart"],
-        "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v", "--cp-profiler"],
-        "extraFlags": [
-            ["--restart", "How the search restarts", choice(Restarts::names()), "none"],
-            ["--restart-base", "Factor of geometric restarts", "float", "1.5"],
-            ["--restart-scale", "Failures before the first restart", "int", "250"],
-            ["--learn", "How the search learns from conflicts", choice(Learning::ALL.iter().map(|way| way.name()).collect()), "none"],
-            ["--proof-log", "The folder for a proof of the answer", "string", ""],
-        ],
-        "supportsMzn": false,
-        "supportsFzn": true,
-        "needsSolns2Out": true,
-        "needsMznExecutable": false,
-        "needsStdlibDir": false,
-        "isGUIApplication": false,
-    });
-    format!("{configuration:#}\n")
+    filled(include_str!("../share/minizinc/ferz.msc.in"), executable, library)
 }
 
 /// The name of MiniZinc's configuration file for the stepper.
@@ -52,20 +23,25 @@ pub const STEPPER: &str = "ferz-step.msc";
 
 /// That file: the same program as an interactive solver, which MiniZinc has since version 2.10. Earlier ones complain of it.
 pub fn stepper(executable: &Path, library: &Path) -> String {
-    let text = |path: &Path| serde_json::Value::from(path.to_string_lossy().into_owned());
-    let configuration = serde_json::json!({
-        "id": "org.ferz.step",
-        "name": "Ferz stepper",
-        "description": "Through a search of Ferz by commands, with reasons",
-        "version": env!("CARGO_PKG_VERSION"),
-        "mznlib": text(library),
-        "executable": [text(executable), "--step"],
-        "tags": ["interactive"],
-        "stdFlags": ["-r", "-t"],
-        "inputType": "FZN",
-        "isInteractive": true,
+    filled(include_str!("../share/minizinc/ferz-step.msc.in"), executable, library)
+}
+
+/// A configuration file: each name in braces is the JSON text that stands for it.
+fn filled(template: &str, executable: &Path, library: &Path) -> String {
+    let choice = |names: Vec<&str>| format!("opt:none:{}", names.join(":"));
+    let values = [
+        ("{executable}", executable.to_string_lossy().into_owned()),
+        ("{library}", library.to_string_lossy().into_owned()),
+        ("{version}", env!("CARGO_PKG_VERSION").to_owned()),
+        ("{restarts}", choice(Restarts::names())),
+        ("{learning}", choice(Learning::ALL.iter().map(|way| way.name()).collect())),
+    ];
+    // A line has one name: what stands for it is not searched for others.
+    let lines = template.split_inclusive('\n').map(|line| match values.iter().find(|(name, _)| line.contains(name)) {
+        Some((name, value)) => line.replace(name, &serde_json::Value::from(value.as_str()).to_string()),
+        None => line.to_owned(),
     });
-    format!("{configuration:#}\n")
+    lines.collect()
 }
 
 /// Where the library lies below a folder of solvers.

@@ -31,26 +31,30 @@ impl Limit {
         Limit { deadline, cancel: Some(cancel.clone()), left: 0 }
     }
 
-    /// Counts this number of elements; `false` when it is time to stop. Looks once in 256 elements, and at the first one.
+    /// Counts this number of elements, until it is time to stop. Looks once in 256 elements, and at the first one.
     #[inline]
-    pub(crate) fn spend(&mut self, elements: u32) -> bool {
+    pub(crate) fn spend(&mut self, elements: u32) -> Result<(), Stopped> {
         match self.left.checked_sub(elements) {
             Some(left) if left > 0 => {
                 self.left = left;
-                true
+                Ok(())
             }
             _ => self.look(),
         }
     }
 
     #[cold]
-    fn look(&mut self) -> bool {
+    fn look(&mut self) -> Result<(), Stopped> {
         let is_over = self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         self.left = if is_over { 0 } else { INTERVAL };
-        !is_over
+        if is_over { Err(Stopped) } else { Ok(()) }
     }
 }
+
+/// It is time to stop.
+#[derive(Debug)]
+pub(crate) struct Stopped;
 
 #[cfg(test)]
 mod tests {
@@ -62,11 +66,11 @@ mod tests {
             for step in [1, 3, 1_000] {
                 let token = CancelToken::new();
                 let mut limit = Limit::new(None, &token);
-                assert!((0..before).all(|_| limit.spend(step)));
+                assert!((0..before).all(|_| limit.spend(step).is_ok()));
                 token.cancel();
-                let more = (0..1_000).take_while(|_| limit.spend(step)).count() as u32;
+                let more = (0..1_000).take_while(|_| limit.spend(step).is_ok()).count() as u32;
                 assert!(more * step <= INTERVAL, "{more} times {step} after {before}");
-                assert!(!limit.spend(1), "it stays so");
+                assert!(limit.spend(1).is_err(), "it stays so");
             }
         }
     }

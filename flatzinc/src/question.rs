@@ -3,14 +3,15 @@
 use crate::instance::{Instance, Output, Type, VariableId};
 use crate::naming::{Element, Names};
 use crate::translate::VarMap;
-use solver_core::{Comparison, Expr, Relates};
+use crate::translate::builtin::Relation;
+use solver_core::{Comparison, Expr};
 
 /// A comparison of a variable of the file with a number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     /// The variable.
     pub variable: VariableId,
-    relation: &'static str,
+    relation: Relation,
     value: i64,
 }
 
@@ -29,7 +30,15 @@ pub enum QuestionError {
 }
 
 /// In the order in which they are looked for: the longer ones first.
-const RELATIONS: [&str; 7] = ["!=", "<=", ">=", "==", "=", "<", ">"];
+const RELATIONS: [(&str, Relation); 7] = [
+    ("!=", Relation::Differs),
+    ("<=", Relation::AtMost),
+    (">=", Relation::AtLeast),
+    ("==", Relation::Equal),
+    ("=", Relation::Equal),
+    ("<", Relation::Less),
+    (">", Relation::Greater),
+];
 
 impl Fact {
     /// Reads a fact about a variable, an element of an array, or a truth value.
@@ -48,10 +57,10 @@ impl Fact {
     /// [`QuestionError`].
     pub fn read(instance: &Instance, text: &str) -> Result<Fact, QuestionError> {
         let form = || QuestionError::Form(text.to_owned());
-        let relation = RELATIONS.into_iter().find_map(|sign| Some((text.split_once(sign)?, sign)));
+        let relation = RELATIONS.into_iter().find_map(|(sign, relation)| Some((text.split_once(sign)?, relation)));
         let ((name, value), relation) = relation.unwrap_or_else(|| match text.trim().strip_prefix("not ") {
-            Some(name) => ((name, "false"), "="),
-            None => ((text, "true"), "="),
+            Some(name) => ((name, "false"), Relation::Equal),
+            None => ((text, "true"), Relation::Equal),
         });
         let (name, value) = (name.trim(), value.trim());
         if name.is_empty() {
@@ -71,15 +80,7 @@ impl Fact {
 
     /// As a comparison of the model.
     pub fn comparison(&self, images: &VarMap) -> Comparison {
-        let (x, value) = (images.expr(self.variable), Expr::from(self.value));
-        match self.relation {
-            "!=" => x.differs(value),
-            "<=" => x.at_most(value),
-            ">=" => x.at_least(value),
-            "<" => x.less_than(value),
-            ">" => x.greater_than(value),
-            _ => x.equals(value),
-        }
+        self.relation.between(images.expr(self.variable), Expr::from(self.value))
     }
 }
 

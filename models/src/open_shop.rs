@@ -2,6 +2,7 @@
 //! time. (T. Gonzalez and S. Sahni, Journal of the ACM 23, 1976.)
 
 use crate::Classic;
+use crate::instances::rows;
 use solver_core::prelude::*;
 
 /// How long each job takes on each machine.
@@ -12,38 +13,20 @@ pub struct OpenShop {
 }
 
 impl OpenShop {
-    /// The seeds, of times and of machines, of the ten instances of four jobs on four machines in É. Taillard, *Benchmarks for basic
-    /// scheduling problems* (European Journal of Operational Research 64, 1993), with the earliest ends.
-    pub const FOUR: [(i32, i32, i32); 10] = [
-        (1_166_510_396, 164_000_672, 193),
-        (1_624_514_147, 1_076_870_026, 236),
-        (1_116_611_914, 1_729_673_136, 271),
-        (410_579_806, 1_453_014_524, 250),
-        (1_036_100_146, 375_655_500, 295),
-        (597_897_640, 322_140_729, 189),
-        (1_268_670_769, 556_009_645, 201),
-        (307_928_077, 421_384_574, 217),
-        (667_545_295, 485_515_899, 261),
-        (35_780_816, 492_238_933, 217),
-    ];
-
-    /// The same of five jobs on five machines.
-    pub const FIVE: [(i32, i32, i32); 10] = [
-        (527_556_884, 1_343_124_817, 300),
-        (1_046_824_493, 1_973_406_531, 262),
-        (1_165_033_492, 86_711_717, 323),
-        (476_292_817, 24_463_110, 310),
-        (1_181_363_416, 606_981_348, 326),
-        (897_739_730, 513_119_113, 312),
-        (577_107_303, 2_046_387_124, 303),
-        (1_714_191_910, 1_928_475_945, 300),
-        (1_813_128_617, 2_091_141_708, 353),
-        (808_919_936, 183_753_764, 326),
-    ];
+    /// The ten instances of four jobs on four machines, or of five on five, in É. Taillard, *Benchmarks for basic scheduling problems*
+    /// (European Journal of Operational Research 64, 1993), each with its earliest end. They are made of seeds, of times and of machines.
+    pub fn published(n: usize) -> impl Iterator<Item = (OpenShop, i32)> {
+        let seeds = match n {
+            4 => include_str!("../instances/open_shop/4.txt"),
+            5 => include_str!("../instances/open_shop/5.txt"),
+            _ => "",
+        };
+        rows(seeds).map(move |row| (OpenShop::taillard(n, row[0], row[1]), row[2]))
+    }
 
     /// As many jobs as machines, with times from 1 to 99, by Taillard's procedure: the times of a job's tasks come first, then the
     /// machines on which they are. Seeds are between 1 and 2³¹ - 2.
-    pub fn taillard(n: usize, times: i32, machines: i32) -> OpenShop {
+    fn taillard(n: usize, times: i32, machines: i32) -> OpenShop {
         let (mut time, mut machine) = (Lehmer(times.into()), Lehmer(machines.into()));
         let taken: Vec<Vec<i32>> = (0..n).map(|_| (0..n).map(|_| time.between(1, 99) as i32).collect()).collect();
         let on = taken.iter().map(|taken| {
@@ -114,8 +97,7 @@ mod tests {
     /// Taillard's first of four jobs: times 54 34 61 2 … on the machines 3 1 4 2 …
     #[test]
     fn the_first_is_as_published() {
-        let (times, machines, _) = OpenShop::FOUR[0];
-        let shop = OpenShop::taillard(4, times, machines);
+        let (shop, _) = OpenShop::published(4).next().expect("ten");
         assert_eq!(shop.times, [[34, 2, 54, 61], [15, 89, 70, 9], [38, 19, 28, 87], [95, 7, 34, 29]]);
     }
 }

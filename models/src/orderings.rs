@@ -34,12 +34,9 @@ pub fn classes(scale: Scale) -> Result<Vec<Class>, ModelError> {
     let (rb, drawn) = if small { (ModelRb::FRB_15, 3) } else { (ModelRb::FRB_20, 11) };
     let pairs: &[i32] = if small { &[7, 8] } else { &[9, 12, 16] };
     let (marks, length) = if small { (6, 17) } else { (8, 34) };
-    let (jobs, shops) = if small { (4, &OpenShop::FOUR[..1]) } else { (5, &OpenShop::FIVE[..]) };
+    let (jobs, shops) = if small { (4, 1) } else { (5, 10) };
     let shop = |late: i32| -> Result<Vec<Classic>, ModelError> {
-        let stated = shops.iter().map(|&(times, machines, end)| {
-            crate::open_shop(&OpenShop::taillard(jobs, times, machines), end - 1 + late)
-        });
-        stated.collect()
+        OpenShop::published(jobs).take(shops).map(|(shop, end)| crate::open_shop(&shop, end - 1 + late)).collect()
     };
     let mut classes = vec![
         class(

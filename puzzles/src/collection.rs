@@ -3,7 +3,7 @@
 use crate::kinds::{is_line, is_notation};
 use crate::puzzle::Kind;
 use crate::puzzlink::is_link;
-use crate::read::{Comments, Line, ReadError, all_lines, content};
+use crate::read::{Comments, Line, Position, ReadError, all_lines, content};
 
 /// The puzzles of a text, each with the number of its first line. A text that is one puzzle is no collection.
 ///
@@ -28,10 +28,8 @@ pub fn boards<'t>(kind: &Kind, text: &'t str) -> Result<Vec<(usize, &'t str)>, R
         return Err(error);
     }
     for (number, board) in &boards {
-        if let Err(mut error) = (kind.read)(board) {
-            error.at.line += number - 1;
-            return Err(error);
-        }
+        let below = |Position { line, column }| Position { line: line + number - 1, column };
+        (kind.read)(board).map_err(|error| ReadError { at: below(error.at), ..error })?;
     }
     Ok(boards)
 }

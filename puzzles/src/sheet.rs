@@ -105,13 +105,8 @@ impl Sheet {
     /// A grid of squares that are cells, numbered row by row.
     pub fn grid(rows: usize, columns: usize) -> Sheet {
         let square = |cell| Square { cell: Some(cell), ..Square::default() };
-        Sheet {
-            rows,
-            columns,
-            squares: (0..rows * columns).map(square).collect(),
-            coordinates: true,
-            ..Sheet::default()
-        }
+        let squares = (0..rows * columns).map(square).collect();
+        Sheet { rows, columns, squares, coordinates: true, ..Sheet::default() }
     }
 
     /// A grid of which only some squares are cells, ascending.

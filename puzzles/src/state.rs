@@ -3,6 +3,7 @@
 use crate::fact::Fact;
 use crate::hint::{Board, Known};
 use crate::statement::{Statement, distinct};
+use crate::words::named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -62,8 +63,8 @@ pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) 
     if values.contains(&value) {
         return Ok(Fact { cell, value, holds });
     }
-    let values = solver_core::why::listed(values.iter().map(|&value| statement.value_name(value)), "or");
-    Err(StateError::Value { cell: given.to_owned(), values: values.unwrap_or_default(), given: value.to_string() })
+    let values = named(values.iter().map(|&value| statement.value_name(value)), "or");
+    Err(StateError::Value { cell: given.to_owned(), values, given: value.to_string() })
 }
 
 impl State {

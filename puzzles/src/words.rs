@@ -84,10 +84,15 @@ fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
     let (by_cell, by_value) = (joined(by_cell), joined(by_value));
     let clauses = if by_value.len() <= by_cell.len() { by_value } else { by_cell };
     let clause = |(cells, values): (Vec<usize>, Vec<i32>)| {
-        let cells = listed(cells.into_iter().map(|cell| s.cells[cell].name.clone()), "or").unwrap_or_default();
-        fill(not, &cells, &listed(values.into_iter().map(|value| s.value_name(value)), "or").unwrap_or_default())
+        let cells = named(cells.into_iter().map(|cell| s.cells[cell].name.clone()), "or");
+        fill(not, &cells, &named(values.into_iter().map(|value| s.value_name(value)), "or"))
     };
     clauses.into_iter().map(clause).collect()
+}
+
+/// `a`, `a and b`, `a, b and c`; nothing for none.
+pub(crate) fn named(names: impl IntoIterator<Item = String>, last: &str) -> String {
+    listed(names, last).unwrap_or_default()
 }
 
 fn fill(text: &str, cells: &str, values: &str) -> String {

@@ -3,6 +3,7 @@
 //! The judge computes in `i128` and by the definition alone. Undefined is `None`; the nearest truth around it is false
 //! (relational semantics, [`docs/constraints.md`](../../docs/constraints.md#undefined-values)).
 
+use crate::meaning::power;
 use solver_core::prelude::*;
 use std::fmt::{Display, Formatter};
 
@@ -175,22 +176,6 @@ impl Term {
             Implies(both) => both[0].expr(x).implies(both[1].expr(x)).into(),
             Iff(both) => both[0].expr(x).iff(both[1].expr(x)).into(),
         }
-    }
-}
-
-/// `0 ^ 0 = 1`; a negative exponent gives `1 / x ^ -y`, rounded towards 0 and undefined for 0.
-pub(super) fn power(x: i128, y: i128) -> Option<i128> {
-    let whole = |y: i128| match x {
-        0 | 1 => Some(if y == 0 { 1 } else { x }),
-        -1 => Some(if y % 2 == 0 { 1 } else { -1 }),
-        _ => x.checked_pow(u32::try_from(y).ok()?),
-    };
-    if y >= 0 {
-        whole(y)
-    } else if x.abs() > 1 {
-        Some(0)
-    } else {
-        1i128.checked_div(whole(-y)?)
     }
 }
 

@@ -221,7 +221,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
 }
 
 fn optimises(instance: &Instance) -> bool {
-    !matches!(instance.solve().goal, flatzinc::instance::Goal::Satisfy)
+    instance.solve().goal.is_some()
 }
 
 /// Solutions for people to read.

@@ -29,16 +29,23 @@ pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(Strin
         Shown::Variables(shown) => with_names(classic, shown)?,
         Shown::Bars(bars) => bars.iter().map(|bar| (format!("{} of {}", bar.label, bar.line), bar.start)).collect(),
     };
-    let mut named: Vec<(String, Vec<i32>)> = Vec::new();
-    for (name, x) in shown {
-        let array = name.split_once('[').map_or(name.as_str(), |(array, _)| array);
-        let value = solution.value(x)?;
-        match named.iter_mut().find(|(known, _)| known == array) {
+    let array = |name: String| name.split_once('[').map_or(name.clone(), |(array, _)| array.to_owned());
+    grouped(shown.into_iter().map(|(name, x)| Ok((array(name), solution.value(x)?))))
+}
+
+/// What has the same key together, in the order of the first ones.
+fn grouped<K: PartialEq, V>(
+    all: impl Iterator<Item = Result<(K, V), ModelError>>,
+) -> Result<Vec<(K, Vec<V>)>, ModelError> {
+    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
+    for one in all {
+        let (key, value) = one?;
+        match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, values)) => values.push(value),
-            None => named.push((array.to_owned(), vec![value])),
+            None => groups.push((key, vec![value])),
         }
     }
-    Ok(named)
+    Ok(groups)
 }
 
 fn with_names(classic: &Classic, variables: &[IntVar]) -> Result<Vec<(String, IntVar)>, ModelError> {
@@ -81,14 +88,7 @@ fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) 
 
 /// A line for each machine, a cell for some units of time: the label of the task that runs at its beginning.
 fn schedule(bars: &[Bar], solution: &Solution) -> Result<String, ModelError> {
-    let mut lines: Vec<(&str, Vec<(i32, &Bar)>)> = Vec::new();
-    for bar in bars {
-        let start = solution.value(bar.start)?;
-        match lines.iter_mut().find(|(line, _)| *line == bar.line) {
-            Some((_, tasks)) => tasks.push((start, bar)),
-            None => lines.push((&bar.line, vec![(start, bar)])),
-        }
-    }
+    let lines = grouped(bars.iter().map(|bar| Ok((&bar.line, (solution.value(bar.start)?, bar)))))?;
     let ends = lines.iter().flat_map(|(_, tasks)| tasks).map(|(start, bar)| start + bar.duration);
     let end = ends.max().unwrap_or(0).max(1);
     let unit = (end + WIDTH - 1) / WIDTH;

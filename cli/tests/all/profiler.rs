@@ -1,6 +1,6 @@
 //! `fzn-ferz --cp-profiler`: the search is sent to a receiver, and the answer stays the same.
 
-#[path = "../../../study/tests/cp_profiler/receiver.rs"]
+#[path = "../../../study/tests/all/cp_profiler/receiver.rs"]
 mod receiver;
 
 use insta_cmd::get_cargo_bin;

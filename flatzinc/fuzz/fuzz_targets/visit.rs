@@ -1,7 +1,7 @@
 //! Asks an instance everything that it can be asked. Nothing may panic.
 
 use flatzinc::Instance;
-use flatzinc::instance::{Annotations, Call, Goal, Term, Value};
+use flatzinc::instance::{Annotations, Call, Term, Value};
 
 pub(crate) fn visit(instance: &Instance) {
     for variable in instance.variables() {
@@ -24,7 +24,7 @@ pub(crate) fn visit(instance: &Instance) {
     let _ = (instance.predicates().count(), instance.output().count(), instance.parameters().count());
     let solve = instance.solve();
     annotations(instance, solve.annotations);
-    if let Goal::Minimize(objective) | Goal::Maximize(objective) = solve.goal {
+    if let Some((_, objective)) = solve.goal {
         term(instance, objective);
     }
 }

@@ -13,6 +13,16 @@ pub enum Operand<T> {
     Variable(VariableId),
 }
 
+impl<T> Operand<T> {
+    /// The variable, if it is one.
+    pub fn variable(self) -> Option<VariableId> {
+        match self {
+            Operand::Constant(_) => None,
+            Operand::Variable(x) => Some(x),
+        }
+    }
+}
+
 /// A truth value as a number: 0 or 1.
 impl From<Operand<bool>> for Operand<i64> {
     fn from(operand: Operand<bool>) -> Operand<i64> {
@@ -66,35 +76,28 @@ impl<'a> Read<'a> for IntSet<'a> {
     }
 }
 
-/// The argument `at` (from 0), and if the fault is in a list, the element (from 0).
-#[derive(Clone, Copy)]
-struct At {
-    argument: usize,
-    element: Option<usize>,
-}
-
 macro_rules! accessors {
     ($($one:ident $many:ident $one_operand:ident $many_operands:ident $t:ty, $what:literal;)*) => {
         impl<'a> Call<'a> {
             $(
                 #[doc = concat!("Argument `at`: ", $what, ".")]
                 pub fn $one(self, at: usize) -> Result<$t> {
-                    self.constant(at)
+                    self.one(at, Expected::Constant(<$t>::TYPE), |term| Read::constant(self.instance, term))
                 }
 
                 #[doc = concat!("Argument `at`: a list of constants, each ", $what, ".")]
                 pub fn $many(self, at: usize) -> Result<Vec<$t>> {
-                    self.constants(at)
+                    self.each(at, Expected::Constant(<$t>::TYPE), |term| Read::constant(self.instance, term))
                 }
 
                 #[doc = concat!("Argument `at`: ", $what, ", or a variable of that type.")]
                 pub fn $one_operand(self, at: usize) -> Result<Operand<$t>> {
-                    self.operand(at)
+                    self.one(at, Expected::Operand(<$t>::TYPE), |term| self.as_operand(term))
                 }
 
                 #[doc = concat!("Argument `at`: a list, each element ", $what, " or a variable of that type.")]
                 pub fn $many_operands(self, at: usize) -> Result<Vec<Operand<$t>>> {
-                    self.operands(at)
+                    self.each(at, Expected::Operand(<$t>::TYPE), |term| self.as_operand(term))
                 }
             )*
         }
@@ -132,20 +135,13 @@ impl<'a> Call<'a> {
 
     /// Argument `at` as it was written.
     pub fn argument(self, at: usize) -> Result<Term> {
-        self.arguments().get(at).copied().ok_or_else(|| ArgumentError {
-            location: self.instance.location(self.place()),
-            constraint: self.name().into(),
-            argument: None,
-            element: None,
-            expected: Expected::Arguments { least: at + 1, most: usize::MAX },
-            found: self.arguments().len().to_string().into(),
-        })
+        self.expect_arguments_between(at + 1, usize::MAX)?;
+        Ok(self.arguments()[at])
     }
 
     /// Argument `at`: the elements of a list or array of anything.
     pub fn elements(self, at: usize) -> Result<&'a [Term]> {
-        let term = self.argument(at)?;
-        self.instance.elements(term).ok_or_else(|| self.wrong(At { argument: at, element: None }, term, Expected::List))
+        self.one(at, Expected::List, |term| self.instance.elements(term))
     }
 
     /// Argument `at`: a list or array of exactly `count` elements. Use it where two lists must be equally long.
@@ -154,8 +150,7 @@ impl<'a> Call<'a> {
         if found == count {
             return Ok(());
         }
-        let at = At { argument: at, element: None };
-        let error = self.wrong(at, self.argument(at.argument)?, Expected::Elements(count));
+        let error = self.wrong((at, None), self.argument(at)?, Expected::Elements(count));
         Err(ArgumentError { found: counted(found, "element").into(), ..error })
     }
 
@@ -169,82 +164,64 @@ impl<'a> Call<'a> {
 
     /// Argument `at`: a variable of any type.
     pub fn variable(self, at: usize) -> Result<VariableId> {
-        let term = self.argument(at)?;
-        let wrong = || self.wrong(At { argument: at, element: None }, term, Expected::Variable);
-        term.as_variable().ok_or_else(wrong)
+        self.one(at, Expected::Variable, Term::as_variable)
     }
 
     /// Argument `at`: a list of variables of any type, no constants among them.
     pub fn variables(self, at: usize) -> Result<Vec<VariableId>> {
-        self.each(at, |at, term| term.as_variable().ok_or_else(|| self.wrong(at, term, Expected::Variable)))
+        self.each(at, Expected::Variable, Term::as_variable)
     }
 
     /// Argument `at`: a string.
     pub fn string(self, at: usize) -> Result<&'a str> {
-        let term = self.argument(at)?;
-        match self.instance.value(term) {
-            Value::String(text) => Ok(text),
-            _ => Err(self.wrong(At { argument: at, element: None }, term, Expected::String)),
-        }
+        self.one(at, Expected::String, |term| match self.instance.value(term) {
+            Value::String(text) => Some(text),
+            _ => None,
+        })
     }
 
     /// Argument `at`: an annotation, as in `int_search(x, first_fail, indomain_min)`.
     pub fn annotation(self, at: usize) -> Result<Call<'a>> {
-        let term = self.argument(at)?;
-        let wrong = || self.wrong(At { argument: at, element: None }, term, Expected::Annotation);
-        self.instance.as_annotation(term).ok_or_else(wrong)
+        self.one(at, Expected::Annotation, |term| self.instance.as_annotation(term))
     }
 
     /// Argument `at`: a list of annotations, as in `seq_search([…])`.
     pub fn annotations(self, at: usize) -> Result<Vec<Call<'a>>> {
-        self.each(at, |at, term| {
-            self.instance.as_annotation(term).ok_or_else(|| self.wrong(at, term, Expected::Annotation))
-        })
+        self.each(at, Expected::Annotation, |term| self.instance.as_annotation(term))
     }
 
-    fn constant<T: Read<'a>>(self, at: usize) -> Result<T> {
-        self.read_constant(At { argument: at, element: None }, self.argument(at)?)
+    /// Argument `at`, as `read` reads it.
+    fn one<T>(self, at: usize, expected: Expected, read: impl Fn(Term) -> Option<T>) -> Result<T> {
+        let term = self.argument(at)?;
+        read(term).ok_or_else(|| self.wrong((at, None), term, expected))
     }
 
-    fn constants<T: Read<'a>>(self, at: usize) -> Result<Vec<T>> {
-        self.each(at, |at, term| self.read_constant(at, term))
-    }
-
-    fn operand<T: Read<'a>>(self, at: usize) -> Result<Operand<T>> {
-        self.read_operand(At { argument: at, element: None }, self.argument(at)?)
-    }
-
-    fn operands<T: Read<'a>>(self, at: usize) -> Result<Vec<Operand<T>>> {
-        self.each(at, |at, term| self.read_operand(at, term))
-    }
-
-    fn each<T>(self, at: usize, mut read: impl FnMut(At, Term) -> Result<T>) -> Result<Vec<T>> {
+    /// The elements of argument `at`, each as `read` reads it.
+    fn each<T>(self, at: usize, expected: Expected, read: impl Fn(Term) -> Option<T>) -> Result<Vec<T>> {
         let elements = self.elements(at)?.iter().enumerate();
-        elements.map(|(i, &term)| read(At { argument: at, element: Some(i) }, term)).collect()
+        let one = |(i, &term)| read(term).ok_or_else(|| self.wrong((at, Some(i)), term, expected));
+        elements.map(one).collect()
     }
 
-    fn read_constant<T: Read<'a>>(self, at: At, term: Term) -> Result<T> {
-        T::constant(self.instance, term).ok_or_else(|| self.wrong(at, term, Expected::Constant(T::TYPE)))
-    }
-
-    fn read_operand<T: Read<'a>>(self, at: At, term: Term) -> Result<Operand<T>> {
-        if let Some(value) = T::constant(self.instance, term) {
-            return Ok(Operand::Constant(value));
-        }
-        match term.as_variable() {
-            Some(id) if self.instance.variable(id).ty() == T::TYPE => Ok(Operand::Variable(id)),
-            _ => Err(self.wrong(at, term, Expected::Operand(T::TYPE))),
+    fn as_operand<T: Read<'a>>(self, term: Term) -> Option<Operand<T>> {
+        match T::constant(self.instance, term) {
+            Some(value) => Some(Operand::Constant(value)),
+            None => {
+                let x = term.as_variable().filter(|x| self.instance.variable(*x).ty() == T::TYPE)?;
+                Some(Operand::Variable(x))
+            }
         }
     }
 
+    /// The fault in an argument, or in an element of it, both counted from 0.
     #[cold]
-    fn wrong(self, at: At, term: Term, expected: Expected) -> ArgumentError {
+    fn wrong(self, (argument, element): (usize, Option<usize>), term: Term, expected: Expected) -> ArgumentError {
         // An element of a named array is at fault where the array is used; its own place is the array's line.
         ArgumentError {
             location: self.instance.location(term.place),
             constraint: self.name().into(),
-            argument: Some(at.argument as u32 + 1),
-            element: at.element.map(|i| i as u32 + 1),
+            argument: Some(argument as u32 + 1),
+            element: element.map(|i| i as u32 + 1),
             expected,
             found: self.instance.describe(term).into(),
         }

@@ -1,20 +1,16 @@
 //! Declared arrays.
 
-use super::declared::declared;
+use super::declared::{Declaration, declared};
 use super::term::Span;
 use super::variable::RawDomain;
-use super::{Annotations, ArrayId, Domain, Instance, Place, Symbol, Term, Type, Value};
+use super::{Annotations, ArrayId, Domain, Instance, Place, Term, Type, Value};
 
 #[derive(Clone, Debug)]
 pub(crate) struct ArrayData {
-    pub(crate) name: Symbol,
-    pub(crate) place: Place,
+    pub(crate) declaration: Declaration,
     pub(crate) elements: Span,
-    pub(crate) annotations: Span,
     /// In text the declared type of the elements, whether they are variables, and their domain.
     pub(crate) declared: Option<(Type, bool, RawDomain)>,
-    pub(crate) introduced: bool,
-    pub(crate) defined: bool,
 }
 
 declared! {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::array::ArrayData;
 use super::constraint::{CallData, ConstraintData};
-use super::goal::{OutputData, PredicateData, RawGoal, SolveData};
+use super::declared::Declaration;
+use super::goal::{OutputData, PredicateData, SolveData};
 use super::place::Lines;
 use super::sets::{normalise_floats, normalise_ints};
 use super::symbols::Symbols;
@@ -15,6 +16,7 @@ use super::variable::{RawDomain, VariableData};
 use super::{ArrayId, Binding, Instance, Place, Symbol, Term, Type, VariableId, names};
 use crate::error::{Fault, ReadError};
 use crate::limit::Limit;
+use solver_core::Goal;
 
 /// A fault and where it is; boxed, because parsers return results by the million and seldom a fault.
 #[derive(Debug)]
@@ -58,7 +60,7 @@ pub(crate) struct Builder {
 
 impl Builder {
     pub(crate) fn new(file: Option<&str>, limit: Limit) -> Builder {
-        let solve = SolveData { goal: RawGoal::Satisfy, annotations: Span::default(), place: Place(0) };
+        let solve = SolveData { goal: None, annotations: Span::default(), place: Place(0) };
         let instance = Instance {
             symbols: Symbols::with(names::KNOWN),
             terms: Vec::new(),
@@ -82,7 +84,7 @@ impl Builder {
     /// An element of the file was read, or is looked at again.
     #[inline]
     pub(crate) fn tick(&mut self, place: Place) -> Result<(), Wrong> {
-        if self.limit.spend(1) { Ok(()) } else { Err(wrong(place, Fault::Stopped)) }
+        self.limit.spend(1).map_err(|_| wrong(place, Fault::Stopped))
     }
 
     #[inline]
@@ -120,6 +122,15 @@ impl Builder {
         Span { start, len: self.instance.float_ranges.len() as u32 - start }
     }
 
+    /// The ranges gathered in either, as a term.
+    pub(crate) fn set(&mut self, place: Place) -> Term {
+        if self.floats.is_empty() {
+            Term::span(Kind::IntSet, self.close_ints(), place)
+        } else {
+            Term::span(Kind::FloatSet, self.close_floats(), place)
+        }
+    }
+
     pub(crate) fn call(&mut self, name: Symbol, arguments: Span, place: Place) -> Term {
         self.instance.calls.push(CallData { name, arguments, place });
         Term::new(Kind::Call, self.instance.calls.len() as u64 - 1, place)
@@ -127,7 +138,7 @@ impl Builder {
 
     pub(crate) fn variable(&mut self, data: VariableData) -> Result<(), Wrong> {
         let id = self.instance.variables.len() as u32;
-        self.declare(data.name, Binding::Variable(id), data.place)?;
+        self.declare(data.declaration, Binding::Variable(id))?;
         if data.output {
             self.instance.output.push(OutputData::Variable(VariableId(id)));
         }
@@ -137,7 +148,7 @@ impl Builder {
 
     pub(crate) fn array(&mut self, data: ArrayData, ranges: Option<(Span, Place)>) -> Result<(), Wrong> {
         let id = self.instance.arrays.len() as u32;
-        self.declare(data.name, Binding::Array(id), data.place)?;
+        self.declare(data.declaration, Binding::Array(id))?;
         if let Some((ranges, place)) = ranges {
             let sizes = ranges.of(&self.instance.int_ranges).iter();
             let size = sizes
@@ -145,7 +156,7 @@ impl Builder {
                 .fold(1, u128::saturating_mul);
             let found = data.elements.len as usize;
             if size != found as u128 {
-                let name = self.instance.text(data.name).to_owned();
+                let name = self.instance.text(data.declaration.name).to_owned();
                 return Err(wrong(place, Fault::OutputRanges { name, ranges: size, found }));
             }
             self.instance.output.push(OutputData::Array(ArrayId(id), ranges));
@@ -174,7 +185,7 @@ impl Builder {
 
     pub(crate) fn parameter(&mut self, name: Symbol, value: Term, place: Place) -> Result<(), Wrong> {
         let at = self.store(value);
-        self.declare(name, Binding::Parameter(at), place)?;
+        self.declare(Declaration { name, place, ..Declaration::default() }, Binding::Parameter(at))?;
         self.instance.parameters.push((name, at));
         Ok(())
     }
@@ -188,7 +199,8 @@ impl Builder {
         self.instance.predicates.push(PredicateData { name, parameters, signature, place });
     }
 
-    pub(crate) fn solve(&mut self, goal: RawGoal, annotations: Span, place: Place) -> Result<(), Wrong> {
+    pub(crate) fn solve(&mut self, goal: Option<(Goal, Term)>, annotations: Span, place: Place) -> Result<(), Wrong> {
+        let goal = goal.map(|(goal, objective)| (goal, self.store(objective)));
         if self.solved {
             return Err(wrong(place, Fault::SecondSolve));
         }
@@ -205,15 +217,16 @@ impl Builder {
         }
     }
 
-    fn declare(&mut self, name: Symbol, binding: Binding, place: Place) -> Result<(), Wrong> {
+    fn declare(&mut self, declaration: Declaration, binding: Binding) -> Result<(), Wrong> {
+        let Declaration { name, place, .. } = declaration;
         let instance = &mut self.instance;
         if instance.bindings.len() <= name.index() {
             instance.bindings.resize(instance.symbols.len(), Binding::Free);
         }
         let first = match std::mem::replace(&mut instance.bindings[name.index()], binding) {
             Binding::Free => return Ok(()),
-            Binding::Variable(id) => instance.variables[id as usize].place,
-            Binding::Array(id) => instance.arrays[id as usize].place,
+            Binding::Variable(id) => instance.variables[id as usize].declaration.place,
+            Binding::Array(id) => instance.arrays[id as usize].declaration.place,
             Binding::Parameter(at) => instance.terms[at as usize].place,
         };
         let name = instance.text(name).to_owned();

@@ -46,6 +46,12 @@ impl<'a> Call<'a> {
     pub fn instance(self) -> &'a Instance {
         self.instance
     }
+
+    /// The variables among the arguments and in lists that are arguments.
+    pub(crate) fn all_variables(self) -> impl Iterator<Item = VariableId> + use<'a> {
+        let terms = self.arguments.iter().flat_map(move |term| self.instance.terms_of(term));
+        terms.filter_map(|term| term.as_variable())
+    }
 }
 
 /// How strongly a constraint asks to be propagated.
@@ -200,7 +206,7 @@ impl Instance {
             Kind::Call => Some(self.call(term.payload as u32)),
             // A variable may have the name of an annotation.
             Kind::Variable => {
-                let name = self.variables[term.payload as usize].name;
+                let name = self.variables[term.payload as usize].declaration.name;
                 Some(Call { instance: self, name, place: term.place, arguments: &[] })
             }
             _ => None,

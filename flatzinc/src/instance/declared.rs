@@ -1,5 +1,21 @@
 //! What variables and arrays have in common: both are declared, by a name, with annotations.
 
+use super::term::Span;
+use super::{Place, Symbol};
+
+/// A declaration, but for what is declared.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Declaration {
+    pub(crate) name: Symbol,
+    pub(crate) place: Place,
+    /// Those without a place of their own in the instance.
+    pub(crate) annotations: Span,
+    /// A constraint is marked as its definition.
+    pub(crate) defined: bool,
+    /// The compiler made it.
+    pub(crate) introduced: bool,
+}
+
 /// A type that refers to a declaration in its instance, and the methods that find it there.
 macro_rules! declared {
     ($(#[$doc:meta])* $name:ident, $id:ident, $data:ty, $what:literal, $pool:ident, $one:ident, $named:ident) => {
@@ -21,6 +37,10 @@ macro_rules! declared {
                 &self.instance.$pool[self.id.index()]
             }
 
+            fn declaration(self) -> &'a Declaration {
+                &self.data().declaration
+            }
+
             /// Its number.
             pub fn id(self) -> $id {
                 self.id
@@ -28,27 +48,27 @@ macro_rules! declared {
 
             /// Its name in the file.
             pub fn name(self) -> &'a str {
-                self.instance.text(self.data().name)
+                self.instance.text(self.declaration().name)
             }
 
             /// Whether some constraint is marked as its definition (`is_defined_var`).
             pub fn is_defined(self) -> bool {
-                self.data().defined
+                self.declaration().defined
             }
 
             /// Whether the compiler made it (`var_is_introduced`; `introduced` in JSON).
             pub fn is_introduced(self) -> bool {
-                self.data().introduced
+                self.declaration().introduced
             }
 
             /// Its annotations, except those that have an accessor here and `output_array`.
             pub fn annotations(self) -> Annotations<'a> {
-                self.instance.annotations(self.data().annotations)
+                self.instance.annotations(self.declaration().annotations)
             }
 
             /// Where its name stands in its declaration.
             pub fn place(self) -> Place {
-                self.data().place
+                self.declaration().place
             }
 
             /// The instance that it belongs to.

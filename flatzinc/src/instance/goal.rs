@@ -2,29 +2,12 @@
 
 use super::term::Span;
 use super::{Annotations, Array, ArrayId, Instance, Place, Symbol, Term, Variable, VariableId};
-
-/// What is asked of the search.
-#[derive(Clone, Copy, Debug)]
-pub enum Goal {
-    /// Any solution.
-    Satisfy,
-    /// The smallest value of a variable; a constant is a goal, too.
-    Minimize(Term),
-    /// The largest value of a variable; a constant is a goal, too.
-    Maximize(Term),
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum RawGoal {
-    Satisfy,
-    /// The objective's position in the pool of terms.
-    Minimize(u32),
-    Maximize(u32),
-}
+use solver_core::Goal;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolveData {
-    pub(crate) goal: RawGoal,
+    /// With the objective's position in the pool of terms.
+    pub(crate) goal: Option<(Goal, u32)>,
     pub(crate) annotations: Span,
     pub(crate) place: Place,
 }
@@ -32,8 +15,8 @@ pub(crate) struct SolveData {
 /// The solve item.
 #[derive(Clone, Copy, Debug)]
 pub struct Solve<'a> {
-    /// What is asked.
-    pub goal: Goal,
+    /// What is to be small or large: a variable, or a constant. `None` where any solution will do.
+    pub goal: Option<(Goal, Term)>,
     /// How to search: `int_search` and others.
     pub annotations: Annotations<'a>,
     /// Where it stands.
@@ -76,6 +59,17 @@ pub enum Output<'a> {
     },
 }
 
+impl<'a> Output<'a> {
+    /// Its variables.
+    pub(crate) fn variables(self) -> impl Iterator<Item = VariableId> + use<'a> {
+        let (one, elements) = match self {
+            Output::Variable(x) => (Some(x.id()), &[][..]),
+            Output::Array { array, .. } => (None, array.elements()),
+        };
+        one.into_iter().chain(elements.iter().filter_map(|term| term.as_variable()))
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OutputData {
     Variable(VariableId),
@@ -86,11 +80,7 @@ impl Instance {
     /// The solve item.
     pub fn solve(&self) -> Solve<'_> {
         let SolveData { goal, annotations, place } = self.solve;
-        let goal = match goal {
-            RawGoal::Satisfy => Goal::Satisfy,
-            RawGoal::Minimize(at) => Goal::Minimize(self.terms[at as usize]),
-            RawGoal::Maximize(at) => Goal::Maximize(self.terms[at as usize]),
-        };
+        let goal = goal.map(|(goal, at)| (goal, self.terms[at as usize]));
         Solve { goal, annotations: self.annotations(annotations), place }
     }
 

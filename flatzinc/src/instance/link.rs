@@ -4,7 +4,6 @@
 //! `first_fail` does. Of several faults the first in the file is reported.
 
 use super::builder::{Wrong, fits, wrong};
-use super::goal::RawGoal;
 use super::term::Kind;
 use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
 use crate::error::Fault;
@@ -19,9 +18,7 @@ impl Instance {
         let mut first: Option<Wrong> = None;
         for i in 0..self.terms.len() {
             let term = self.terms[i];
-            if !limit.spend(1) {
-                return Err(wrong(term.place, Fault::Stopped));
-            }
+            limit.spend(1).map_err(|_| wrong(term.place, Fault::Stopped))?;
             if matches!(term.kind, Kind::Name | Kind::Open | Kind::Element | Kind::OpenElement) {
                 match self.resolve(term) {
                     Ok(resolved) => self.terms[i] = resolved,
@@ -91,7 +88,7 @@ impl Instance {
     }
 
     fn check_objective(&self, first: &mut Option<Wrong>) {
-        if let RawGoal::Minimize(at) | RawGoal::Maximize(at) = self.solve.goal {
+        if let Some((_, at)) = self.solve.goal {
             let term = self.terms[at as usize];
             if !fits(self, term, Type::Int) && !fits(self, term, Type::Float) {
                 let expected = "a number or a variable of type int or float";

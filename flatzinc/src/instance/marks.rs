@@ -1,31 +1,31 @@
 //! Annotations that are properties of a variable or array: `output_var`, `output_array`, `is_defined_var`, `var_is_introduced`.
 
 use super::builder::{Builder, Wrong, wrong};
+use super::declared::Declaration;
 use super::term::{Kind, Span};
-use super::{Place, Term, names};
+use super::{Place, Symbol, Term, names};
 use crate::error::Fault;
 
 /// Annotations while they are read: those with a place of their own in the instance are taken out.
 #[derive(Default)]
 pub(crate) struct Marks {
-    pub(crate) rest: Span,
+    pub(crate) declaration: Declaration,
     pub(crate) output: bool,
-    pub(crate) defined: bool,
-    pub(crate) introduced: bool,
     pub(crate) ranges: Option<(Span, Place)>,
 }
 
 impl Builder {
-    /// Closes a list of annotations and takes out those with a place of their own.
-    pub(crate) fn close_marks(&mut self, from: usize) -> Result<Marks, Wrong> {
-        let mut marks = Marks::default();
+    /// Closes the annotations of what is declared by a name, and takes out those with a place of their own.
+    pub(crate) fn close_marks(&mut self, from: usize, (name, place): (Symbol, Place)) -> Result<Marks, Wrong> {
+        let declaration = Declaration { name, place, ..Declaration::default() };
+        let mut marks = Marks { declaration, ..Marks::default() };
         let mut kept = from;
         for i in from..self.open.len() {
             let term = self.open[i];
             match (term.kind, term.as_symbol()) {
                 (Kind::Atom, names::OUTPUT_VAR) => marks.output = true,
-                (Kind::Atom, names::IS_DEFINED_VAR) => marks.defined = true,
-                (Kind::Atom, names::VAR_IS_INTRODUCED) => marks.introduced = true,
+                (Kind::Atom, names::IS_DEFINED_VAR) => marks.declaration.defined = true,
+                (Kind::Atom, names::VAR_IS_INTRODUCED) => marks.declaration.introduced = true,
                 (Kind::Call, _) if self.instance.calls[term.payload as usize].name == names::OUTPUT_ARRAY => {
                     marks.ranges = Some((self.output_ranges(term)?, term.place));
                 }
@@ -36,7 +36,7 @@ impl Builder {
             }
         }
         self.open.truncate(kept);
-        marks.rest = self.close(from);
+        marks.declaration.annotations = self.close(from);
         Ok(marks)
     }
 

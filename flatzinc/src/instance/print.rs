@@ -5,7 +5,9 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Annotations, Array, Call, Domain, Goal, Instance, Output, Term, Type, Value, Variable};
+use solver_core::Goal;
+
+use super::{Annotations, Array, Call, Domain, Instance, Output, Term, Type, Value, Variable};
 
 /// A term, written as FlatZinc.
 #[derive(Clone, Copy)]
@@ -211,9 +213,9 @@ impl Display for Instance {
         let solve = self.solve();
         write!(f, "solve{} ", solve.annotations)?;
         match solve.goal {
-            Goal::Satisfy => writeln!(f, "satisfy;"),
-            Goal::Minimize(objective) => writeln!(f, "minimize {};", self.shown(objective)),
-            Goal::Maximize(objective) => writeln!(f, "maximize {};", self.shown(objective)),
+            None => writeln!(f, "satisfy;"),
+            Some((Goal::Minimize, objective)) => writeln!(f, "minimize {};", self.shown(objective)),
+            Some((Goal::Maximize, objective)) => writeln!(f, "maximize {};", self.shown(objective)),
         }
     }
 }

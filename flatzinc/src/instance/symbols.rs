@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 use std::hash::Hasher as _;
 
 /// A name or a string of a file, interned. Its text: [`Instance::text`](super::Instance::text).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Symbol(pub(super) u32);
 
 impl Symbol {

@@ -182,6 +182,13 @@ impl Instance {
     }
 }
 
+impl Instance {
+    /// The elements of a list or an array; anything else is one term.
+    pub(crate) fn terms_of<'a>(&'a self, term: &'a Term) -> &'a [Term] {
+        self.elements(*term).unwrap_or(std::slice::from_ref(term))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Declared variables.
 
-use super::declared::declared;
+use super::declared::{Declaration, declared};
 use super::term::Span;
 use super::{Annotations, FloatSet, Instance, IntSet, Place, Symbol, Term, Value, VariableId};
 
@@ -54,6 +54,17 @@ pub enum Domain<'a> {
     FloatValues(FloatSet<'a>),
 }
 
+impl Domain<'_> {
+    /// The smallest and the largest integer, where it has both.
+    pub(crate) fn bounds(self) -> Option<(i64, i64)> {
+        match self {
+            Domain::Interval { lo, hi } => Some((lo, hi)),
+            Domain::Values(set) => Some((set.min()?, set.max()?)),
+            Domain::Unbounded | Domain::FloatInterval { .. } | Domain::FloatValues(_) => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum RawDomain {
     Unbounded,
@@ -65,16 +76,12 @@ pub(crate) enum RawDomain {
 
 #[derive(Clone, Debug)]
 pub(crate) struct VariableData {
-    pub(crate) name: Symbol,
-    pub(crate) place: Place,
+    pub(crate) declaration: Declaration,
     pub(crate) domain: RawDomain,
-    pub(crate) annotations: Span,
     /// Its right-hand side in the pool of terms; `u32::MAX` for none.
     pub(crate) rhs: u32,
     pub(crate) ty: Type,
     pub(crate) output: bool,
-    pub(crate) defined: bool,
-    pub(crate) introduced: bool,
 }
 
 declared! {
@@ -85,7 +92,7 @@ declared! {
 impl<'a> Variable<'a> {
     /// The symbol of its name.
     pub fn symbol(self) -> Symbol {
-        self.data().name
+        self.declaration().name
     }
 
     /// Bool, int, float or set of int.

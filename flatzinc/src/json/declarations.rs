@@ -9,6 +9,7 @@ use super::{State, Text, unexpected};
 use crate::error::Fault;
 use crate::instance::array::ArrayData;
 use crate::instance::builder::{NONE, Number, float_domain, int_domain, wrong};
+use crate::instance::declared::Declaration;
 use crate::instance::term::Span;
 use crate::instance::variable::{RawDomain, VariableData};
 use crate::instance::{Place, Symbol, Term, Type};
@@ -24,7 +25,7 @@ impl<'t> Object<'t> for Variables {
         let (name, place, from) = (state.intern(key), state.last, state.builder.open.len());
         let mut variable = Variable::default();
         map.next_value_seed(Fields { state, object: &mut variable })?;
-        variable.finish(state, name, place, from)?;
+        variable.finish(state, (name, place), from)?;
         Ok(true)
     }
 }
@@ -34,8 +35,35 @@ struct Variable {
     ty: Option<Type>,
     rhs: Option<Term>,
     has_domain: bool,
+    marks: Given,
+}
+
+/// What an object says of its declaration, beside annotations.
+#[derive(Default)]
+struct Given {
     introduced: bool,
     defined: bool,
+}
+
+impl Given {
+    /// Takes the value of a field that all declarations have; false if it is none of these.
+    fn field<'t, A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
+        match key {
+            "introduced" => self.introduced = map.next_value()?,
+            "defined" => self.defined = map.next_value()?,
+            "ann" => map.next_value_seed(Each(state, Annotations))?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The declaration with the annotations that are open.
+    fn close<E: Error>(self, state: &mut State<'_>, named: (Symbol, Place), from: usize) -> Result<Declaration, E> {
+        let marks = state.builder.close_marks(from, named).map_err(|fault| state.fail(fault))?;
+        let Declaration { introduced, defined, .. } = marks.declaration;
+        let (introduced, defined) = (introduced || self.introduced, defined || self.defined);
+        Ok(Declaration { introduced, defined, ..marks.declaration })
+    }
 }
 
 impl<'t> Object<'t> for Variable {
@@ -64,32 +92,20 @@ impl<'t> Object<'t> for Variable {
                 self.rhs = Some(map.next_value_seed(TermIn { state, role: Role::Element })?);
                 state.domain = domain;
             }
-            "introduced" => self.introduced = map.next_value()?,
-            "defined" => self.defined = map.next_value()?,
-            "ann" => map.next_value_seed(Each(state, Annotations))?,
-            _ => return Ok(false),
+            _ => return self.marks.field(state, key, map),
         }
         Ok(true)
     }
 }
 
 impl Variable {
-    fn finish<E: Error>(self, state: &mut State<'_>, name: Symbol, place: Place, from: usize) -> Result<(), E> {
+    fn finish<E: Error>(self, state: &mut State<'_>, named: (Symbol, Place), from: usize) -> Result<(), E> {
+        let place = named.1;
         let Some(ty) = self.ty else { return Err(state.fail(unexpected(place, "a field \"type\"", "none"))) };
-        let marks = state.builder.close_marks(from).map_err(|fault| state.fail(fault))?;
+        let declaration = self.marks.close(state, named, from)?;
         let domain = if self.has_domain { domain(state, ty, place)? } else { RawDomain::Unbounded };
         let rhs = self.rhs.map_or(NONE, |term| state.builder.store(term));
-        let data = VariableData {
-            name,
-            place,
-            domain,
-            annotations: marks.rest,
-            rhs,
-            ty,
-            output: false,
-            defined: self.defined || marks.defined,
-            introduced: self.introduced || marks.introduced,
-        };
+        let data = VariableData { declaration, domain, rhs, ty, output: false };
         state.builder.variable(data).map_err(|fault| state.fail(fault))
     }
 }
@@ -133,17 +149,11 @@ impl<'t> Object<'t> for Arrays {
         let Some(elements) = array.elements else {
             return Err(state.fail(unexpected(place, "a field \"a\" with the elements", "none")));
         };
-        let marks = state.builder.close_marks(from).map_err(|fault| state.fail(fault))?;
-        let data = ArrayData {
-            name,
-            place,
-            elements,
-            annotations: marks.rest,
-            declared: None,
-            introduced: array.introduced || marks.introduced,
-            defined: array.defined || marks.defined,
-        };
-        state.builder.array(data, None).map_err(|fault| state.fail(fault))?;
+        let declaration = array.marks.close(state, (name, place), from)?;
+        state
+            .builder
+            .array(ArrayData { declaration, elements, declared: None }, None)
+            .map_err(|fault| state.fail(fault))?;
         Ok(true)
     }
 }
@@ -151,8 +161,7 @@ impl<'t> Object<'t> for Arrays {
 #[derive(Default)]
 struct Array {
     elements: Option<Span>,
-    introduced: bool,
-    defined: bool,
+    marks: Given,
 }
 
 impl<'t> Object<'t> for Array {
@@ -162,10 +171,7 @@ impl<'t> Object<'t> for Array {
     fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
         match key {
             "a" => self.elements = Some(map.next_value_seed(Each(state, Terms(Role::Element)))?),
-            "introduced" => self.introduced = map.next_value()?,
-            "defined" => self.defined = map.next_value()?,
-            "ann" => map.next_value_seed(Each(state, Annotations))?,
-            _ => return Ok(false),
+            _ => return self.marks.field(state, key, map),
         }
         Ok(true)
     }

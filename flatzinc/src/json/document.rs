@@ -6,9 +6,9 @@ use super::declarations::{Arrays, Variables};
 use super::fields::{Each, Fields, List, Object};
 use super::values::{Annotations, Role, TermIn, Terms};
 use super::{Name, State, Text, unexpected};
-use crate::instance::goal::RawGoal;
 use crate::instance::term::{Kind, Span};
 use crate::instance::{Place, Symbol, Term, names};
+use solver_core::Goal;
 
 /// The whole file.
 pub(super) struct Document;
@@ -109,15 +109,8 @@ impl<'t> List<'t> for Outputs {
 
 #[derive(Default)]
 struct Solve {
-    method: Option<(Method, Place)>,
+    method: Option<(Option<Goal>, Place)>,
     objective: Option<Term>,
-}
-
-#[derive(Clone, Copy)]
-enum Method {
-    Satisfy,
-    Minimize,
-    Maximize,
 }
 
 impl<'t> Object<'t> for Solve {
@@ -128,9 +121,9 @@ impl<'t> Object<'t> for Solve {
         match key {
             "method" => {
                 let method = match &*map.next_value_seed(Text(state))? {
-                    "satisfy" => Method::Satisfy,
-                    "minimize" => Method::Minimize,
-                    "maximize" => Method::Maximize,
+                    "satisfy" => None,
+                    "minimize" => Some(Goal::Minimize),
+                    "maximize" => Some(Goal::Maximize),
                     other => return Err(A::Error::unknown_variant(other, &["satisfy", "minimize", "maximize"])),
                 };
                 self.method = Some((method, state.last));
@@ -150,10 +143,9 @@ impl Solve {
             return Err(state.fail(unexpected(place, "a field \"method\"", "none")));
         };
         let goal = match (method, self.objective) {
-            (Method::Satisfy, _) => RawGoal::Satisfy,
-            (Method::Minimize, Some(objective)) => RawGoal::Minimize(state.builder.store(objective)),
-            (Method::Maximize, Some(objective)) => RawGoal::Maximize(state.builder.store(objective)),
-            (_, None) => return Err(state.fail(unexpected(method_place, "a field \"objective\"", "none"))),
+            (None, _) => None,
+            (Some(goal), Some(objective)) => Some((goal, objective)),
+            (Some(_), None) => return Err(state.fail(unexpected(method_place, "a field \"objective\"", "none"))),
         };
         state.builder.solve(goal, annotations, place).map_err(|fault| state.fail(fault))
     }

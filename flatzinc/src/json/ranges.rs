@@ -6,7 +6,6 @@ use serde::de::{self, Deserializer, Error, SeqAccess, Visitor};
 use super::State;
 use super::fields::List;
 use crate::instance::builder::Number;
-use crate::instance::term::Kind;
 use crate::instance::{Place, Term};
 
 impl<'de> Deserialize<'de> for Number {
@@ -84,11 +83,10 @@ impl<'t> List<'t> for Ranges {
 impl State<'_> {
     /// The ranges of a set that have just been read, as a term.
     pub(super) fn set(&mut self, place: Place) -> Term {
-        if self.domain_to_ints() {
-            return Term::span(Kind::IntSet, self.builder.close_ints(), place);
+        if !self.domain_to_ints() {
+            self.domain_to_floats();
         }
-        self.domain_to_floats();
-        Term::span(Kind::FloatSet, self.builder.close_floats(), place)
+        self.builder.set(place)
     }
 
     /// Moves the ranges to the builder if all are of integers; says whether they were.

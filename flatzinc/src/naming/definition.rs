@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Expressions within expressions are followed this far.
+/// How deep expressions within expressions may be.
 const DEPTH: usize = 4;
 
 /// The constraint that defines each variable.
@@ -45,7 +45,8 @@ impl<'i> Definitions<'i> {
     /// The expression that a variable stands for.
     pub(super) fn words(&self, x: VariableId, names: &Names) -> Option<String> {
         let short = |text: &String| text.chars().count() <= LONG;
-        self.exact(x, names, DEPTH).filter(short).or_else(|| self.text(x).filter(short)).or_else(|| self.part(x))
+        let exact = Wording { definitions: self, names, depth: DEPTH }.exact(x);
+        exact.filter(short).or_else(|| self.text(x).filter(short)).or_else(|| self.part(x))
     }
 
     /// The text of the expression in the model.
@@ -63,53 +64,64 @@ impl<'i> Definitions<'i> {
         let number = parts.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
         Some(format!("part {number} of {name}"))
     }
+}
 
-    fn name(&self, x: VariableId, names: &Names, depth: usize) -> Option<String> {
-        let own = &names.variables[x.index()];
-        if own.is_empty() { self.exact(x, names, depth.checked_sub(1)?) } else { Some(own.clone()) }
+/// The wording of definitions; `depth` more expressions within expressions are followed.
+#[derive(Clone, Copy)]
+struct Wording<'a, 'i> {
+    definitions: &'a Definitions<'i>,
+    names: &'a Names,
+    depth: usize,
+}
+
+impl Wording<'_, '_> {
+    fn name(&self, x: VariableId) -> Option<String> {
+        let own = &self.names.variables[x.index()];
+        if !own.is_empty() {
+            return Some(own.clone());
+        }
+        Wording { depth: self.depth.checked_sub(1)?, ..*self }.exact(x)
     }
 
-    fn exact(&self, x: VariableId, names: &Names, depth: usize) -> Option<String> {
-        let call = self.by[x.index()]?;
-        let called = self.calls.get(*call)?;
+    fn exact(&self, x: VariableId) -> Option<String> {
+        let call = self.definitions.by[x.index()]?;
+        let called = self.definitions.calls.get(*call)?;
         if called.form.is_some() {
             let last = call.arguments().len().checked_sub(1)?;
             let is_truth = call.bool_operand(last).ok()? == Operand::Variable(x);
-            return is_truth.then(|| self.comparison(called, call, names, depth))?;
+            return is_truth.then(|| self.comparison(called, call))?;
         }
         Some(match called.builtin.words {
             Words::Function(template) => {
                 let mut parts = template.split("{}");
                 let mut text = parts.next()?.to_owned();
                 for (at, part) in parts.enumerate() {
-                    text += &self.operand(call.int_operand(at).ok()?, names, depth, None)?;
+                    text += &self.operand(call.int_operand(at).ok()?, None)?;
                     text += part;
                 }
                 text
             }
-            Words::Sum if called.relation() == Relation::Equal => self.solved(x, call, names, depth)?,
-            Words::Not => format!("not ({})", self.truth(call, 0, names, depth)?),
-            Words::Joined(by) => self.joined(call, by, names, depth)?,
+            Words::Sum if called.relation() == Relation::Equal => self.solved(x, call)?,
+            Words::Not => format!("not ({})", self.truth(call, 0)?),
+            Words::Joined(by) => self.joined(call, by)?,
             _ => return None,
         })
     }
 
     /// What a truth value says.
-    fn comparison(&self, called: Called, call: Constraint<'_>, names: &Names, depth: usize) -> Option<String> {
+    fn comparison(&self, called: Called, call: Constraint<'_>) -> Option<String> {
         let sign = called.relation().sign();
         match called.builtin.words {
             Words::Ints => {
                 let (a, b) = (call.int_operand(0).ok()?, call.int_operand(1).ok()?);
-                let values = [a, b].into_iter().find_map(|side| match side {
-                    Operand::Variable(x) => names.labels[x.index()].values.clone(),
-                    Operand::Constant(_) => None,
-                });
-                let side = |operand| self.operand(operand, names, depth, values.as_ref());
+                let labels = [a, b].into_iter().filter_map(Operand::variable).map(|x| &self.names.labels[x.index()]);
+                let values = labels.filter_map(|label| label.values.clone()).next();
+                let side = |operand| self.operand(operand, values.as_ref());
                 Some(format!("{} {sign} {}", side(a)?, side(b)?))
             }
             Words::Truths | Words::Not => {
                 let sign = if matches!(called.builtin.words, Words::Not) { "!=" } else { sign };
-                Some(format!("{} {sign} {}", self.truth(call, 0, names, depth)?, self.truth(call, 1, names, depth)?))
+                Some(format!("{} {sign} {}", self.truth(call, 0)?, self.truth(call, 1)?))
             }
             Words::Sum => {
                 let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
@@ -119,26 +131,26 @@ impl<'i> Definitions<'i> {
                 let negated =
                     right.into_iter().map(|(c, x)| Some((c.checked_neg()?, x))).collect::<Option<Vec<_>>>()?;
                 let (more, less) = if bound < 0 { (bound.checked_neg()?, 0) } else { (0, bound) };
-                let (left, right) = (self.sum(&left, more, names, depth)?, self.sum(&negated, less, names, depth)?);
+                let (left, right) = (self.sum(&left, more)?, self.sum(&negated, less)?);
                 Some(format!("{left} {sign} {right}"))
             }
             Words::Member => {
                 let Operand::Variable(x) = call.int_operand(0).ok()? else { return None };
                 let set = call.set(1).ok().filter(|set| set.len() <= 12)?;
-                let label = &names.labels[x.index()];
+                let label = &self.names.labels[x.index()];
                 let value = |v: i64| {
                     let name = i32::try_from(v).ok().and_then(|v| label.values.as_ref()?.name(v));
                     name.map_or_else(|| v.to_string(), str::to_owned)
                 };
                 let listed: Vec<String> = set.values().map(value).collect();
-                Some(format!("{} in {{{}}}", self.name(x, names, depth)?, listed.join(", ")))
+                Some(format!("{} in {{{}}}", self.name(x)?, listed.join(", ")))
             }
             _ => None,
         }
     }
 
     /// What a variable of an equation is equal to.
-    fn solved(&self, x: VariableId, call: Constraint<'_>, names: &Names, depth: usize) -> Option<String> {
+    fn solved(&self, x: VariableId, call: Constraint<'_>) -> Option<String> {
         let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
         let mut terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();
         let at = terms.iter().position(|term| term.1 == Operand::Variable(x))?;
@@ -149,11 +161,11 @@ impl<'i> Definitions<'i> {
             _ => return None,
         };
         let terms = terms.into_iter().map(|(c, y)| Some((c.checked_mul(sign)?, y))).collect::<Option<Vec<_>>>()?;
-        self.sum(&terms, call.int(2).ok()?.checked_mul(-sign)?, names, depth)
+        self.sum(&terms, call.int(2).ok()?.checked_mul(-sign)?)
     }
 
     /// `2*x - y + 3`, with what is added first.
-    fn sum(&self, terms: &[(i64, Operand<i64>)], constant: i64, names: &Names, depth: usize) -> Option<String> {
+    fn sum(&self, terms: &[(i64, Operand<i64>)], constant: i64) -> Option<String> {
         let mut text = String::new();
         let (added, taken): (Vec<_>, Vec<_>) = terms.iter().copied().partition(|term| term.0 > 0);
         for (factor, operand) in added.into_iter().chain(taken) {
@@ -163,8 +175,7 @@ impl<'i> Definitions<'i> {
                 (false, false) => " + ",
                 (false, true) => " - ",
             };
-            let name = self.operand(operand, names, depth, None)?;
-            let name = if name.contains(' ') { format!("({name})") } else { name };
+            let name = in_parentheses(self.operand(operand, None)?);
             text += &match factor.unsigned_abs() {
                 1 => name,
                 factor => format!("{factor}*{name}"),
@@ -177,42 +188,35 @@ impl<'i> Definitions<'i> {
         })
     }
 
-    fn joined(&self, call: Constraint<'_>, by: &str, names: &Names, depth: usize) -> Option<String> {
+    fn joined(&self, call: Constraint<'_>, by: &str) -> Option<String> {
         let operands = call.bool_operands(0).ok()?;
-        let told =
-            operands.into_iter().map(|operand| self.of_truth(operand, names, depth)).collect::<Option<Vec<_>>>()?;
-        Some(
-            told.into_iter()
-                .map(|part| if part.contains(' ') { format!("({part})") } else { part })
-                .collect::<Vec<_>>()
-                .join(by),
-        )
+        let told = operands.into_iter().map(|operand| self.of_truth(operand).map(in_parentheses));
+        Some(told.collect::<Option<Vec<_>>>()?.join(by))
     }
 
-    fn truth(&self, call: Constraint<'_>, at: usize, names: &Names, depth: usize) -> Option<String> {
-        self.of_truth(call.bool_operand(at).ok()?, names, depth)
+    fn truth(&self, call: Constraint<'_>, at: usize) -> Option<String> {
+        self.of_truth(call.bool_operand(at).ok()?)
     }
 
-    fn of_truth(&self, operand: Operand<bool>, names: &Names, depth: usize) -> Option<String> {
+    fn of_truth(&self, operand: Operand<bool>) -> Option<String> {
         match operand {
             Operand::Constant(value) => Some(value.to_string()),
-            Operand::Variable(x) => self.name(x, names, depth),
+            Operand::Variable(x) => self.name(x),
         }
     }
 
-    fn operand(
-        &self,
-        operand: Operand<i64>,
-        names: &Names,
-        depth: usize,
-        values: Option<&Arc<ValueNames>>,
-    ) -> Option<String> {
+    fn operand(&self, operand: Operand<i64>, values: Option<&Arc<ValueNames>>) -> Option<String> {
         match operand {
-            Operand::Variable(x) => self.name(x, names, depth),
+            Operand::Variable(x) => self.name(x),
             Operand::Constant(v) => {
                 let name = i32::try_from(v).ok().and_then(|v| values?.name(v));
                 Some(name.map_or_else(|| v.to_string(), str::to_owned))
             }
         }
     }
+}
+
+/// A part of an expression: what is more than a word is set apart.
+fn in_parentheses(part: String) -> String {
+    if part.contains(' ') { format!("({part})") } else { part }
 }

@@ -12,7 +12,7 @@ mod element;
 pub(crate) use constraint::ConstraintNames;
 
 use crate::instance::{Domain, Instance, Output, Type, Value, VariableId, names};
-use crate::limit::Limit;
+use crate::limit::{Limit, Stopped};
 use crate::origin::{LONG, Path};
 use definition::Definitions;
 use element::Shape;
@@ -58,7 +58,8 @@ impl Names {
     pub(crate) fn of(instance: &Instance) -> Names {
         let mut made = Names::new(instance, true);
         made.declared(instance);
-        made.elements(instance, &mut Limit::default());
+        // Without a limit nothing stops it.
+        let _ = made.elements(instance, &mut Limit::default());
         made.paths(instance);
         made.aliases(instance);
         // Of two values each is told by its name, never as the other one's absence.
@@ -78,20 +79,18 @@ impl Names {
         made
     }
 
-    /// For a search of which nobody asks reasons: names of the file do, and none is looked up. `None` where the limit came first.
-    pub(crate) fn plain(instance: &Instance, limit: &mut Limit) -> Option<Names> {
+    /// For a search of which nobody asks reasons: names of the file do, and none is looked up.
+    pub(crate) fn plain(instance: &Instance, limit: &mut Limit) -> Result<Names, Stopped> {
         let mut made = Names::new(instance, false);
         made.declared(instance);
-        if !made.elements(instance, limit) {
-            return None;
-        }
+        made.elements(instance, limit)?;
         for x in instance.variables() {
             let name = &mut made.variables[x.id().index()];
             if name.is_empty() {
                 *name = x.name().to_owned();
             }
         }
-        Some(made)
+        Ok(made)
     }
 
     /// Without any name.
@@ -148,8 +147,8 @@ impl Names {
         }
     }
 
-    /// Elements of the arrays that are shown, then of the others that have names; `false` where the limit came first.
-    fn elements(&mut self, instance: &Instance, limit: &mut Limit) -> bool {
+    /// Elements of the arrays that are shown, then of the others that have names.
+    fn elements(&mut self, instance: &Instance, limit: &mut Limit) -> Result<(), Stopped> {
         let shown = instance.output().filter_map(|item| match item {
             Output::Array { array, ranges } => Some((array, Shape::ranges(instance, array.name(), ranges))),
             Output::Variable(_) => None,
@@ -163,9 +162,7 @@ impl Names {
             let values = self::values(instance, array.name(), ty);
             let mut elements = Vec::new();
             for (at, &term) in array.elements().iter().enumerate() {
-                if !limit.spend(4) {
-                    return false;
-                }
+                limit.spend(4)?;
                 let element = match instance.value(term) {
                     Value::Variable(x) => Element::Variable(x.id()),
                     Value::Int(value) => Element::Constant(value),
@@ -173,28 +170,22 @@ impl Names {
                     _ => continue,
                 };
                 // Who has an own name needs no other, unless somebody looks for it.
-                if !self.for_people {
-                    match element {
-                        Element::Variable(x) if is_made(instance.variable(x).name()) => {
-                            self.add(x, shape.name(array.name(), at), values.clone());
-                        }
-                        Element::Variable(x) => self.values_of(x, values.clone()),
-                        Element::Constant(_) => {}
-                    }
-                    continue;
-                }
-                let name = shape.name(array.name(), at);
+                let name = || shape.name(array.name(), at);
                 match element {
-                    Element::Variable(x) => self.add(x, name.clone(), values.clone()),
-                    Element::Constant(_) => drop(self.known.insert(name.clone(), element)),
+                    Element::Variable(x) if self.for_people || is_made(instance.variable(x).name()) => {
+                        self.add(x, name(), values.clone());
+                    }
+                    Element::Variable(x) => self.values_of(x, values.clone()),
+                    Element::Constant(_) if self.for_people => drop(self.known.insert(name(), element)),
+                    Element::Constant(_) => {}
                 }
-                elements.push((name, element));
+                elements.extend(self.for_people.then(|| (name(), element)));
             }
             if self.for_people && elements.len() == array.elements().len() {
                 self.arrays.push(Cells { elements, columns: shape.columns(), values });
             }
         }
-        true
+        Ok(())
     }
 
     /// Variables whose path ends in a name of the model.
@@ -215,9 +206,7 @@ impl Names {
             }
         }
     }
-}
 
-impl Names {
     /// A variable that is declared equal to another has its names, too.
     fn aliases(&mut self, instance: &Instance) {
         for x in instance.variables() {
@@ -249,7 +238,8 @@ pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     }
     let mut names = Names::new(instance, false);
     names.declared(instance);
-    names.elements(instance, &mut Limit::default());
+    // Without a limit nothing stops it.
+    let _ = names.elements(instance, &mut Limit::default());
     names.paths(instance);
     let known = Some(names.name(x).to_owned()).filter(|name| !name.is_empty());
     known.or_else(|| Definitions::of(instance).words(x, &names)).unwrap_or_else(|| own.to_owned())

@@ -163,17 +163,12 @@ impl Planner<'_> {
     fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, TranslateError> {
         let mut open = Vec::with_capacity(operands.len());
         for operand in operands {
-            self.tick()?;
+            self.limit.spend(4)?;
             if let Operand::Variable(x) = operand {
                 open.extend(self.translated.vars.decided(x));
             }
         }
         Ok(open)
-    }
-
-    /// One of many was looked at.
-    fn tick(&mut self) -> Result<(), TranslateError> {
-        if self.limit.spend(4) { Ok(()) } else { Err(TranslateError::Stopped) }
     }
 
     fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), TranslateError> {
@@ -263,7 +258,7 @@ impl Planner<'_> {
         let terms = call.elements(0)?;
         call.expect_elements(1, terms.len())?;
         for (variable, value) in terms.iter().zip(call.elements(1)?) {
-            self.tick()?;
+            self.limit.spend(4)?;
             if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value)) {
                 self.plan.wanted.extend(self.translated.vars.of(x).assigned(value));
             }
@@ -282,17 +277,12 @@ impl Planner<'_> {
     /// The variables of the model that no annotation names, in the order of declaration.
     fn rest(&mut self, large: &[bool]) -> Result<(), TranslateError> {
         let mut shown = vec![false; self.instance.variables().len()];
-        for item in self.instance.output() {
-            match item {
-                Output::Variable(x) => shown[x.id().index()] = true,
-                Output::Array { array, .. } => {
-                    array.elements().iter().filter_map(|term| term.as_variable()).for_each(|x| shown[x.index()] = true);
-                }
-            }
+        for x in self.instance.output().flat_map(Output::variables) {
+            shown[x.index()] = true;
         }
         let mut on = Vec::new();
         for x in self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced()) {
-            self.tick()?;
+            self.limit.spend(4)?;
             let decided = self.translated.vars.decided(x.id());
             // The smallest value of -x is the largest of x.
             let is_large = large.get(x.id().index()).copied().unwrap_or(false);

@@ -1,16 +1,13 @@
 //! Which way the objective grows, for the variables that no annotation names.
 
-use crate::instance::{Call, Goal, Instance, Operand, VariableId};
+use crate::instance::{Call, Instance, VariableId};
+use solver_core::Goal;
 
 /// Of each variable, whether larger values are better for the objective: of the objective itself, and of the terms of the sums that define it.
 pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     let mut large = vec![false; instance.variables().len()];
-    let (objective, is_large) = match instance.solve().goal {
-        Goal::Satisfy => return large,
-        Goal::Minimize(term) => (term.as_variable(), false),
-        Goal::Maximize(term) => (term.as_variable(), true),
-    };
-    let Some(objective) = objective else { return large };
+    let objective = instance.solve().goal.and_then(|(goal, term)| Some((goal, term.as_variable()?)));
+    let Some((goal, objective)) = objective else { return large };
     let mut defined: Vec<Option<Call<'_>>> = vec![None; large.len()];
     for call in instance.constraints().filter(|call| matches!(call.name(), "int_lin_eq" | "bool2int")) {
         if let Some(x) = call.defines() {
@@ -19,7 +16,7 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
             defined[objective.index()] = Some(*call);
         }
     }
-    large[objective.index()] = is_large;
+    large[objective.index()] = goal == Goal::Maximize;
     let mut left = vec![objective];
     while let Some(x) = left.pop() {
         // Each definition is followed once.
@@ -38,17 +35,9 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
 /// The variables of an equation with their coefficients.
 fn terms(call: Call<'_>) -> Vec<(i64, VariableId)> {
     if call.name() == "bool2int" {
-        let sides =
-            [(call.bool_operand(0).ok().and_then(variable), 1), (call.int_operand(1).ok().and_then(variable), -1)];
-        return sides.into_iter().filter_map(|(x, c)| Some((c, x?))).collect();
+        let variable = |at: usize| call.arguments().get(at)?.as_variable();
+        return [(0, 1), (1, -1)].into_iter().filter_map(|(at, c)| Some((c, variable(at)?))).collect();
     }
     let (Ok(coefficients), Ok(operands)) = (call.ints(0), call.int_operands(1)) else { return Vec::new() };
-    coefficients.into_iter().zip(operands).filter_map(|(c, operand)| Some((c, variable(operand)?))).collect()
-}
-
-fn variable<T>(operand: Operand<T>) -> Option<VariableId> {
-    match operand {
-        Operand::Constant(_) => None,
-        Operand::Variable(x) => Some(x),
-    }
+    coefficients.into_iter().zip(operands).filter_map(|(c, operand)| Some((c, operand.variable()?))).collect()
 }

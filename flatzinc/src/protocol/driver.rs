@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::flags::Flags;
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
-use crate::instance::{Goal as SolveGoal, Instance, Type};
+use crate::instance::{Instance, Type};
 use crate::plan::Plan;
 use crate::translate::{MappedVar, Translated};
 use solver_core::observe::Observer;
@@ -193,7 +193,7 @@ impl<'a> Driver<'a> {
     }
 
     fn satisfies(&self) -> bool {
-        matches!(self.instance.solve().goal, SolveGoal::Satisfy)
+        self.instance.solve().goal.is_none()
     }
 
     /// Whether threads share the tree. Of a tree that is explored to its end nothing is gained by restarts of the file's.
@@ -275,8 +275,8 @@ impl<'a> Driver<'a> {
     /// What no value of the objective is better than, where the best known could be better by this.
     fn bound(&self, best: i64, gap: u32) -> i64 {
         match self.instance.solve().goal {
-            SolveGoal::Maximize(_) => best + i64::from(gap),
-            SolveGoal::Minimize(_) | SolveGoal::Satisfy => best - i64::from(gap),
+            Some((Goal::Maximize, _)) => best + i64::from(gap),
+            Some((Goal::Minimize, _)) | None => best - i64::from(gap),
         }
     }
 
@@ -310,14 +310,11 @@ impl<'a> Driver<'a> {
 
     /// The value of the objective.
     fn value(&self, solution: &Solution) -> Result<Option<i64>, ModelError> {
-        match self.instance.solve().goal {
-            SolveGoal::Satisfy => Ok(None),
-            SolveGoal::Minimize(term) | SolveGoal::Maximize(term) => match (term.as_int(), term.as_variable()) {
-                (Some(value), _) => Ok(Some(value)),
-                (None, Some(x)) => Ok(Some(self.translated.vars.value(x, solution)?)),
-                (None, None) => Ok(Some(0)),
-            },
-        }
+        let Some((_, term)) = self.instance.solve().goal else { return Ok(None) };
+        Ok(Some(match term.as_variable() {
+            Some(x) => self.translated.vars.value(x, solution)?,
+            None => term.as_int().unwrap_or(0),
+        }))
     }
 
     fn tell(&mut self, values: &[i64], objective: Option<i64>) -> std::io::Result<()> {

@@ -3,6 +3,7 @@
 use crate::limit::Limit;
 use solver_core::CancelToken;
 use solver_core::search::{Learning, Restarts, UnknownName};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 /// The maximum number of searches side by side: each has a copy of the model.
@@ -131,24 +132,22 @@ impl Flags {
         let mut arguments = arguments.into_iter().map(Into::into);
         while let Some(argument) = arguments.next() {
             let mut next = || arguments.next().unwrap_or_else(|| "nothing".to_owned());
-            let mut number = |flag: &str| {
-                let found = next();
-                found.parse::<u64>().map_err(|_| FlagError::Number { flag: flag.to_owned(), found })
-            };
             match argument.as_str() {
                 "-a" | "--all-solutions" | "--all" => flags.all = true,
                 "-i" | "--intermediate" => flags.intermediate = true,
-                "-n" | "--num-solutions" => flags.solutions = Some(number("-n")?),
+                "-n" | "--num-solutions" => flags.solutions = Some(parsed("-n", next())?),
                 "-f" | "--free-search" => flags.free = true,
-                "-p" | "--parallel" => flags.threads = usize::try_from(number("-p")?).unwrap_or(1).max(1),
+                "-p" | "--parallel" => {
+                    flags.threads = usize::try_from(parsed::<u64>("-p", next())?).unwrap_or(1).max(1)
+                }
                 // Seeds of MiniZinc are signed.
-                "-r" | "--random-seed" => flags.seed = signed(&argument, next())? as u64,
+                "-r" | "--random-seed" => flags.seed = parsed::<i128>(&argument, next())? as u64,
                 "--restart" => restart = Some(next()),
                 "--restart-base" => base = factor(&argument, next())?,
-                "--restart-scale" => scale = number("--restart-scale")?,
+                "--restart-scale" => scale = parsed("--restart-scale", next())?,
                 "--learn" => flags.learning = learning(next())?,
                 "-s" | "--statistics" => flags.statistics = true,
-                "-t" | "--time-limit" => flags.time = time(signed(&argument, next())?),
+                "-t" | "--time-limit" => flags.time = time(parsed(&argument, next())?),
                 "-v" | "--verbose" => flags.verbose = true,
                 "--step" => flags.step = true,
                 "--proof-log" => flags.proof = Some(next()),
@@ -203,13 +202,13 @@ fn time(milliseconds: i128) -> Option<Duration> {
     (milliseconds != 0).then(|| Duration::from_millis(limit))
 }
 
-fn signed(flag: &str, found: String) -> Result<i128, FlagError> {
+fn parsed<T: FromStr>(flag: &str, found: String) -> Result<T, FlagError> {
     found.parse().map_err(|_| FlagError::Number { flag: flag.to_owned(), found })
 }
 
 fn factor(flag: &str, found: String) -> Result<f64, FlagError> {
-    let read = found.parse().ok().filter(|factor: &f64| factor.is_finite());
-    read.ok_or_else(|| FlagError::Number { flag: flag.to_owned(), found })
+    let factor: f64 = parsed(flag, found.clone())?;
+    if factor.is_finite() { Ok(factor) } else { Err(FlagError::Number { flag: flag.to_owned(), found }) }
 }
 
 /// `number,port`

@@ -1,7 +1,7 @@
 //! Warnings about requests that are not followed exactly.
 
 use super::flags::{Flags, MOST_THREADS};
-use crate::instance::{Goal, Instance};
+use crate::instance::Instance;
 use crate::naming;
 use crate::plan::Warning;
 use crate::translate::Translated;
@@ -25,7 +25,7 @@ fn cap(flags: &Flags) -> Option<String> {
 
 /// The warning that fewer threads do the work than requested.
 fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
-    let satisfies = matches!(instance.solve().goal, Goal::Satisfy);
+    let satisfies = instance.solve().goal.is_none();
     let why = match flags.profiler {
         _ if flags.threads <= 1 => return None,
         Some(_) => "one search alone is told to CP-Profiler",

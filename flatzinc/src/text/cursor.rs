@@ -135,18 +135,23 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// What `read` takes the word here for. If it does not know it nothing has been read, and something else is expected.
+    #[inline]
+    pub(super) fn known<T>(&mut self, expected: &str, read: impl FnOnce(&'t str) -> Option<T>) -> Result<T> {
+        self.next();
+        let start = self.at;
+        read(self.word()).ok_or_else(|| {
+            self.at = start;
+            self.unexpected(expected)
+        })
+    }
+
     /// A name that is declared or called, not a literal.
     pub(super) fn name(&mut self, expected: &str) -> Result<(Symbol, Place)> {
         self.next();
-        let start = self.at;
-        match self.word() {
-            "" => Err(self.unexpected(expected)),
-            "true" | "false" => {
-                self.at = start;
-                Err(self.unexpected(expected))
-            }
-            word => Ok((self.builder.instance.symbols.intern(word), Place(start as u32))),
-        }
+        let place = self.place();
+        let word = self.known(expected, |word| Some(word).filter(|word| !matches!(*word, "" | "true" | "false")))?;
+        Ok((self.builder.instance.symbols.intern(word), place))
     }
 
     /// The fault that something else stands here.

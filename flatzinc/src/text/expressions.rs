@@ -17,7 +17,7 @@ impl Parser<'_> {
             b'{' => {
                 let place = self.place();
                 self.braces()?;
-                Ok(self.set_term(place))
+                Ok(self.builder.set(place))
             }
             b'"' => self.string(),
             _ => Err(self.unexpected("a value or a name")),

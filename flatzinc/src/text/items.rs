@@ -4,10 +4,11 @@ use super::cursor::{Parser, Result};
 use crate::error::Fault;
 use crate::instance::array::ArrayData;
 use crate::instance::builder::{NONE, Number, fits, wrong};
-use crate::instance::goal::RawGoal;
+use crate::instance::marks::Marks;
 use crate::instance::term::Span;
 use crate::instance::variable::{RawDomain, VariableData};
 use crate::instance::{Expected, Place};
+use solver_core::Goal;
 
 const ITEM: &str = "an item: `var`, `array`, `bool`, `int`, `float`, `set`, `predicate`, `constraint` or `solve`";
 
@@ -51,25 +52,15 @@ impl Parser<'_> {
     fn variable(&mut self) -> Result<()> {
         let (ty, domain) = self.element_type()?;
         self.expect(b':', "`:`")?;
-        let (name, place) = self.name("the name of a variable")?;
+        let named = self.name("the name of a variable")?;
         let from = self.annotations()?;
-        let marks = self.builder.close_marks(from)?;
+        let Marks { declaration, output, .. } = self.builder.close_marks(from, named)?;
         let mut rhs = NONE;
         if self.eat(b'=') {
             let term = self.basic()?;
             rhs = self.builder.store(term);
         }
-        self.builder.variable(VariableData {
-            name,
-            place,
-            domain,
-            annotations: marks.rest,
-            rhs,
-            ty,
-            output: marks.output,
-            defined: marks.defined,
-            introduced: marks.introduced,
-        })
+        self.builder.variable(VariableData { declaration, domain, rhs, ty, output })
     }
 
     fn parameter(&mut self) -> Result<()> {
@@ -91,7 +82,7 @@ impl Parser<'_> {
         self.expect(b'[', "`[`")?;
         let declared = self.index_range()?;
         self.expect(b']', "`]`")?;
-        self.keyword("of")?;
+        self.of()?;
         self.next();
         let start = self.at;
         let is_var = self.word() == "var";
@@ -102,7 +93,7 @@ impl Parser<'_> {
         self.expect(b':', "`:`")?;
         let (name, place) = self.name("the name of an array")?;
         let from = self.annotations()?;
-        let marks = self.builder.close_marks(from)?;
+        let Marks { declaration, ranges, .. } = self.builder.close_marks(from, (name, place))?;
         self.expect(b'=', "`=` and the elements")?;
         let elements = self.array_elements()?;
         if let Some(declared) = declared
@@ -111,16 +102,7 @@ impl Parser<'_> {
             let name = self.builder.instance.text(name).to_owned();
             return Err(wrong(place, Fault::ArrayLength { name, declared, found: elements.len as usize }));
         }
-        let data = ArrayData {
-            name,
-            place,
-            elements,
-            annotations: marks.rest,
-            declared: Some((ty, is_var, domain)),
-            introduced: marks.introduced,
-            defined: marks.defined,
-        };
-        self.builder.array(data, marks.ranges)
+        self.builder.array(ArrayData { declaration, elements, declared: Some((ty, is_var, domain)) }, ranges)
     }
 
     /// `1..n`, whose n it gives, or `int`, which says nothing.
@@ -161,20 +143,14 @@ impl Parser<'_> {
     fn solve(&mut self, place: Place) -> Result<()> {
         let from = self.annotations()?;
         let annotations = self.builder.close(from);
-        self.next();
-        let start = self.at;
-        let goal: fn(u32) -> RawGoal = match self.word() {
-            "satisfy" => return self.builder.solve(RawGoal::Satisfy, annotations, place),
-            "minimize" => RawGoal::Minimize,
-            "maximize" => RawGoal::Maximize,
-            _ => {
-                self.at = start;
-                return Err(self.unexpected("`satisfy`, `minimize` or `maximize`"));
-            }
-        };
-        let objective = self.basic()?;
-        let at = self.builder.store(objective);
-        self.builder.solve(goal(at), annotations, place)
+        let goal = self.known("`satisfy`, `minimize` or `maximize`", |word| match word {
+            "satisfy" => Some(None),
+            "minimize" => Some(Some(Goal::Minimize)),
+            "maximize" => Some(Some(Goal::Maximize)),
+            _ => None,
+        })?;
+        let goal = goal.map(|goal| Ok((goal, self.basic()?))).transpose()?;
+        self.builder.solve(goal, annotations, place)
     }
 
     /// The types of parameters are read over: their number is kept, and their text.

@@ -3,7 +3,6 @@
 use super::cursor::{Parser, Result};
 use crate::error::Fault;
 use crate::instance::builder::{Number, wrong};
-use crate::instance::term::Kind;
 use crate::instance::{Place, Term};
 
 /// A set while it is read: its ranges are in the builder.
@@ -116,7 +115,7 @@ impl Parser<'_> {
         // Mostly a comma or bracket follows at once.
         if !matches!(self.peek(), b',' | b']') && self.eat_pair(*b"..") {
             self.high_end(low)?;
-            return Ok(self.set_term(place));
+            return Ok(self.builder.set(place));
         }
         Ok(match low {
             Number::Int(value) => Term::int(value, place),
@@ -168,17 +167,6 @@ impl Parser<'_> {
         let ints = std::mem::take(&mut self.builder.ints);
         self.builder.floats.extend(ints.iter().flat_map(|r| r.0..=r.1).map(|v| (v as f64, v as f64)));
         Ok(SetOf::Floats)
-    }
-
-    /// The set that has just gone to the builder, as a term.
-    pub(super) fn set_term(&mut self, place: Place) -> Term {
-        if self.builder.floats.is_empty() {
-            let ranges = self.builder.close_ints();
-            Term::span(Kind::IntSet, ranges, place)
-        } else {
-            let ranges = self.builder.close_floats();
-            Term::span(Kind::FloatSet, ranges, place)
-        }
     }
 }
 

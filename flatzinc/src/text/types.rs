@@ -18,20 +18,18 @@ impl Parser<'_> {
                 SetOf::Floats => (Type::Float, domain),
             });
         }
-        let start = self.at;
-        match self.word() {
-            "bool" => Ok((Type::Bool, RawDomain::Unbounded)),
-            "int" => Ok((Type::Int, RawDomain::Unbounded)),
-            "float" => Ok((Type::Float, RawDomain::Unbounded)),
-            "set" => {
-                self.keyword("of")?;
-                self.universe().map(|domain| (Type::SetOfInt, domain))
-            }
-            _ => {
-                self.at = start;
-                Err(self.unexpected(EXPECTED))
-            }
+        let ty = self.known(EXPECTED, |word| match word {
+            "bool" => Some(Type::Bool),
+            "int" => Some(Type::Int),
+            "float" => Some(Type::Float),
+            "set" => Some(Type::SetOfInt),
+            _ => None,
+        })?;
+        if ty != Type::SetOfInt {
+            return Ok((ty, RawDomain::Unbounded));
         }
+        self.of()?;
+        Ok((ty, self.universe()?))
     }
 
     /// What follows `set of`.
@@ -80,13 +78,8 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn keyword(&mut self, keyword: &'static str) -> Result<()> {
-        self.next();
-        let start = self.at;
-        if self.word() == keyword {
-            return Ok(());
-        }
-        self.at = start;
-        Err(self.unexpected(&format!("`{keyword}`")))
+    /// The word `of`.
+    pub(super) fn of(&mut self) -> Result<()> {
+        self.known("`of`", |word| (word == "of").then_some(()))
     }
 }

@@ -10,7 +10,6 @@ use super::equality_classes::{Empty, EqualityClasses};
 use super::presolve::{Truth, truth};
 use super::ranges::Ranges;
 use crate::instance::{Call, VariableId};
-use solver_core::View;
 
 /// Passes over the constraints. Bounds that grow slowly towards each other would take as many as there are numbers.
 const PASSES: usize = 64;
@@ -33,7 +32,7 @@ impl Translation<'_, '_> {
     }
 
     pub(super) fn has_open_variables(&self) -> bool {
-        self.instance.variables().any(|x| is_open(&self.classes, x.id()))
+        self.instance.variables().any(|x| self.classes.is_open(x.id()))
     }
 
     fn bound_open_variables(&mut self) -> Result<(), Empty> {
@@ -46,10 +45,10 @@ impl Translation<'_, '_> {
         let mut candidates: Vec<(Call<'_>, Called)> = candidates.collect();
         let mut contradiction = Ok(());
         for _ in 0..PASSES {
-            candidates.retain(|(call, _)| variables(*call).any(|x| is_open(&self.classes, x)));
+            candidates.retain(|(call, _)| call.all_variables().any(|x| self.classes.is_open(x)));
             let before = self.classes.changes();
             for &(call, called) in &candidates {
-                if !self.limit.spend(8) {
+                if self.limit.spend(8).is_err() {
                     return contradiction;
                 }
                 contradiction = contradiction.and(narrow(call, called, &mut self.classes));
@@ -62,20 +61,6 @@ impl Translation<'_, '_> {
     }
 }
 
-/// Whether a variable may have values that the engine cannot hold.
-pub(super) fn is_open(classes: &EqualityClasses, x: VariableId) -> bool {
-    let limit = i128::from(View::LIMIT);
-    classes.bounds(x).is_some_and(|(low, high)| low < -limit || high > limit)
-}
-
-/// The variables in a constraint.
-pub(super) fn variables(call: Call<'_>) -> impl Iterator<Item = VariableId> + '_ {
-    call.arguments().iter().flat_map(move |term| {
-        let list = call.instance().elements(*term).unwrap_or(std::slice::from_ref(term));
-        list.iter().filter_map(|term| term.as_variable())
-    })
-}
-
 /// Bounds that follow from one constraint. An argument that is not what it should be is reported when the constraint is posted.
 fn narrow(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Result<(), Empty> {
     let mut premises = Premises::new(call, called, classes);
@@ -85,7 +70,7 @@ fn narrow(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Resu
     };
     let mut result = Ok(());
     for (x, (low, high)) in found {
-        if is_open(classes, x) {
+        if classes.is_open(x) {
             result = result.and(classes.keep(x, &Ranges::between(low, high)));
         }
     }

@@ -19,7 +19,7 @@ impl Translation<'_, '_> {
         let (instance, classes) = (self.instance, &self.classes);
         let names = match self.options.no_presolve {
             true => Names::of(instance),
-            false => Names::plain(instance, self.limit).ok_or(TranslateError::Stopped)?,
+            false => Names::plain(instance, self.limit)?,
         };
         let mut translated = Translated::new(Model::new());
         let given = Given::declare(instance, &names, &mut translated.model)?;
@@ -29,9 +29,7 @@ impl Translation<'_, '_> {
         };
         let mut roots: Vec<Option<(Root, Hull)>> = vec![None; instance.variables().len()];
         for x in instance.variables() {
-            if !self.limit.spend(4) {
-                return Err(TranslateError::Stopped);
-            }
+            self.limit.spend(4)?;
             let link = classes.link(x.id());
             let at = link.to as usize;
             // A root comes before all that hang on it.

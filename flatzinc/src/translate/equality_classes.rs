@@ -4,6 +4,7 @@
 
 use super::ranges::{INFINITE, Ranges};
 use crate::instance::VariableId;
+use solver_core::View;
 
 /// `±variable + offset`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +89,12 @@ impl EqualityClasses {
     pub(crate) fn bounds(&self, x: VariableId) -> Option<(i128, i128)> {
         let link = self.link(x);
         Some(link.hull(self.domains[link.to as usize].bounds()?))
+    }
+
+    /// Whether a variable may have values that the engine cannot hold.
+    pub(crate) fn is_open(&self, x: VariableId) -> bool {
+        let limit = i128::from(View::LIMIT);
+        self.bounds(x).is_some_and(|(low, high)| low < -limit || high > limit)
     }
 
     /// The only value of a variable, a number of 64 bits.

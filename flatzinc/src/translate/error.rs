@@ -1,6 +1,7 @@
 //! Errors in a readable file that prevent it from being solved.
 
 use crate::instance::{ArgumentError, Location};
+use crate::limit::Stopped;
 use solver_core::ModelError;
 
 /// Why there is no model for an instance. Messages say where in the file, and what to do.
@@ -85,4 +86,10 @@ pub enum TranslateError {
     /// What solver-core has to say of the model.
     #[error(transparent)]
     Model(#[from] ModelError),
+}
+
+impl From<Stopped> for TranslateError {
+    fn from(_: Stopped) -> TranslateError {
+        TranslateError::Stopped
+    }
 }

@@ -9,7 +9,7 @@
 use super::TranslateError;
 use super::builtin::{Calls, Positive, find};
 use crate::instance::term::{Kind, Span};
-use crate::instance::{Call, Constraint, ConstraintId, Goal, Instance, Output, Term, Variable, VariableId};
+use crate::instance::{Call, Constraint, ConstraintId, Instance, Output, Term, Variable, VariableId};
 use crate::limit::Limit;
 use solver_core::constraints::Form;
 use std::borrow::Cow;
@@ -62,18 +62,9 @@ fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, T
     // Of a definition the defined variable, and one of its positive arguments.
     let equals = |x: Variable<'_>| Some((x.id(), x.alias()?));
     let mut passed_on: Vec<(VariableId, VariableId)> = instance.variables().filter_map(equals).collect();
-    if let Goal::Minimize(term) | Goal::Maximize(term) = instance.solve().goal
-        && let Some(x) = term.as_variable()
-    {
+    let objective = instance.solve().goal.and_then(|(_, term)| term.as_variable());
+    for x in instance.output().flat_map(Output::variables).chain(objective) {
         needed[x.index()] = true;
-    }
-    for output in instance.output() {
-        match output {
-            Output::Variable(x) => needed[x.id().index()] = true,
-            Output::Array { array, .. } => {
-                array.elements().iter().filter_map(|term| term.as_variable()).for_each(|x| needed[x.index()] = true);
-            }
-        }
     }
     let calls = Calls::new(instance);
     for constraint in instance.constraints() {
@@ -88,9 +79,7 @@ fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, T
                 _ => needed[x.index()] = true,
             }
         });
-        if !limit.spend(uses) {
-            return Err(TranslateError::Stopped);
-        }
+        limit.spend(uses)?;
     }
     passed_on.sort_unstable_by_key(|(b, _)| b.index());
     let mut open: Vec<VariableId> = instance.variables().map(|x| x.id()).filter(|x| needed[x.index()]).collect();
@@ -119,15 +108,15 @@ fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
 /// truth values (`bool2int`), in sums.
 fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, bool)) {
     let positive = calls.get(call).map_or(Positive::None, |called| called.builtin.positive);
-    for (at, &term) in call.arguments().iter().enumerate() {
+    for (at, term) in call.arguments().iter().enumerate() {
         let is_positive = |k: usize| match positive {
             Positive::None => false,
             Positive::Arguments(arguments) => arguments.contains(&at),
             // A smaller sum is at most as much, too.
             Positive::NegativeTerms => at == 1 && list(call, 0).get(k).and_then(|c| c.as_int()).is_some_and(|c| c < 0),
         };
-        let elements = call.instance().elements(term).unwrap_or(std::slice::from_ref(&term));
-        let variables = elements.iter().enumerate().filter_map(|(k, term)| Some((k, term.as_variable()?)));
+        let variables =
+            call.instance().terms_of(term).iter().enumerate().filter_map(|(k, term)| Some((k, term.as_variable()?)));
         variables.for_each(|(k, x)| each(x, is_positive(k)));
     }
 }

@@ -2,7 +2,6 @@
 //! values must stay within the limits.
 
 use super::Translation;
-use super::bound::{is_open, variables};
 use super::builtin::sums::Sums;
 use super::builtin::{Called, Far};
 use super::equality_classes::EqualityClasses;
@@ -44,10 +43,7 @@ fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> 
         Value::Int(v) => Some((v.into(), v.into())),
         _ => None,
     };
-    let terms = group
-        .iter()
-        .filter_map(|&at| call.arguments().get(at))
-        .flat_map(|term| call.instance().elements(*term).unwrap_or(std::slice::from_ref(term)).iter());
+    let terms = group.iter().filter_map(|&at| call.arguments().get(at)).flat_map(|term| call.instance().terms_of(term));
     terms.filter_map(one).fold((ALL.1, ALL.0), |hull, one| (hull.0.min(one.0), hull.1.max(one.1)))
 }
 
@@ -77,7 +73,7 @@ impl Needs {
         let (mut needs, classes) = (Needs::default(), &translation.classes);
         for constraint in translation.remaining() {
             if let Some(called) = translation.calls.get(*constraint)
-                && variables(*constraint).any(|x| is_open(classes, x))
+                && constraint.all_variables().any(|x| classes.is_open(x))
             {
                 needs.add(constraint, called, classes);
             }
@@ -94,8 +90,8 @@ impl Needs {
         let fit = groups.iter().filter(|group| window::shift(hull(*constraint, group, &reach)).is_some());
         let moved: Vec<usize> = fit.flat_map(|group| group.iter().copied()).collect();
         for (_, term) in constraint.arguments().iter().enumerate().filter(|(at, _)| !moved.contains(at)) {
-            let list = constraint.instance().elements(*term).unwrap_or(std::slice::from_ref(term));
-            for x in list.iter().filter_map(|term| term.as_variable()).filter(|x| is_open(classes, *x)) {
+            let terms = constraint.instance().terms_of(term).iter();
+            for x in terms.filter_map(|term| term.as_variable()).filter(|x| classes.is_open(*x)) {
                 self.need(constraint.id(), x, classes);
             }
         }

@@ -68,10 +68,7 @@ impl Given {
             Operand::Constant(_) => *operand,
         };
         let list: &[Operand<i64>] = &list.iter().map(plain).collect::<Vec<_>>();
-        let anchor = list.iter().enumerate().find_map(|(i, operand)| match operand {
-            Operand::Variable(x) => Some((i, *x)),
-            Operand::Constant(_) => None,
-        });
+        let anchor = list.iter().enumerate().find_map(|(i, operand)| Some((i, operand.variable()?)));
         let Some((i, x)) = anchor.filter(|_| list.iter().any(|o| matches!(o, Operand::Constant(_)))) else {
             return none();
         };
@@ -107,23 +104,14 @@ pub(super) fn fixed(
 
 /// The value of a domain that has one.
 fn only(domain: Domain<'_>) -> Option<i64> {
-    let (low, high) = match domain {
-        Domain::Interval { lo, hi } => (lo, hi),
-        Domain::Values(set) => (set.min()?, set.max()?),
-        _ => return None,
-    };
-    (low == high).then_some(low)
+    domain.bounds().and_then(|(low, high)| (low == high).then_some(low))
 }
 
 /// The smallest and the largest value of an array's elements.
 fn hull(instance: &Instance, array: &Cells) -> (i64, i64) {
     let bounds = |element: &Element| match *element {
         Element::Constant(value) => Some((value, value)),
-        Element::Variable(x) => match instance.variable(x).domain() {
-            Domain::Interval { lo, hi } => Some((lo, hi)),
-            Domain::Values(set) => Some((set.min()?, set.max()?)),
-            _ => None,
-        },
+        Element::Variable(x) => instance.variable(x).domain().bounds(),
     };
     let bounds: Vec<(i64, i64)> = array.elements.iter().filter_map(|(_, element)| bounds(element)).collect();
     let (low, high) = (bounds.iter().map(|b| b.0).min(), bounds.iter().map(|b| b.1).max());

@@ -1,24 +1,16 @@
 //! What is to be made small or large: an expression, or two digits one after the other.
 
 use super::Translated;
-use crate::instance::{Goal as SolveGoal, Instance, VariableId};
+use crate::instance::{Instance, VariableId};
 use solver_core::{Expr, Goal, Model, Relates};
 
 impl Translated {
     /// What is to be made small or large. The engine refuses an expression that is larger than a variable can be;
     /// [`leading_objective`](Translated::leading_objective) is what it takes.
     pub fn objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
-        let (goal, term) = match instance.solve().goal {
-            SolveGoal::Satisfy => return None,
-            SolveGoal::Minimize(term) => (Goal::Minimize, term),
-            SolveGoal::Maximize(term) => (Goal::Maximize, term),
-        };
-        let objective = match (term.as_int(), term.as_variable()) {
-            (Some(value), _) => Expr::from(value),
-            (None, Some(x)) => self.vars.expr(x),
-            (None, None) => Expr::from(0),
-        };
-        Some((goal, objective))
+        let (goal, term) = instance.solve().goal?;
+        let number = || Expr::from(term.as_int().unwrap_or(0));
+        Some((goal, term.as_variable().map_or_else(number, |x| self.vars.expr(x))))
     }
 
     /// The same within the limits of the engine: moved, or the leading one of two digits. When that is as good as can be,
@@ -54,8 +46,5 @@ impl Translated {
 
 /// The variable that is to be made small or large, if it is one.
 fn objective_of(instance: &Instance) -> Option<VariableId> {
-    match instance.solve().goal {
-        SolveGoal::Satisfy => None,
-        SolveGoal::Minimize(term) | SolveGoal::Maximize(term) => term.as_variable(),
-    }
+    instance.solve().goal?.1.as_variable()
 }

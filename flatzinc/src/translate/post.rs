@@ -25,9 +25,7 @@ impl Translation<'_, '_> {
             }
             let lists = constraint.arguments().iter().filter_map(|term| instance.elements(*term));
             let elements: usize = lists.map(<[_]>::len).sum();
-            if !limit.spend(u32::try_from(8 + elements).unwrap_or(u32::MAX)) {
-                return Err(TranslateError::Stopped);
-            }
+            limit.spend(u32::try_from(8 + elements).unwrap_or(u32::MAX))?;
             let called = calls.get(*constraint).ok_or_else(|| TranslateError::UnknownConstraint {
                 location: instance.location(constraint.place()),
                 name: constraint.name().to_owned(),

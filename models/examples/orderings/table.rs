@@ -1,21 +1,21 @@
-//! The tables of `docs/orderings.md`: each question asks for the first solution, or the proof that there is none.
+//! The tables of `docs/orderings.md`: searches for a first solution, or the proof that there is none.
 
 use models::Classic;
 use models::orderings::Class;
 use solver_core::prelude::*;
 use std::fmt::Write as _;
 
-/// What goes with an order.
+/// Additions to a variable selection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct With {
-    /// The variable of the last failed decision comes next.
+    /// Branch next on the variable of the last conflict.
     pub(crate) last_conflict: bool,
-    /// Restarts after 10, 11, 12, 13, 14, 16, … failures, each time a tenth more, with nogoods.
+    /// Restart after 10, 11, 12, 13, 14, 16, … failures, a tenth more each time, and record nogoods.
     pub(crate) restarts: bool,
 }
 
 impl With {
-    /// Nothing, either, both.
+    /// Neither, each by itself, and both.
     pub(crate) const ALL: [With; 4] = [
         With { last_conflict: false, restarts: false },
         With { last_conflict: true, restarts: false },
@@ -33,7 +33,7 @@ impl With {
     }
 }
 
-/// The orders that are compared.
+/// The variable selections compared.
 const ORDERS: [VarSelect; 9] = [
     VarSelect::Input,
     VarSelect::SmallestDomain,
@@ -46,7 +46,7 @@ const ORDERS: [VarSelect; 9] = [
     VarSelect::Impact,
 ];
 
-/// How the search for one instance went.
+/// The result of the search of one instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Count {
     /// Nodes.
@@ -57,10 +57,10 @@ pub(crate) struct Count {
     pub(crate) answered: bool,
 }
 
-/// Searches for the first solution. The value order is the one of the model.
+/// Searches for the first solution with the model's value selection.
 ///
 /// # Errors
-/// [`ModelError`] when the model cannot be solved as stated.
+/// [`ModelError`] when the model cannot be compiled.
 pub(crate) fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result<Count, ModelError> {
     let mut search = instance.search().order(order).node_limit(nodes);
     if with.last_conflict {
@@ -75,11 +75,11 @@ pub(crate) fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64
     Ok(Count { nodes, failures, answered })
 }
 
-/// A table in Markdown: for each order and what goes with it the median of nodes and the median of failures over the
-/// instances, and how many were answered if not all were. What was not answered counts as far as it came.
+/// A Markdown table: for each variable selection and its additions, the median nodes and failures over the instances,
+/// and how many finished, if not all did. Unfinished searches count up to their limit.
 ///
 /// # Errors
-/// [`ModelError`] when a model cannot be solved as stated.
+/// [`ModelError`] when a model cannot be compiled.
 pub(crate) fn table(class: &Class, nodes: u64) -> Result<String, ModelError> {
     let mut text = format!("### {}\n\n| order |", class.title);
     With::ALL.iter().for_each(|with| _ = write!(text, " {} |", with.name()));

@@ -1,7 +1,7 @@
 //! Which entries are wrong, and which clash.
 
 use super::solve::Found;
-use super::{AskError, Game};
+use super::{AskError, Game, within};
 use crate::fact::Fact;
 use crate::question::Answer;
 use crate::state::State;
@@ -24,12 +24,9 @@ impl Game {
         }
         let clash = self.board.clash_of(&facts)?;
         let found = self.board.statement.found(&[], &self.limits);
-        let mistaken: Vec<Fact> = match &found {
-            Ok((Found::One(only), _)) => {
-                facts.iter().filter(|fact| fact.holds != (only[fact.cell] == fact.value)).copied().collect()
-            }
-            _ => Vec::new(),
-        };
+        let only = if let Ok((Found::One(only), _)) = &found { Some(only) } else { None };
+        let is_mistaken = |fact: &&Fact| only.is_some_and(|only| fact.holds != (only[fact.cell] == fact.value));
+        let mistaken: Vec<Fact> = facts.iter().filter(is_mistaken).copied().collect();
         // A clash can be told even where a limit came before the solution.
         if let Some(clash) = clash {
             let mut answer = self.blamed("clash", clash.tell(&self.board), &clash.facts);
@@ -59,9 +56,7 @@ impl Game {
         if let Some(clash) = self.board.clash_of(&[])? {
             return Ok(none(&format!(": {}", clash.tell(&self.board)), &clash.facts));
         }
-        let (statement, nodes) =
-            (&self.board.statement, self.limits.nodes.map_or(REASONED, |nodes| nodes.min(REASONED)));
-        let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
+        let (statement, limits) = (&self.board.statement, within(&self.limits, REASONED));
         let core = match self.core(&statement.model, &statement.givens_and(&[]).collect::<Vec<Fact>>(), &limits) {
             Err(AskError::Stopped { .. }) => return Ok(none("", &[])),
             core => core?.unwrap_or_default(),
@@ -73,17 +68,13 @@ impl Game {
         let Clash::Minimal(core) = statement.search(&statement.model).learn(None).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };
-        let names = solver_core::why::listed(core.members.into_iter().map(|member| member.name), "and");
-        Ok(none(&format!(": {} cannot all be fulfilled", names.unwrap_or_default()), &[]))
+        let names = crate::words::named(core.members.into_iter().map(|member| member.name), "and");
+        Ok(none(&format!(": {names} cannot all be fulfilled"), &[]))
     }
 
     fn together(&self, facts: &[Fact]) -> String {
-        let told = self.board.statement.tell(facts);
-        if facts.len() == 1 {
-            format!("{told} leaves no solution")
-        } else {
-            format!("{told}: together they leave no solution")
-        }
+        let leave = if facts.len() == 1 { " leaves" } else { ": together they leave" };
+        format!("{}{leave} no solution", self.board.statement.tell(facts))
     }
 
     /// Facts that leave no solution together, if these do; none of them can be left out.

@@ -5,9 +5,9 @@
 //! steps: a bisection over the order in which they were left out finds the most that steps of the wanted difficulty can
 //! do without, and others are tried from there until one such step is needed.
 
-use super::AskError;
 use super::hint::hardest;
 use super::solve::{Found, Ready};
+use super::{AskError, within};
 use crate::fact::Fact;
 use crate::hint::{Board, Known, Reached};
 use crate::puzzle::{Kind, Puzzle};
@@ -100,7 +100,7 @@ pub fn generate(
         return Err(GenerateError::Size { kind: kind.name, smallest, largest, size }.into());
     }
     let mut rng = Rng::new(seed);
-    let limits = Limits { nodes: Some(limits.nodes.unwrap_or(NODES).min(NODES)), ..limits.clone() };
+    let limits = within(limits, NODES);
     let (mut easier, mut harder) = (0, 0);
     for _ in 0..ATTEMPTS {
         if limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
@@ -211,4 +211,11 @@ pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Ve
 /// One of some items; `None` when there are none.
 pub(crate) fn pick<T: Copy>(items: &[T], rng: &mut Rng) -> Option<T> {
     (!items.is_empty()).then(|| items[rng.below(items.len() as u64) as usize])
+}
+
+/// Items in random order.
+pub(crate) fn shuffled<T>(items: impl IntoIterator<Item = T>, rng: &mut Rng) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    rng.shuffle(&mut items);
+    items
 }

@@ -8,6 +8,7 @@ use crate::puzzle::Kind;
 use crate::question::{Answer, Difficulty, StepReport};
 use crate::read::count;
 use crate::state::{self, State};
+use crate::words::named;
 use solver_core::prelude::{CancelToken, StopReason};
 use std::collections::BTreeMap;
 
@@ -191,8 +192,7 @@ impl Game {
             (None, []) => ("none", "there is no solution".to_owned()),
             (None, [value]) => ("decided", told(*value, true)),
             (None, several) => {
-                let names = several.iter().map(|&value| statement.value_name(value));
-                let names = solver_core::why::listed(names, "or").unwrap_or_default();
+                let names = named(several.iter().map(|&value| statement.value_name(value)), "or");
                 ("open", format!("{name} can hold {names}"))
             }
         };

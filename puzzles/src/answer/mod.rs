@@ -7,7 +7,7 @@ mod search;
 mod solve;
 
 pub use generate::{GenerateError, generate};
-pub(crate) use generate::{pick, random_solution};
+pub(crate) use generate::{pick, random_solution, shuffled};
 pub use solve::{Found, Ready};
 
 use crate::hint::Board;
@@ -113,6 +113,11 @@ pub fn ask_of(kind: &Kind, question: &Question, limits: &Limits) -> Result<Answe
     };
     answer.puzzle.clone_from(&question.puzzle);
     Ok(answer)
+}
+
+/// The limits with at most so many nodes.
+fn within(limits: &Limits, nodes: u64) -> Limits {
+    Limits { nodes: Some(limits.nodes.map_or(nodes, |own| own.min(nodes))), ..limits.clone() }
 }
 
 /// A puzzle that is asked about.

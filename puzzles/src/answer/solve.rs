@@ -173,7 +173,7 @@ impl Game {
             Found::Several(one, other) => {
                 let differ: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
                 let name = |&cell: &usize| self.board.statement.cells[cell].name.clone();
-                let names = solver_core::why::listed(differ.iter().map(name), "and").unwrap_or_default();
+                let names = crate::words::named(differ.iter().map(name), "and");
                 let text = format!("more than one solution: two differ in {names}");
                 Answer { differ, solutions: vec![one, other], ..Answer::says("several", text) }
             }

@@ -26,8 +26,7 @@ impl Known {
     /// What is given, and some facts, and nothing that follows.
     pub(super) fn plain(board: &Board, facts: &[Fact]) -> Known {
         let count = board.candidates.len();
-        let mut left = FixedBitSet::with_capacity(count);
-        left.insert_range(..);
+        let left = (0..count).collect();
         let mut known = Known { left, entered: FixedBitSet::with_capacity(count), fell: vec![None; count] };
         board.statement.givens_and(facts).for_each(|fact| known.learn(board, fact));
         known
@@ -82,11 +81,8 @@ impl Known {
 
     /// What stands in a cell.
     pub fn value(&self, board: &Board, cell: usize) -> Option<i32> {
-        board
-            .candidates
-            .of_cell(cell)
-            .find(|&candidate| self.entered.contains(candidate))
-            .map(|candidate| board.candidates.at(candidate).1)
+        let entered = board.candidates.of_cell(cell).find(|&candidate| self.entered.contains(candidate));
+        entered.map(|candidate| board.candidates.at(candidate).1)
     }
 
     /// The values that are left for a cell.

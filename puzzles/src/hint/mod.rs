@@ -17,6 +17,7 @@ mod walk;
 
 pub use board::Board;
 pub use known::Known;
+use step::Scene;
 pub use step::{Step, Technique};
 pub(crate) use tell::numbered;
 pub use walk::{Reached, Walk};

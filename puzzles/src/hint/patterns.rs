@@ -6,9 +6,8 @@
 //! values against cells hidden ones, rows against columns a fish, regions against rows what region puzzles are full of.
 //! Every premise is needed, because each candidate that is gone could otherwise be the true one.
 
-use super::board::{Board, Class, ClassKind};
-use super::known::Known;
-use super::step::{Scene, Step, Technique};
+use super::board::{Class, ClassKind};
+use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
 

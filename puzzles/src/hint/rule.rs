@@ -2,9 +2,7 @@
 //! verified, and with as few premises as suffice.
 
 use super::bench::{Bench, assume};
-use super::board::Board;
-use super::known::Known;
-use super::step::{Scene, Step, Technique};
+use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::distinct;
 use solver_core::engine::Engine;

@@ -4,10 +4,8 @@
 //! step. Fewer premises would make longer derivations: they are those that the shortest one uses.
 
 use super::bench::{assume, atom, views};
-use super::board::Board;
-use super::known::Known;
-use super::step::{Scene, Step, Technique};
 use super::tell::broken;
+use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::Statement;
 use solver_core::engine::{Engine, Halt};

@@ -1,12 +1,9 @@
 //! Steps in sentences.
 
-use super::board::Board;
-use super::known::Known;
-use super::step::{Scene, Step, Technique};
-use super::{Clash, Walk};
+use super::{Board, Clash, Known, Scene, Step, Technique, Walk};
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
-use solver_core::why::listed;
+use crate::words::named;
 
 impl Step {
     /// The step in words: one line, or for a supposition one for each inference.
@@ -120,10 +117,6 @@ pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> Stri
 fn cells(board: &Board, candidates: &[usize], last: &str) -> String {
     let cells = distinct(candidates.iter().map(|&candidate| board.candidates.at(candidate).0));
     named(cells.into_iter().map(|cell| board.statement.cells[cell].name.clone()), last)
-}
-
-fn named(names: impl IntoIterator<Item = String>, last: &str) -> String {
-    listed(names, last).unwrap_or_default()
 }
 
 /// The name of a cell or a unit.

@@ -14,34 +14,21 @@ pub(crate) fn state(s: &mut Statement, kind: &'static str, name: &str, cells: &[
     // The more cells, the more combinations are to be seen.
     let level = cells.len().clamp(2, 5) as u8 - 1;
     if cells.len() <= LISTED {
-        let most = cells.iter().flat_map(|&cell| &s.cells[cell].values).copied().max().unwrap_or(0);
-        let mut rows = Vec::new();
-        list(cells.len(), sum as i32, most, &mut Vec::new(), &mut rows);
+        let most = cells.iter().flat_map(|&cell| &s.cells[cell].values).copied().max().unwrap_or(0) as usize;
+        let allow = |row: &[usize], number: usize| {
+            let (missing, told) = (cells.len() - row.len() - 1, row.iter().sum::<usize>() + number);
+            // The smallest and the largest sum with the rest.
+            let rest = (missing * (missing + 1) / 2, (missing * (2 * most + 1)).saturating_sub(missing * missing) / 2);
+            !row.contains(&number) && (told + rest.0..=told + rest.1).contains(&sum)
+        };
+        let mut rows: Vec<Vec<i32>> = Vec::new();
+        latin::fillings(cells.len(), most, &allow, &mut Vec::new(), &mut |row| {
+            rows.push(row.iter().map(|&number| number as i32).collect());
+            true
+        });
         s.table(name, level, cells, rows);
     } else {
         let total = s.sum(cells).equals(sum as i64);
         s.rule(name, level, |model| model.post(total));
-    }
-}
-
-/// All ways to write a sum with different numbers up to `most`.
-fn list(cells: usize, left: i32, most: i32, numbers: &mut Vec<i32>, rows: &mut Vec<Vec<i32>>) {
-    let missing = (cells - numbers.len()) as i32;
-    if missing == 0 {
-        if left == 0 {
-            rows.push(numbers.clone());
-        }
-        return;
-    }
-    // The smallest and the largest that the rest can be.
-    if left < missing * (missing + 1) / 2 || left > missing * most - missing * (missing - 1) / 2 {
-        return;
-    }
-    for number in 1..=most.min(left) {
-        if !numbers.contains(&number) {
-            numbers.push(number);
-            list(cells, left - number, most, numbers, rows);
-            numbers.pop();
-        }
     }
 }

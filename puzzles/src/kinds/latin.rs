@@ -26,12 +26,7 @@ pub(crate) fn write(size: usize, givens: &[usize], separator: &str) -> String {
 
 /// A random Latin square: a cyclic one, shuffled.
 pub(crate) fn random(size: usize, rng: &mut Rng) -> Vec<usize> {
-    let mut shuffled = || {
-        let mut order: Vec<usize> = (0..size).collect();
-        rng.shuffle(&mut order);
-        order
-    };
-    let (rows, columns, numbers) = (shuffled(), shuffled(), shuffled());
+    let [rows, columns, numbers] = [(); 3].map(|()| shuffled(0..size, rng));
     let number = |square: usize| 1 + numbers[(rows[square / size] + columns[square % size]) % size];
     (0..size * size).map(number).collect()
 }
@@ -61,4 +56,25 @@ pub(crate) fn cage(
     }
     squares.sort_unstable();
     squares
+}
+
+/// Shows all rows of numbers from 1 to `most`, each of which those before it allow, until one is answered with false; then
+/// returns false, too.
+pub(crate) fn fillings(
+    length: usize,
+    most: usize,
+    allow: &dyn Fn(&[usize], usize) -> bool,
+    row: &mut Vec<usize>,
+    take: &mut dyn FnMut(&[usize]) -> bool,
+) -> bool {
+    if row.len() == length {
+        return take(row);
+    }
+    (1..=most).all(|number| {
+        let is_allowed = allow(row, number);
+        row.push(number);
+        let goes_on = !is_allowed || fillings(length, most, allow, row, take);
+        row.pop();
+        goes_on
+    })
 }

@@ -2,7 +2,7 @@
 
 pub(super) use super::clues::{Clues, Notation};
 pub(super) use super::{distinct_sum, latin};
-pub(super) use crate::answer::{pick, random_solution};
+pub(super) use crate::answer::{pick, random_solution, shuffled};
 pub(super) use crate::grid::{Grid, check_size, is_empty, letter, numbered, one_block, unframed, width, write};
 pub(super) use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 pub(super) use crate::puzzlink::{self, Clue, Link, TEXT_AND_LINK, parted_lines, text_lines};

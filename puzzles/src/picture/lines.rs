@@ -23,18 +23,14 @@ impl<'a> Lines<'a> {
 
     /// Whether the line above a square is drawn; below the last row for `row == rows`.
     pub(super) fn above(&self, row: usize, column: usize) -> bool {
-        match self.edge(row, column, true) {
-            Some(drawn) => drawn,
-            None => self.area(row, column + 1) != self.area(row + 1, column + 1),
-        }
+        let is_border = || self.area(row, column + 1) != self.area(row + 1, column + 1);
+        self.edge(row, column, true).unwrap_or_else(is_border)
     }
 
     /// Whether the line left of a square is drawn; right of the last column for `column == columns`.
     pub(super) fn left(&self, row: usize, column: usize) -> bool {
-        match self.edge(row, column, false) {
-            Some(drawn) => drawn,
-            None => self.area(row + 1, column) != self.area(row + 1, column + 1),
-        }
+        let is_border = || self.area(row + 1, column) != self.area(row + 1, column + 1);
+        self.edge(row, column, false).unwrap_or_else(is_border)
     }
 
     /// Whether a side that is a cell is drawn; `None` where sides are no cells.

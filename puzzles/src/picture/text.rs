@@ -9,19 +9,7 @@ use crate::squares::column_name;
 const COLOURS: [u8; 13] = [217, 153, 157, 229, 183, 223, 159, 250, 210, 115, 186, 180, 147];
 
 /// Characters beyond ASCII that sheets use, and what stands for them; for corners it is `+`.
-const PLAIN: [(char, char); 11] = [
-    ('★', '*'),
-    ('♛', 'Q'),
-    ('·', '.'),
-    ('∧', '^'),
-    ('∨', 'v'),
-    ('█', '#'),
-    ('●', '*'),
-    ('○', 'o'),
-    ('×', 'x'),
-    ('│', '|'),
-    ('─', '-'),
-];
+const PLAIN: [&str; 2] = ["★♛·∧∨█●○×│─", "*Q.^v#*ox|-"];
 
 /// Corners by their lines: one for a line up, two for one to the right, four down, eight to the left.
 const CORNERS: [char; 16] = ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -59,7 +47,7 @@ impl Picture {
 }
 
 fn plain(c: char) -> char {
-    let known = PLAIN.iter().find(|(beyond, _)| *beyond == c).map(|(_, plain)| *plain);
+    let known = PLAIN[0].chars().zip(PLAIN[1].chars()).find(|(beyond, _)| *beyond == c).map(|(_, plain)| plain);
     known.unwrap_or(if CORNERS.contains(&c) { '+' } else { c })
 }
 

@@ -1,6 +1,6 @@
 //! Testing whether values are distinct, for several constraints.
 
-/// Whether no value occurs twice. Allocates only for more than 32 values that lie more than 256 apart.
+/// Whether no value occurs twice. Allocates only for values that lie more than 256 apart.
 pub(super) fn all_distinct(values: impl Iterator<Item = i32> + Clone) -> bool {
     let (mut low, mut high, mut count) = (i32::MAX, i32::MIN, 0);
     for v in values.clone() {
@@ -18,15 +18,6 @@ pub(super) fn all_distinct(values: impl Iterator<Item = i32> + Clone) -> bool {
                 return false;
             }
             *word |= mask;
-        }
-        return true;
-    }
-    if count <= 32 {
-        let mut rest = values;
-        while let Some(v) = rest.next() {
-            if rest.clone().any(|w| w == v) {
-                return false;
-            }
         }
         return true;
     }

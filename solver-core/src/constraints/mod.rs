@@ -42,6 +42,7 @@ pub mod parity;
 pub mod path;
 pub mod pow;
 mod premises;
+mod queue;
 pub mod regular;
 pub mod reified;
 pub mod reified_equality;

@@ -10,7 +10,7 @@ pub(crate) struct Array {
 
 impl Array {
     /// The index of an element as printed: `[3]`, or `[1,0]`.
-    pub(super) fn place(&self, index: u32) -> String {
+    pub(super) fn subscript(&self, index: u32) -> String {
         match self.columns {
             None => format!("[{index}]"),
             Some(columns) => format!("[{},{}]", index / columns, index % columns),
@@ -19,7 +19,7 @@ impl Array {
 
     /// The indices from one element to another as printed: `[3..=5]`, in a row `[1,0..=2]`, for entire rows
     /// `[0..=1,0..=2]`.
-    pub(super) fn places(&self, first: u32, last: u32) -> String {
+    pub(super) fn subscripts(&self, first: u32, last: u32) -> String {
         let Some(columns) = self.columns else { return format!("[{first}..={last}]") };
         let [(row, from), (end, to)] = [first, last].map(|index| (index / columns, index % columns));
         if row == end {
@@ -27,7 +27,7 @@ impl Array {
         } else if (from, to) == (0, columns - 1) {
             format!("[{row}..={end},0..={to}]")
         } else {
-            format!("{}..={}", self.place(first), self.place(last))
+            format!("{}..={}", self.subscript(first), self.subscript(last))
         }
     }
 }

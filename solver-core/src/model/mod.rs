@@ -317,7 +317,7 @@ impl Model {
             Name::Own(name) => name.clone(),
             Name::Element { array, index } => {
                 let array = &self.arrays[*array as usize];
-                format!("{}{}", array.name, array.place(*index))
+                format!("{}{}", array.name, array.subscript(*index))
             }
         }
     }

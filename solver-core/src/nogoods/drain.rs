@@ -172,7 +172,7 @@ impl NogoodStore {
     /// literal may not be false.
     #[inline]
     fn find_watch(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
-        let (head, clause) = self.arena.nogood_mut(watch.place());
+        let (head, clause) = self.arena.nogood_mut(watch.start());
         // The watched literals are the first two.
         if clause[0] == own {
             clause.swap(0, 1);
@@ -186,7 +186,7 @@ impl NogoodStore {
         let Some(open) = open else { return Some(last) };
         clause.swap(1, open + 2);
         let watched = clause[1];
-        self.watches.moved(&store.domains, watched, Watch::new(watch.place() as u32, literal));
+        self.watches.moved(&store.domains, watched, Watch::new(watch.start() as u32, literal));
         None
     }
 }

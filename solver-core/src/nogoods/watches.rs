@@ -16,29 +16,29 @@ const BINARY: u32 = 1 << 31;
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
     /// The index of its first literal in the arena; for a binary nogood, its number.
-    place: u32,
+    start: u32,
     pub(super) blocker: Atom,
 }
 
 impl Watch {
-    pub(super) fn new(place: u32, blocker: Atom) -> Watch {
-        Watch { place, blocker }
+    pub(super) fn new(start: u32, blocker: Atom) -> Watch {
+        Watch { start, blocker }
     }
 
     pub(super) fn new_binary(nogood: u32, blocker: Atom) -> Watch {
-        Watch { place: nogood | BINARY, blocker }
+        Watch { start: nogood | BINARY, blocker }
     }
 
     /// The number of a binary nogood.
     #[inline]
     pub(super) fn binary(self) -> Option<u32> {
-        (self.place & BINARY != 0).then_some(self.place & !BINARY)
+        (self.start & BINARY != 0).then_some(self.start & !BINARY)
     }
 
     /// The arena index of the first literal, if the nogood is not binary.
     #[inline]
-    pub(super) fn place(self) -> usize {
-        self.place as usize
+    pub(super) fn start(self) -> usize {
+        self.start as usize
     }
 }
 

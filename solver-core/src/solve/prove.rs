@@ -108,15 +108,15 @@ impl Search<'_> {
     #[doc(alias("proof logging", "certificate", "mus", "unsat core"))]
     pub fn prove_core(&self, core: &Core, files: ProofFiles) -> Result<Proved, ProofError> {
         let mut only = FixedBitSet::with_capacity(self.model.constraints());
-        let place = |id| self.model.constraint_number(id, "an unsatisfiable core");
+        let number = |id| self.model.constraint_number(id, "an unsatisfiable core");
         if let Some(candidates) = &self.options.candidates {
             only.insert_range(..);
             for &id in candidates {
-                only.set(place(id)?, false);
+                only.set(number(id)?, false);
             }
         }
         for member in &core.members {
-            only.insert(place(member.id)?);
+            only.insert(number(member.id)?);
         }
         only.grow(self.model.constraints() + self.options.assumptions.len());
         only.insert_range(self.model.constraints()..);

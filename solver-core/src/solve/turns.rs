@@ -300,8 +300,8 @@ impl Interleaved {
     #[cold]
     fn switch_to(&mut self, next: Role) {
         let Some(interleaving) = &mut self.interleaving else { return };
-        let Some(place) = interleaving.others.iter().position(|(role, _)| *role == next) else { return };
-        match interleaving.others.swap_remove(place).1 {
+        let Some(at) = interleaving.others.iter().position(|(role, _)| *role == next) else { return };
+        match interleaving.others.swap_remove(at).1 {
             Other::Begun(mut tree) => {
                 tree.import_bound(&self.tree);
                 interleaving.seen = tree.work();

@@ -35,7 +35,7 @@ impl Target {
 
 /// A position in chronological order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Place {
+enum Position {
     /// A root fact, in the order of variables.
     Root(usize, i32, u8),
     /// The trail entry (0), or the n-th fact that it completed.
@@ -47,15 +47,15 @@ enum Place {
 /// A step whose premises are given by their positions.
 struct Made {
     step: Step,
-    from: Vec<Place>,
+    from: Vec<Position>,
 }
 
 /// A derivation under construction.
 pub(super) struct Derivation<'w> {
     premise_set: &'w PremiseSet<'w>,
-    made: BTreeMap<Place, Made>,
+    made: BTreeMap<Position, Made>,
     /// Facts that several entries together make true.
-    together: HashMap<Atom, Place>,
+    together: HashMap<Atom, Position>,
     /// The entries that are needed.
     entries: Antecedents,
 }
@@ -65,11 +65,11 @@ impl<'w> Derivation<'w> {
     pub(super) fn of_fact(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
         let mut chain = Derivation::new(premise_set);
         let end = premise_set.engine.facts();
-        let place = chain.locate(fact, end)?;
-        if let Place::Entry(at, 0) = place
+        let position = chain.locate(fact, end)?;
+        if let Position::Entry(at, 0) = position
             && let Some(known) = premise_set.engine.fact(at).filter(|&known| known != fact)
         {
-            chain.last(Some(fact), Cause::Domain { rule: &IMPLIED }, vec![known], vec![place]);
+            chain.last(Some(fact), Cause::Domain { rule: &IMPLIED }, vec![known], vec![position]);
         }
         chain.resolve()
     }
@@ -79,16 +79,16 @@ impl<'w> Derivation<'w> {
         let mut chain = Derivation::new(premise_set);
         if let Some(number) = premise_set.refused {
             let fact = premise_set.assumptions[number].atom;
-            let place = chain.last(Some(fact), premise_set.assumed(number), Vec::new(), Vec::new());
-            chain.empty(fact, place)?;
+            let position = chain.last(Some(fact), premise_set.assumed(number), Vec::new(), Vec::new());
+            chain.empty(fact, position)?;
         } else if let Some(conflict) = premise_set.engine.conflict() {
             if let Some(constraints) = premise_set.symbols.unary_core(conflict.propagator) {
                 chain.last(None, premise_set.stated(constraints), Vec::new(), Vec::new());
             } else {
                 let (premises, from) = chain.premises(&conflict, premise_set.engine.facts())?;
-                let place = chain.last(conflict.fact, premise_set.constraint(&conflict), premises, from);
+                let position = chain.last(conflict.fact, premise_set.constraint(&conflict), premises, from);
                 if let Some(fact) = conflict.fact {
-                    chain.empty(fact, place)?;
+                    chain.empty(fact, position)?;
                 }
             }
         } else {
@@ -102,17 +102,17 @@ impl<'w> Derivation<'w> {
     }
 
     /// Adds a step after all entries.
-    fn last(&mut self, fact: Option<Atom>, cause: Cause, premises: Vec<Atom>, from: Vec<Place>) -> Place {
-        let after = self.made.keys().filter(|place| matches!(place, Place::Last(_))).count();
-        let place = Place::Last(after);
-        self.made.insert(place, Made { step: Step::new(fact, cause, premises), from });
-        place
+    fn last(&mut self, fact: Option<Atom>, cause: Cause, premises: Vec<Atom>, from: Vec<Position>) -> Position {
+        let after = self.made.keys().filter(|position| matches!(position, Position::Last(_))).count();
+        let position = Position::Last(after);
+        self.made.insert(position, Made { step: Step::new(fact, cause, premises), from });
+        position
     }
 
     /// The contradiction between a fact and the domain of its variable.
-    fn empty(&mut self, fact: Atom, place: Place) -> Result<(), WhyError> {
+    fn empty(&mut self, fact: Atom, position: Position) -> Result<(), WhyError> {
         let known = self.locate(!fact, self.premise_set.engine.facts())?;
-        self.last(None, Cause::Domain { rule: &EMPTY }, vec![fact, !fact], vec![place, known]);
+        self.last(None, Cause::Domain { rule: &EMPTY }, vec![fact, !fact], vec![position, known]);
         Ok(())
     }
 
@@ -127,12 +127,12 @@ impl<'w> Derivation<'w> {
                     (self.premise_set.constraint(&inference), premises, from)
                 }
             };
-            self.made.insert(Place::Entry(at, 0), Made { step: Step::new(fact, cause, premises), from });
+            self.made.insert(Position::Entry(at, 0), Made { step: Step::new(fact, cause, premises), from });
         }
-        let (mut steps, mut numbers): (Vec<Step>, HashMap<Place, usize>) = (Vec::new(), HashMap::new());
+        let (mut steps, mut numbers): (Vec<Step>, HashMap<Position, usize>) = (Vec::new(), HashMap::new());
         let mut alike: HashMap<_, usize> = HashMap::new();
-        for (place, Made { step, from }) in self.made {
-            let mut from: Vec<usize> = from.iter().filter_map(|place| numbers.get(place).copied()).collect();
+        for (position, Made { step, from }) in self.made {
+            let mut from: Vec<usize> = from.iter().filter_map(|position| numbers.get(position).copied()).collect();
             from.sort_unstable();
             from.dedup();
             // Removals from one domain, by one rule and from the same steps, are merged into the first of them.
@@ -140,7 +140,7 @@ impl<'w> Derivation<'w> {
             if let (Cause::Constraint { propagator, rule, .. }, Some(fact)) = (&step.cause, step.fact) {
                 at = *alike.entry((*propagator, rule.name, fact.var(), from.clone())).or_insert(at);
             }
-            numbers.insert(place, at);
+            numbers.insert(position, at);
             match steps.get_mut(at) {
                 Some(first) => {
                     first.also.extend(step.fact);
@@ -154,36 +154,37 @@ impl<'w> Derivation<'w> {
     }
 
     /// Locates the step that makes an atom true, as early as possible, on the trail before `before`.
-    fn locate(&mut self, atom: Atom, before: usize) -> Result<Place, WhyError> {
+    fn locate(&mut self, atom: Atom, before: usize) -> Result<Position, WhyError> {
         let premise_set = self.premise_set;
         match premise_set.engine.origin(atom, before) {
             None => Err(premise_set.invalid(Some(atom), None, LEFT.name)),
             Some(Origin::Root) => {
-                let place = root_place(atom);
-                if let Slot::Vacant(slot) = self.made.entry(place) {
+                let position = root_position(atom);
+                if let Slot::Vacant(slot) = self.made.entry(position) {
                     let cause = premise_set.root_cause(atom)?;
                     let step = Step::new(Some(atom), cause, Vec::new());
                     slot.insert(Made { step, from: Vec::new() });
                 }
-                Ok(place)
+                Ok(position)
             }
             Some(Origin::Entry(at)) => {
                 self.entries.visit(at);
-                Ok(Place::Entry(at, 0))
+                Ok(Position::Entry(at, 0))
             }
             Some(Origin::Together(entries)) => self.locate_together(atom, &entries),
         }
     }
 
-    fn locate_together(&mut self, atom: Atom, entries: &[usize]) -> Result<Place, WhyError> {
-        if let Some(&place) = self.together.get(&atom) {
-            return Ok(place);
+    fn locate_together(&mut self, atom: Atom, entries: &[usize]) -> Result<Position, WhyError> {
+        if let Some(&position) = self.together.get(&atom) {
+            return Ok(position);
         }
         let premise_set = self.premise_set;
         let last = entries.last().copied().unwrap_or_default();
-        let others = self.together.values().filter(|place| matches!(place, Place::Entry(at, _) if *at == last)).count();
-        let place = Place::Entry(last, 1 + others);
-        self.together.insert(atom, place);
+        let others =
+            self.together.values().filter(|position| matches!(position, Position::Entry(at, _) if *at == last)).count();
+        let position = Position::Entry(last, 1 + others);
+        self.together.insert(atom, position);
         let known: Vec<Atom> = entries.iter().filter_map(|&at| premise_set.engine.fact(at)).collect();
         let follows = |premises: &[Atom]| premise_set.leaves_nothing(atom.var(), premises, Some(atom));
         let extra = || {
@@ -196,7 +197,7 @@ impl<'w> Derivation<'w> {
         let Some(added) = fewest_added(&known, extra, follows) else {
             return Err(premise_set.invalid(Some(atom), None, LEFT.name));
         };
-        let mut from: Vec<Place> = entries.iter().map(|&at| Place::Entry(at, 0)).collect();
+        let mut from: Vec<Position> = entries.iter().map(|&at| Position::Entry(at, 0)).collect();
         entries.iter().for_each(|&at| self.entries.visit(at));
         for &root in &added {
             from.push(self.locate(root, 0)?);
@@ -204,12 +205,12 @@ impl<'w> Derivation<'w> {
         let premises = known.into_iter().chain(added).collect();
         let rule = if atom.relation() == Relation::Equal { &LEFT } else { &BOUND };
         let step = Step::new(Some(atom), Cause::Domain { rule }, premises);
-        self.made.insert(place, Made { step, from });
-        Ok(place)
+        self.made.insert(position, Made { step, from });
+        Ok(position)
     }
 
     /// The premises of an inference under the declared domains, with their positions.
-    fn premises(&mut self, inference: &Inference, at: usize) -> Result<(Vec<Atom>, Vec<Place>), WhyError> {
+    fn premises(&mut self, inference: &Inference, at: usize) -> Result<(Vec<Atom>, Vec<Position>), WhyError> {
         let mut premises = self.premise_set.premises(inference, at)?;
         let mut from = Vec::with_capacity(premises.len());
         for premise in &mut premises {
@@ -227,14 +228,14 @@ impl<'w> Derivation<'w> {
     }
 }
 
-fn root_place(atom: Atom) -> Place {
+fn root_position(atom: Atom) -> Position {
     let relation = match atom.relation() {
         Relation::AtLeast => 0,
         Relation::Less => 1,
         Relation::Equal => 2,
         Relation::NotEqual => 3,
     };
-    Place::Root(atom.var().index(), atom.value(), relation)
+    Position::Root(atom.var().index(), atom.value(), relation)
 }
 
 /// The single step to a fact, without the derivation of its premises.
@@ -246,8 +247,8 @@ pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, W
         Some(Origin::Root) => Ok(step(premise_set.root_cause(fact)?, Vec::new())),
         Some(Origin::Together(_)) => {
             let mut chain = Derivation::new(premise_set);
-            let place = chain.locate(fact, end)?;
-            let made = chain.made.remove(&place).map(|made| made.step);
+            let position = chain.locate(fact, end)?;
+            let made = chain.made.remove(&position).map(|made| made.step);
             made.ok_or_else(|| premise_set.invalid(Some(fact), None, LEFT.name))
         }
         Some(Origin::Entry(at)) => {

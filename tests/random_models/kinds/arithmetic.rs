@@ -1,7 +1,7 @@
 //! Functions as constraints: the result is an argument like the others.
 
-use super::{Kind, and, index, state};
-use crate::random_models::term::power;
+use super::{Kind, and, state};
+use crate::meaning::{first_best, index, power};
 
 pub(super) const KINDS: &[Kind] = &[
     ("abs", |d| state((), d.arguments(2), |(), v| v[0].abs() == v[1], |(), m, x, c| c.on(m.abs(&x[0], &x[1])))),
@@ -32,20 +32,12 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("arg_max", |d| {
         let n = 2 + d.below(3);
-        let holds = |(): &(), v: &[i128]| {
-            let xs = &v[1..];
-            let first = (0..xs.len()).find(|&i| xs.iter().all(|&w| w <= xs[i]));
-            index(v[0], xs.len()).is_some_and(|i| Some(i) == first)
-        };
+        let holds = |(): &(), v: &[i128]| first_best(&v[1..], i128::ge).is_some_and(|i| v[0] == i as i128);
         state((), d.arguments(n), holds, |(), m, x, c| c.on(m.arg_max(&x[1..], &x[0])))
     }),
     ("arg_min", |d| {
         let n = 2 + d.below(3);
-        let holds = |(): &(), v: &[i128]| {
-            let xs = &v[1..];
-            let first = (0..xs.len()).find(|&i| xs.iter().all(|&w| w >= xs[i]));
-            index(v[0], xs.len()).is_some_and(|i| Some(i) == first)
-        };
+        let holds = |(): &(), v: &[i128]| first_best(&v[1..], i128::le).is_some_and(|i| v[0] == i as i128);
         state((), d.arguments(n), holds, |(), m, x, c| c.on(m.arg_min(&x[1..], &x[0])))
     }),
     ("element", |d| {

@@ -1,11 +1,18 @@
 //! How many values there are, and of which.
 
-use super::{Kind, and, count, index, state};
+use super::{Kind, and, state};
+use crate::meaning::{all_differ, count, distinct, is_packed, is_total};
 use solver_core::constraints::Times;
 use solver_core::prelude::*;
 
-fn all_differ(v: &[i128]) -> bool {
-    (0..v.len()).all(|i| (0..i).all(|j| v[i] != v[j]))
+/// Parameters as values.
+fn wide<'a>(v: impl IntoIterator<Item = &'a i32>) -> Vec<i128> {
+    v.into_iter().copied().map(i128::from).collect()
+}
+
+/// The values that are none of the parameters.
+fn without(v: &[i128], parameters: &[i32]) -> Vec<i128> {
+    v.iter().copied().filter(|&v| !wide(parameters).contains(&v)).collect()
 }
 
 /// Takers, then the counts that are arguments: values with a range or, where that is `None`, the next of those.
@@ -53,10 +60,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("all_different_except", |d| {
         let (n, except) = (d.below(5), d.values(2));
-        let holds = |except: &Vec<i32>, v: &[i128]| {
-            let rest: Vec<i128> = v.iter().copied().filter(|&v| !except.iter().any(|&e| i128::from(e) == v)).collect();
-            all_differ(&rest)
-        };
+        let holds = |except: &Vec<i32>, v: &[i128]| all_differ(&without(v, except));
         state(except, d.arguments(n), holds, |except, m, x, c| c.on(m.all_different_except(x, except.iter().copied())))
     }),
     ("all_equal", |d| {
@@ -66,8 +70,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("among", |d| {
         let (n, values) = (1 + d.below(4), d.values(3));
-        let holds =
-            |values: &Vec<i32>, v: &[i128]| count(&v[1..], |w| values.iter().any(|&one| i128::from(one) == w)) == v[0];
+        let holds = |values: &Vec<i32>, v: &[i128]| count(&v[1..], |w| wide(values).contains(&w)) == v[0];
         let post = |values: &Vec<i32>, m: &mut Model, x: &[Expr], c: &super::Condition| {
             c.on(m.among(&x[1..], values.iter().copied(), &x[0]))
         };
@@ -90,18 +93,11 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("nvalue", |d| {
         let n = 1 + d.below(4);
-        let holds = |(): &(), v: &[i128]| {
-            let is_first = |&i: &usize| !v[1..i].contains(&v[i]);
-            (1..v.len()).filter(is_first).count() as i128 == v[0]
-        };
-        state((), d.arguments(n), holds, |(), m, x, c| c.on(m.nvalue(&x[1..], &x[0])))
+        state((), d.arguments(n), |(), v| distinct(&v[1..]) == v[0], |(), m, x, c| c.on(m.nvalue(&x[1..], &x[0])))
     }),
     ("nvalue_except", |d| {
         let (n, except) = (1 + d.below(4), d.values(2));
-        let holds = |except: &Vec<i32>, v: &[i128]| {
-            let counts = |w: i128| !except.iter().any(|&e| i128::from(e) == w);
-            (1..v.len()).filter(|&i| counts(v[i]) && !v[1..i].contains(&v[i])).count() as i128 == v[0]
-        };
+        let holds = |except: &Vec<i32>, v: &[i128]| distinct(&without(&v[1..], except)) == v[0];
         state(except, d.arguments(n), holds, |except, m, x, c| {
             c.on(m.nvalue_except(&x[1..], except.iter().copied(), &x[0]))
         })
@@ -122,13 +118,7 @@ pub(super) const KINDS: &[Kind] = &[
         let sizes: Vec<i32> = (0..d.below(4)).map(|_| d.between(0, 3)).collect();
         let loads = 1 + d.below(3);
         let arguments = and(d.arguments(sizes.len()), d.arguments(loads));
-        let holds = |sizes: &Vec<i32>, v: &[i128]| {
-            let (bins, loads) = v.split_at(sizes.len());
-            let load = |b: usize| -> i128 {
-                (0..bins.len()).filter(|&i| bins[i] == b as i128).map(|i| i128::from(sizes[i])).sum()
-            };
-            bins.iter().all(|&b| index(b, loads.len()).is_some()) && (0..loads.len()).all(|b| load(b) == loads[b])
-        };
+        let holds = |sizes: &Vec<i32>, v: &[i128]| is_packed(&v[..sizes.len()], &wide(sizes), &v[sizes.len()..]);
         let post = |sizes: &Vec<i32>, m: &mut Model, x: &[Expr], c: &super::Condition| {
             let (bins, loads) = x.split_at(sizes.len());
             c.on(m.bin_packing(bins.iter().zip(sizes.iter().copied()), loads))
@@ -139,10 +129,8 @@ pub(super) const KINDS: &[Kind] = &[
         let items: Vec<(i32, i32)> = (0..d.below(4)).map(|_| (d.between(0, 3), d.between(0, 3))).collect();
         let arguments = and(d.arguments(2), d.arguments(items.len()));
         let holds = |items: &Vec<(i32, i32)>, v: &[i128]| {
-            let total = |of: fn(&(i32, i32)) -> i32| -> i128 {
-                items.iter().zip(&v[2..]).map(|(item, n)| i128::from(of(item)) * n).sum()
-            };
-            v[2..].iter().all(|&n| n >= 0) && total(|i| i.0) == v[0] && total(|i| i.1) == v[1]
+            let (weights, profits) = (wide(items.iter().map(|i| &i.0)), wide(items.iter().map(|i| &i.1)));
+            is_total(&weights, &v[2..], v[0]) && is_total(&profits, &v[2..], v[1])
         };
         let post = |items: &Vec<(i32, i32)>, m: &mut Model, x: &[Expr], c: &super::Condition| {
             let taken = items.iter().zip(&x[2..]).map(|(&(weight, profit), n)| (weight, profit, n));

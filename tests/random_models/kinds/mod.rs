@@ -1,7 +1,7 @@
 //! Every constraint of the catalogue: how to draw one, what it means, and how a model is told.
 //!
-//! One entry for each function of `Model` that posts a constraint, by that name. Meanings are written down from the
-//! definitions in `docs/constraints.md`, apart from the solver's own; they see values in `i128`, all of them defined.
+//! One entry for each function of `Model` that posts a constraint, by that name. What takes more than a line to say of a meaning is in
+//! [`meaning`](crate::meaning); it sees values in `i128`, all of them defined.
 
 mod arithmetic;
 mod counting;
@@ -111,14 +111,4 @@ pub(super) fn draw_kind(d: &mut Draw, number: usize) -> Stated {
 fn and(mut arguments: Vec<Term>, more: impl IntoIterator<Item = Term>) -> Vec<Term> {
     arguments.extend(more);
     arguments
-}
-
-/// The index of a value, if it is one of an array that long.
-fn index(v: i128, length: usize) -> Option<usize> {
-    usize::try_from(v).ok().filter(|&i| i < length)
-}
-
-/// How many of these there are.
-fn count<'a>(of: impl IntoIterator<Item = &'a i128>, is_one: impl Fn(i128) -> bool) -> i128 {
-    of.into_iter().filter(|&&v| is_one(v)).count() as i128
 }

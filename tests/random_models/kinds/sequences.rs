@@ -1,6 +1,7 @@
 //! Orders, words and truths.
 
-use super::{Kind, and, count, state};
+use super::{Kind, and, state};
+use crate::meaning::{count, precedes, step};
 use solver_core::constraints::{Automaton, Diagram};
 
 /// An automaton as a test knows it: states, those that accept, transitions.
@@ -8,16 +9,6 @@ type Plan = (usize, Vec<usize>, Vec<(usize, i32, usize)>);
 
 /// A diagram as a test knows it: the arcs of each layer.
 type Layers = Vec<Vec<(usize, i32, usize)>>;
-
-/// The states after a step by a value.
-fn step(from: &[usize], arcs: &[(usize, i32, usize)], v: i128) -> Vec<usize> {
-    arcs.iter().filter(|&&(at, by, _)| from.contains(&at) && i128::from(by) == v).map(|arc| arc.2).collect()
-}
-
-fn precedes(v: &[i128], before: i32, after: i32) -> bool {
-    let is_before = |w: &i128| *w == i128::from(before);
-    (0..v.len()).all(|i| v[i] != i128::from(after) || v[..i].iter().any(is_before))
-}
 
 pub(super) const KINDS: &[Kind] = &[
     ("increasing", |d| {
@@ -62,14 +53,14 @@ pub(super) const KINDS: &[Kind] = &[
         // Of equal values: the constraint's folder has the test.
         let after = if d.number() == before { before.wrapping_add(1) } else { d.between(-1, 3) };
         let after = if after == before { before.wrapping_add(1) } else { after };
-        let holds = |&(before, after): &(i32, i32), v: &[i128]| precedes(v, before, after);
+        let holds = |&(before, after): &(i32, i32), v: &[i128]| precedes(v, before.into(), after.into());
         state((before, after), d.arguments(n), holds, |&(before, after), m, x, c| {
             c.on(m.value_precede(before, after, x))
         })
     }),
     ("value_precede_chain", |d| {
         let (n, chain) = (d.below(5), d.values(3));
-        let holds = |chain: &Vec<i32>, v: &[i128]| (1..chain.len()).all(|i| precedes(v, chain[i - 1], chain[i]));
+        let holds = |chain: &Vec<i32>, v: &[i128]| chain.windows(2).all(|w| precedes(v, w[0].into(), w[1].into()));
         state(chain, d.arguments(n), holds, |chain, m, x, c| c.on(m.value_precede_chain(chain.iter().copied(), x)))
     }),
     ("odd", |d| {

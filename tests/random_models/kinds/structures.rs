@@ -1,6 +1,7 @@
 //! Tables, permutations and graphs.
 
-use super::{Draw, Kind, and, index, state};
+use super::{Draw, Kind, and, state};
+use crate::meaning::{are_inverse, index, is_circuit, is_sorted_version, is_subcircuit};
 use solver_core::constraints::Table;
 
 /// Rows with wildcards.
@@ -25,18 +26,6 @@ fn table((arity, rows): &Rows) -> Table {
     .expect("its rows are of one length")
 }
 
-/// How many nodes the circuit through `start` has, if one can go round.
-fn round(succ: &[i128], start: usize) -> Option<usize> {
-    let mut at = start;
-    for steps in 1..=succ.len() {
-        at = index(succ[at], succ.len())?;
-        if at == start {
-            return Some(steps);
-        }
-    }
-    None
-}
-
 pub(super) const KINDS: &[Kind] = &[
     ("table", |d| {
         let is_short = d.one_in(2);
@@ -54,13 +43,8 @@ pub(super) const KINDS: &[Kind] = &[
         let (n, base) = (d.below(3), d.between(-1, 2));
         let arguments = and(d.arguments(n), d.arguments(n));
         let holds = |&base: &i32, v: &[i128]| {
-            let n = v.len() / 2;
-            let (f, g) = v.split_at(n);
-            let within = |w: &i128| index(w - i128::from(base), n).is_some();
-            let agree = |i: usize, j: usize| {
-                (f[i] == (j as i128 + i128::from(base))) == (g[j] == (i as i128 + i128::from(base)))
-            };
-            v.iter().all(within) && (0..n).all(|i| (0..n).all(|j| agree(i, j)))
+            let from_0: Vec<i128> = v.iter().map(|w| w - i128::from(base)).collect();
+            are_inverse(&from_0[..v.len() / 2], &from_0[v.len() / 2..])
         };
         state(base, arguments, holds, |&base, m, x, c| {
             let (f, g) = x.split_at(x.len() / 2);
@@ -70,11 +54,7 @@ pub(super) const KINDS: &[Kind] = &[
     ("sort", |d| {
         let n = d.below(4);
         let arguments = and(d.arguments(n), d.arguments(n));
-        let holds = |(): &(), v: &[i128]| {
-            let (x, y) = v.split_at(v.len() / 2);
-            let times = |of: &[i128], w: i128| of.iter().filter(|&&v| v == w).count();
-            y.is_sorted() && y.iter().all(|&w| times(x, w) == times(y, w))
-        };
+        let holds = |(): &(), v: &[i128]| is_sorted_version(&v[..v.len() / 2], &v[v.len() / 2..]);
         state((), arguments, holds, |(), m, x, c| {
             let (unsorted, sorted) = x.split_at(x.len() / 2);
             c.on(m.sort(unsorted, sorted))
@@ -82,16 +62,11 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("circuit", |d| {
         let n = d.below(5);
-        let holds = |(): &(), v: &[i128]| v.is_empty() || round(v, 0) == Some(v.len());
-        state((), d.arguments(n), holds, |(), m, x, c| c.on(m.circuit(x)))
+        state((), d.arguments(n), |(), v| is_circuit(v), |(), m, x, c| c.on(m.circuit(x)))
     }),
     ("subcircuit", |d| {
         let n = d.below(5);
-        let holds = |(): &(), v: &[i128]| {
-            let moving: Vec<usize> = (0..v.len()).filter(|&i| v[i] != i as i128).collect();
-            moving.iter().all(|&i| round(v, i) == Some(moving.len()))
-        };
-        state((), d.arguments(n), holds, |(), m, x, c| c.on(m.subcircuit(x)))
+        state((), d.arguments(n), |(), v| is_subcircuit(v), |(), m, x, c| c.on(m.subcircuit(x)))
     }),
     ("path", |d| {
         let n = 1 + d.below(3);

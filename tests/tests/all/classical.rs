@@ -222,9 +222,9 @@ fn trees() {
 /// Taillard's table, with the ends that are proved since.
 #[test]
 fn open_shops_of_taillard() {
-    for (times, machines, end) in OpenShop::FOUR.into_iter().take(3) {
+    for (shop, end) in OpenShop::published(4).take(3) {
         let can_end = |end| {
-            let shop = models::open_shop(&OpenShop::taillard(4, times, machines), end).expect("an open shop");
+            let shop = models::open_shop(&shop, end).expect("an open shop");
             let search = shop.search().order(VarSelect::DomWdeg);
             search.first().map(|outcome| matches!(outcome, Outcome::Complete(_)))
         };

@@ -32,9 +32,7 @@ fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, au
 
 /// The models of the repository as their examples state them.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
-    CATALOGUE.iter().map(|entry| {
-        (entry.name, entry.state(&entry.example()).expect("an example"))
-    })
+    CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
 
 #[test]

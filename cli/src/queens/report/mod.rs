@@ -59,29 +59,23 @@ struct ReportContext {
 }
 
 pub(crate) fn run(report: &Report, started: Instant) -> anyhow::Result<Ended> {
-    let (board, time_limit) = match report {
-        Report::Levels(args) => (&args.board, args.time.time_limit),
-        Report::Costs(args) => (&args.board, args.time.time_limit),
-        Report::Candidates(args) => (&args.board, args.time.time_limit),
-        Report::Spaces(args) => (&args.board, None),
-        Report::Cells(args) => (&args.board, None),
-        Report::Extensions(args) => (&args.board, None),
-        Report::Safe(args) => (&args.board, None),
+    type Print<'a> = Box<dyn FnOnce(&mut ReportContext) -> anyhow::Result<Ended> + 'a>;
+    let (n, time_limit, print): (u64, _, Print<'_>) = match report {
+        Report::Levels(args) => (args.board.n, args.time.time_limit, Box::new(|asked| levels::print(asked, args))),
+        Report::Costs(args) => (args.board.n, args.time.time_limit, Box::new(|asked| costs::print(asked, args))),
+        Report::Candidates(args) => {
+            (args.board.n, args.time.time_limit, Box::new(|asked| candidates::print(asked, args)))
+        }
+        Report::Spaces(args) => (args.board.n, None, Box::new(|asked| spaces::print(asked, args))),
+        Report::Cells(args) => (args.board.n, None, Box::new(|asked| candidates::cells(asked, args))),
+        Report::Extensions(args) => (args.board.n, None, Box::new(|asked| extensions::print(asked, args))),
+        Report::Safe(args) => (args.board.n, None, Box::new(|asked| extensions::safe(asked, args))),
     };
-    let n = board.n;
     let Some(size) = u32::try_from(n).ok().filter(|_| n <= LARGEST) else {
         reject!("reports tell of boards up to {LARGEST}x{LARGEST}, not {n}x{n}");
     };
     let mut asked = ReportContext { n: size, stop: Stop::after(time_limit, started)?, out: Out::new() };
-    let ended = match report {
-        Report::Levels(args) => levels::print(&mut asked, args)?,
-        Report::Costs(args) => costs::print(&mut asked, args)?,
-        Report::Spaces(args) => spaces::print(&mut asked, args)?,
-        Report::Cells(args) => candidates::cells(&mut asked, args)?,
-        Report::Candidates(args) => candidates::print(&mut asked, args)?,
-        Report::Extensions(args) => extensions::print(&mut asked, args)?,
-        Report::Safe(args) => extensions::safe(&mut asked, args)?,
-    };
+    let ended = print(&mut asked)?;
     asked.out.flush()?;
     Ok(ended)
 }

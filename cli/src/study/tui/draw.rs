@@ -28,7 +28,7 @@ pub(super) fn draw(out: &mut impl Write, app: &mut App<'_>) -> io::Result<()> {
         rows.extend(picture(app, width, middle - middle / 2));
         rows.extend(lines(app, width, middle / 2));
     } else {
-        // The half is as wide as the picture, within reason.
+        // The left half is as wide as the picture, within limits.
         let picture_width = app.session.picture().drawn(app.session.replay()).width() + 2;
         let wide = picture_width.max(28).min(width * 3 / 5);
         let halves = picture(app, wide, middle).into_iter().zip(lines(app, width - wide, middle));
@@ -50,7 +50,7 @@ pub(super) fn draw(out: &mut impl Write, app: &mut App<'_>) -> io::Result<()> {
     execute!(out, EndSynchronizedUpdate)
 }
 
-/// The output of the last command, below its heading.
+/// The right half: the output of the last command below its heading.
 fn lines(app: &mut App<'_>, width: usize, height: usize) -> Vec<Line> {
     // Scrolling stops at the last line; wrapped lines are not counted.
     app.scroll = app.scroll.min(u16::try_from(app.lines.len().saturating_sub(1)).unwrap_or(u16::MAX));
@@ -112,7 +112,7 @@ fn legend_rows(legend: &[Line], width: usize) -> Vec<Line> {
     rows
 }
 
-/// Rows of words that are no wider than this; a word that is wider is broken.
+/// Wraps lines to rows of this width; a longer word is broken.
 fn wrapped(lines: &[String], width: usize) -> impl Iterator<Item = Line> {
     let rows = lines.iter().flat_map(move |line| textwrap::wrap(line, width));
     rows.map(|row| vec![piece(row.into_owned(), Tint::Plain)])

@@ -53,10 +53,10 @@ struct Screen(io::Stdout);
 impl Screen {
     fn open() -> anyhow::Result<Screen> {
         // Restores the screen before a panic message.
-        let tell = std::panic::take_hook();
+        let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let _ = restore();
-            tell(panic);
+            previous(panic);
         }));
         let screen = Screen(io::stdout());
         let begun = terminal::enable_raw_mode().and_then(|()| execute!(io::stdout(), EnterAlternateScreen, Hide));
@@ -78,7 +78,7 @@ fn restore() -> io::Result<()> {
     terminal::disable_raw_mode().and(execute!(io::stdout(), LeaveAlternateScreen, Show))
 }
 
-/// Until the end, or until what was supposed is left: nothing then.
+/// Runs until the end of the session, or returns `None` when the user leaves a supposed search.
 fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyhow::Result<Option<Ended>> {
     let cancel = interrupt::token()?;
     loop {

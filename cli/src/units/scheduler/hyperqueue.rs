@@ -1,5 +1,6 @@
 //! Units on HyperQueue, by its package for Python: a server that is there, or a local one with workers of its own.
 
+use crate::run::poll;
 use crate::run::prelude::*;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -14,9 +15,6 @@ const PACKAGE: &str = "hyperqueue==0.27.0";
 /// What the client says by its exit code.
 const MISSING: i32 = 3;
 const FAILING: i32 = 4;
-
-/// Time between two looks at the client.
-const PERIOD: Duration = Duration::from_millis(50);
 
 /// Where and how the units run.
 pub(super) struct HyperQueue<'a> {
@@ -40,17 +38,14 @@ impl HyperQueue<'_> {
         let mut client = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().map_err(|error| {
             BadInput(format!("cannot start {}: {error}; --python names an interpreter", self.python.display()))
         })?;
-        let ended = loop {
-            if let Some(ended) = client.try_wait().context("cannot wait for the client of HyperQueue")? {
-                break ended;
-            }
+        let ended = poll(|| {
             if stop.asked().is_some() {
                 drop(client.stdin.take());
-                client.wait().context("cannot wait for the client of HyperQueue")?;
-                return Ok(());
+                return Ok(Some(client.wait()?));
             }
-            std::thread::sleep(PERIOD);
-        };
+            Ok(client.try_wait()?)
+        });
+        let ended = ended.context("cannot wait for the client of HyperQueue")?;
         match ended.code() {
             Some(0) => Ok(()),
             _ if stop.asked().is_some() => Ok(()),

@@ -5,7 +5,7 @@
 //! constraint of solver-core supports both. So a table lists its names once.
 //!
 //! One more builtin is an entry in the table of its family, its predicate in `share/minizinc/ferz`, the shape of its arguments and its
-//! meaning in `tests/random/meaning.rs`, and a line in `docs/11-minizinc.md`.
+//! meaning in `tests/all/random/meaning.rs`, and a line in `docs/11-minizinc.md`.
 
 pub(crate) mod arguments;
 mod array;
@@ -110,7 +110,7 @@ pub(crate) enum Words {
 }
 
 /// How a sum compares with another.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Relation {
     Equal,
     Differs,

@@ -114,8 +114,7 @@ impl<'i> Posting<'_, 'i> {
     /// Posts a comparison of what is in some arguments at the requested level. The level Domain is honoured where it can be had:
     /// equations of few small variables.
     pub(crate) fn post_at_level(&mut self, comparison: Comparison, arguments: std::ops::Range<usize>) -> Done {
-        let terms = self.call.arguments()[arguments].iter();
-        let terms = terms.flat_map(|term| self.call.instance().elements(*term).unwrap_or(std::slice::from_ref(term)));
+        let terms = self.call.arguments()[arguments].iter().flat_map(|term| self.call.instance().terms_of(term));
         let variables: Vec<VariableId> = terms.filter_map(|term| term.as_variable()).collect();
         let spans = || variables.iter().map(|&x| self.vars.span(x));
         // Within what the solver looks into.

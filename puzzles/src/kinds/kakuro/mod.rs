@@ -72,25 +72,21 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Read
     let kakuro = Kakuro { columns, squares };
     let runs = kakuro.runs();
     for run in &runs {
-        let (length, at) = (run.squares.len(), places[run.head.unwrap_or(run.squares[0])]);
-        match run.sum {
-            _ if length > 9 => return Err(at.error(format!("a run of {length} squares would repeat a number"))),
-            Some(sum) => {
-                let (least, most) = (length * (length + 1) / 2, length * (19 - length) / 2);
-                let wrong = || format!("{} add up to {least} to {most}, not {sum}", count(length, "square"));
-                at.require((least..=most).contains(&sum), wrong)?;
-            }
-            None if length > 1 => {
-                return Err(places[run.squares[0]].error("this run has no sum: put it into the black square before it"));
-            }
-            None => {}
-        }
+        let (length, first) = (run.squares.len(), places[run.squares[0]]);
+        let at = run.head.map_or(first, |head| places[head]);
+        at.require(length <= 9, || format!("a run of {length} squares would repeat a number"))?;
+        let missing = "this run has no sum: put it into the black square before it";
+        first.require(run.sum.is_some() || length == 1, || missing)?;
+        let (least, most) = (length * (length + 1) / 2, length * (19 - length) / 2);
+        let sum = run.sum.unwrap_or(least);
+        let wrong = || format!("{} add up to {least} to {most}, not {sum}", count(length, "square"));
+        at.require((least..=most).contains(&sum), wrong)?;
     }
     for (square, &about) in kakuro.squares.iter().enumerate() {
         let Square::Black { down, across } = about else { continue };
         let heads = runs.iter().filter(|run| run.head == Some(square)).count();
-        places[square]
-            .require(heads >= usize::from(down > 0) + usize::from(across > 0), || "a sum without white squares")?;
+        let sums = usize::from(down > 0) + usize::from(across > 0);
+        places[square].require(heads >= sums, || "a sum without white squares")?;
     }
     Ok(kakuro)
 }

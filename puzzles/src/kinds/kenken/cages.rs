@@ -54,7 +54,7 @@ impl Operation {
         match self {
             Operation::Given => Some(most),
             Operation::Sum => Some(numbers.iter().sum()),
-            Operation::Product => Some(numbers.iter().product()),
+            Operation::Product => Some(numbers.iter().fold(1, |product, &number| product.saturating_mul(number))),
             Operation::Difference => Some(most - least),
             Operation::Quotient => most.is_multiple_of(least).then_some(most / least),
         }
@@ -70,42 +70,24 @@ impl Cage {
 
     /// All fillings that make the result and repeat no number in a row or column; `None` if there are too many.
     pub(super) fn rows(&self, size: usize, most: usize) -> Option<Vec<Vec<i32>>> {
-        let mut rows = Vec::new();
-        let mut numbers = Vec::new();
-        let whole = self.fill(size, most, &mut numbers, &mut rows);
-        whole.then_some(rows)
-    }
-
-    /// False when there are too many.
-    fn fill(&self, size: usize, most: usize, numbers: &mut Vec<usize>, rows: &mut Vec<Vec<i32>>) -> bool {
-        if numbers.len() == self.squares.len() {
-            if self.operation.result(numbers) == Some(self.result) {
-                rows.push(numbers.iter().map(|&number| number as i32).collect());
-            }
-            return rows.len() <= most;
-        }
-        // What stands already is too much, and only becomes more.
-        let (sum, product) = (numbers.iter().sum::<usize>(), numbers.iter().product::<usize>());
-        if self.operation == Operation::Sum && sum > self.result
-            || self.operation == Operation::Product && product > self.result
-        {
-            return true;
-        }
-        let square = self.squares[numbers.len()];
-        let meets = |other: usize| other / size == square / size || other % size == square % size;
-        for number in 1..=size {
-            let taken = self.squares.iter().zip(numbers.iter()).any(|(&other, &there)| there == number && meets(other));
-            if taken {
-                continue;
-            }
-            numbers.push(number);
-            let whole = self.fill(size, most, numbers, rows);
-            numbers.pop();
-            if !whole {
-                return false;
-            }
-        }
-        true
+        let allow = |row: &[usize], number: usize| {
+            let square = self.squares[row.len()];
+            let meets = |other: usize| other / size == square / size || other % size == square % size;
+            // What stands already may be too much, and only becomes more.
+            let told = match self.operation {
+                Operation::Sum | Operation::Product => self.operation.result(row).unwrap_or(0),
+                _ => 0,
+            };
+            let taken = self.squares.iter().zip(row).any(|(&other, &there)| there == number && meets(other));
+            told <= self.result && !taken
+        };
+        let mut rows: Vec<Vec<i32>> = Vec::new();
+        let is_whole = latin::fillings(self.squares.len(), size, &allow, &mut Vec::new(), &mut |row| {
+            let is_own = self.operation.result(row) == Some(self.result);
+            rows.extend(is_own.then(|| row.iter().map(|&number| number as i32).collect()));
+            rows.len() <= most
+        });
+        is_whole.then_some(rows)
     }
 }
 

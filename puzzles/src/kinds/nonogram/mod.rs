@@ -89,8 +89,8 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         }
     }
     let [Side { lines: Some(rows), stated: height }, Side { lines: Some(columns), stated: width }] = sides else {
-        return Err(end(text)
-            .error("expected a line `rows` with the runs of each row, and `columns` with those of each column"));
+        let expected = "expected a line `rows` with the runs of each row, and `columns` with those of each column";
+        return Err(end(text).error(expected));
     };
     let (rows, columns) = (sized(rows, 0, height)?, sized(columns, 1, width)?);
     for (lines, length, what) in [(&rows, columns.len(), "row"), (&columns, rows.len(), "column")] {

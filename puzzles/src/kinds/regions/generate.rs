@@ -80,9 +80,7 @@ impl Generator<'_> {
             let full = placed.iter().filter(|&&star| star % size == column).count() >= stars;
             !full && placed.iter().all(|&star| !touches(row * size + column, star, size))
         };
-        let mut columns: Vec<usize> = (first..size).filter(free).collect();
-        self.rng.shuffle(&mut columns);
-        columns
+        shuffled((first..size).filter(free), self.rng)
     }
 
     /// Random regions around stars; `None` when their pieces could not be put together.
@@ -136,9 +134,8 @@ impl Generator<'_> {
             groups[first] = group;
             for _ in 1..self.stars {
                 let members = (0..count).filter(|&p| groups[p] == group);
-                let mut beside: Vec<usize> =
-                    members.flat_map(|p| near[p].iter().copied()).filter(|&q| groups[q] == FREE).collect();
-                self.rng.shuffle(&mut beside);
+                let beside = members.flat_map(|p| near[p].iter().copied()).filter(|&q| groups[q] == FREE);
+                let beside = shuffled(beside, self.rng);
                 let next = beside.into_iter().min_by_key(|&q| open(q, &groups))?;
                 groups[next] = group;
             }
@@ -178,24 +175,20 @@ impl Generator<'_> {
     fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
         let squares = distinct(others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied());
-        let mut moves: Vec<(usize, usize)> = Vec::new();
-        for square in squares.into_iter().filter(|square| !stars.contains(square)) {
+        let moves = squares.into_iter().filter(|square| !stars.contains(square)).flat_map(|square| {
             let doors = beside(square, size, size).map(|s| regions[s]).filter(|&region| region != regions[square]);
-            moves.extend(distinct(doors).into_iter().map(|region| (square, region)));
-        }
-        self.rng.shuffle(&mut moves);
-        let mut best: Option<(usize, usize, usize)> = None;
-        for (square, region) in moves {
+            distinct(doors).into_iter().map(move |region| (square, region)).collect::<Vec<_>>()
+        });
+        let moves = shuffled(moves, self.rng);
+        let left_after = |(square, region): (usize, usize)| {
             let old = std::mem::replace(&mut regions[square], region);
             // A region of one square has none to give.
-            if regions.contains(&old) && is_whole(size, size, |square| regions[square] == old) {
-                let left = others.iter().filter(|other| self.is_solution(other, regions)).count();
-                if best.is_none_or(|(least, ..)| left < least) {
-                    best = Some((left, square, region));
-                }
-            }
+            let fits = regions.contains(&old) && is_whole(size, size, |square| regions[square] == old);
+            let left = fits.then(|| others.iter().filter(|other| self.is_solution(other, regions)).count());
             regions[square] = old;
-        }
+            Some((left?, square, region))
+        };
+        let best = moves.into_iter().filter_map(left_after).min_by_key(|(left, ..)| *left);
         let Some((_, square, region)) = best else { return false };
         regions[square] = region;
         true

@@ -12,6 +12,7 @@ mod read;
 pub(crate) use read::{is_line, is_notation};
 
 use crate::kinds::prelude::*;
+use crate::statement::Unit;
 use area::Area;
 use board::Board;
 use generate::compose;
@@ -72,8 +73,7 @@ impl Puzzle for Board {
             s.exactly("region", &format!("region {letter}"), &self.region(number), stars);
         }
         lines(size, size).for_each(|line| s.exactly(line.kind, &line.name, &line.squares, stars));
-        let units: Vec<(String, Vec<usize>)> =
-            s.units.iter().map(|unit| (unit.name.clone(), unit.cells.clone())).collect();
+        let units = s.units.clone();
         // Stars do not touch: of four squares that meet at a corner, one has a star at most.
         for corner in 0..(size - 1) * (size - 1) {
             let first = corner / (size - 1) * size + corner % (size - 1);
@@ -85,7 +85,7 @@ impl Puzzle for Board {
         if stars > 1 {
             let area = Arc::new(Area::new(self));
             let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
-            for (number, (name, cells)) in units.into_iter().enumerate() {
+            for (number, Unit { name, cells, .. }) in units.into_iter().enumerate() {
                 let area = area.clone();
                 // The propagator counts rows first, then columns, then regions.
                 let unit = (number + 2 * size) % (3 * size);

@@ -6,20 +6,11 @@ use crate::kinds::prelude::*;
 /// Of the usual shape: a square of shifted rows, shuffled in every way that keeps the rules.
 pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (rows, columns) = shape(size)?;
-    let mut numbers: Vec<usize> = (1..=size).collect();
-    rng.shuffle(&mut numbers);
+    let numbers = shuffled(1..=size, rng);
     // Lines are shuffled within bands, and the bands among themselves.
-    let mut lines = |band: usize| {
-        let mut bands: Vec<usize> = (0..size / band).collect();
-        rng.shuffle(&mut bands);
-        bands
-            .into_iter()
-            .flat_map(|b| {
-                let mut within: Vec<usize> = (0..band).map(|i| b * band + i).collect();
-                rng.shuffle(&mut within);
-                within
-            })
-            .collect::<Vec<usize>>()
+    let mut lines = |band: usize| -> Vec<usize> {
+        let bands = shuffled(0..size / band, rng);
+        bands.into_iter().flat_map(|b| shuffled(b * band..(b + 1) * band, rng)).collect()
     };
     let (down, across) = (lines(rows), lines(columns));
     let number = |r: usize, c: usize| numbers[(columns * (r % rows) + r / rows + c) % size];

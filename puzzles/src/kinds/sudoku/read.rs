@@ -32,8 +32,8 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
             is_areas = rule.as_ref().map_or(is_areas, |(name, _)| *name == "areas");
             is_areas || rule.is_some()
         })?;
-        end(text)
-            .require(!board.is_empty(), || "expected a sudoku: a line for each row, or all squares in one line")?;
+        let missing = "expected a sudoku: a line for each row, or all squares in one line";
+        end(text).require(!board.is_empty(), || missing)?;
         let grid = Grid::square(&board, end(text), SIZES)?;
         (grid.start, values(&grid)?, rules)
     };
@@ -45,9 +45,9 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
     let mut sudoku = Sudoku { givens, ..Sudoku::empty(size, Vec::new()) };
     add(&mut sudoku, &rules)?;
     if sudoku.boxes.is_empty() {
-        sudoku.boxes = rectangles(size).ok_or_else(|| {
-            start.error(format!("{size} rows have no rectangular boxes: add a line `areas` and {size} rows of letters"))
-        })?;
+        let advice = format!("add a line `areas` and {size} rows of letters");
+        let wrong = || start.error(format!("{size} rows have no rectangular boxes: {advice}"));
+        sudoku.boxes = rectangles(size).ok_or_else(wrong)?;
     }
     Ok(sudoku)
 }
@@ -55,26 +55,24 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
 /// What stands in the squares: a digit, a letter from A for 10, or a number where squares are set apart.
 fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     let size = grid.columns;
-    let value = |&(square, at): &(&str, Position)| match square.as_bytes() {
-        [b'*' | b'0'] => Ok((0, at)),
-        _ if is_empty(square) => Ok((0, at)),
-        [digit @ b'1'..=b'9'] => Ok((usize::from(digit - b'0'), at)),
-        [letter @ (b'A'..=b'P' | b'a'..=b'p')] => Ok((usize::from(letter.to_ascii_uppercase() - b'A') + 10, at)),
-        [_, _, ..] if square.is_ascii() => Ok((number(square, at, 1..=size, "a number")?, at)),
+    let value = |square: &str, at: Position| match square.as_bytes() {
+        _ if is_empty(square) || matches!(square, "*" | "0") => Ok(0),
+        [digit @ b'1'..=b'9'] => Ok(usize::from(digit - b'0')),
+        [letter @ (b'A'..=b'P' | b'a'..=b'p')] => Ok(usize::from(letter.to_ascii_uppercase() - b'A') + 10),
+        [_, _, ..] if square.is_ascii() => number(square, at, 1..=size, "a number"),
         _ => Err(at.expected("a number, a letter from A for 10, or `.` for an empty square", square)),
     };
-    let mut values = grid.squares.iter().map(value).collect::<Read<Vec<Given>>>()?;
+    let given = |&(square, at): &(&str, Position)| Ok((value(square, at)?, at));
+    let mut values = grid.squares.iter().map(given).collect::<Read<Vec<Given>>>()?;
     // Digits from 0 on, as in hexadecimal: then no line has two of them, and the largest number is missing.
     let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
-    let repeats = |line: fn(usize, usize) -> usize| {
-        (0..size).any(|number| zeros.iter().filter(|&&square| line(square, size) == number).count() > 1)
-    };
+    let are_apart =
+        |line: fn(usize, usize) -> usize| distinct(zeros.iter().map(|&zero| line(zero, size))).len() == zeros.len();
     let most = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
-    let from_zero =
-        (10..size).contains(&most) && !repeats(|square, size| square / size) && !repeats(|square, size| square % size);
-    if from_zero && !zeros.is_empty() {
+    let is_hexadecimal = (10..size).contains(&most) && !zeros.is_empty();
+    if is_hexadecimal && are_apart(|zero, size| zero / size) && are_apart(|zero, size| zero % size) {
         values.iter_mut().filter(|(value, _)| *value > 0).for_each(|(value, _)| *value += 1);
-        zeros.into_iter().for_each(|square| values[square].0 = 1);
+        zeros.iter().for_each(|&square| values[square].0 = 1);
     }
     Ok(values)
 }
@@ -82,14 +80,12 @@ fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
 /// The squares of a link.
 fn linked(mut link: Link<'_>) -> Read<Vec<Given>> {
     let size = link.size(SIZES)?;
-    let given = |(clue, at): (Clue, Position)| match clue {
-        Clue::Number(0) => Err(at.error(format!("expected 1 to {size}, or a run of empty squares, not `0`"))),
-        Clue::Number(given) => Ok((given, at)),
-        Clue::None | Clue::Unknown => Ok((0, at)),
+    let given = |(clue, at): (Clue, Position)| {
+        let wrong = || format!("expected 1 to {size}, or a run of empty squares, not `0`");
+        at.require(clue != Clue::Number(0), wrong).map(|()| (clue.number().unwrap_or(0), at))
     };
     let squares = link.numbers16(size * size)?.into_iter().map(given).collect::<Read<Vec<Given>>>()?;
-    link.end()?;
-    Ok(squares)
+    link.end().map(|()| squares)
 }
 
 /// `diagonal`, `areas`, `cage`.

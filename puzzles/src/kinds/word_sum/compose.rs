@@ -5,8 +5,7 @@ use crate::kinds::prelude::*;
 
 /// Two random numbers and their sum, with random letters for the digits, all of them given.
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
-    let mut letters: Vec<char> = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".chars().collect();
-    rng.shuffle(&mut letters);
+    let letters = shuffled('A'..='Z', rng);
     let least = 10u64.pow(size as u32 - 1);
     let mut number = || least + rng.below(9 * least);
     let numbers = [number(), number()];

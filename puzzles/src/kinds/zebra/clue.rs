@@ -29,9 +29,8 @@ pub(super) static RELATIONS: [Relation; 7] = [
     Relation { words: "just right of", holds: |one, other| one == other + 1 },
 ];
 
-/// The level of a clue about one thing, and of one about two.
-const ONE: u8 = 1;
-const TWO: u8 = 1;
+/// The level of a clue.
+const CLUE: u8 = 1;
 
 impl Clue {
     pub(super) fn tell(self, name: impl Fn(usize) -> String) -> String {
@@ -47,13 +46,13 @@ impl Clue {
         match self {
             Clue::At(thing, house) => {
                 let x = s.cells[thing].variable;
-                s.rule(&title, ONE, |model| model.post(constraint!(x == house as i32)));
+                s.rule(&title, CLUE, |model| model.post(constraint!(x == house as i32)));
             }
             Clue::Two(one, relation, other) => {
                 let houses = s.cells[one].values.len();
                 let pairs = (1..=houses).flat_map(|a| (1..=houses).map(move |b| (a, b)));
                 let rows = pairs.filter(|&(a, b)| (relation.holds)(a, b)).map(|(a, b)| [a as i32, b as i32]);
-                s.table(&title, TWO, &[one, other], rows);
+                s.table(&title, CLUE, &[one, other], rows);
             }
         }
     }

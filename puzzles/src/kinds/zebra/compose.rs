@@ -21,12 +21,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
         .iter()
         .map(|(name, things)| ((*name).to_owned(), things[..size].iter().map(|&thing| thing.to_owned()).collect()))
         .collect();
-    let mut house = Vec::new();
-    for _ in 0..size {
-        let mut order: Vec<usize> = (1..=size).collect();
-        rng.shuffle(&mut order);
-        house.extend(order);
-    }
+    let house: Vec<usize> = (0..size).flat_map(|_| shuffled(1..=size, rng)).collect();
     let mut clues = Vec::new();
     for one in 0..house.len() {
         // What a thing's house is would say too much of too many.

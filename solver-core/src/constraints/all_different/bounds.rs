@@ -117,7 +117,7 @@ impl AllDifferentBounds {
             Some(false) => return Ok(false),
             Some(true) => {}
         }
-        for &(position, value) in self.sweep.news() {
+        for &(position, value) in &self.sweep.news {
             let view = views[position as usize];
             cx.at_least(view, value, || Lazy(position))?;
             let (low, high) = cx.bounds(view);
@@ -127,7 +127,7 @@ impl AllDifferentBounds {
         if self.sweep.lower(unfixed).is_none() {
             return cx.fail(|| Lazy(0));
         }
-        for &(position, value) in self.sweep.news() {
+        for &(position, value) in &self.sweep.news {
             let view = views[position as usize];
             cx.at_most(view, value, || Lazy(position))?;
             let (low, high) = cx.bounds(view);

@@ -19,7 +19,7 @@ pub(super) struct Sweep {
     heads: Vec<u32>,
     next: Box<[u32]>,
     /// Positions and their new bounds.
-    news: Vec<(u32, i32)>,
+    pub(super) news: Vec<(u32, i32)>,
     /// For each value from the lowest on: whether it is a bound, whether it is gone; then its point.
     marks: Box<[u32]>,
     /// Both bounds of each position, in the order of the last pass that needed one.
@@ -63,11 +63,6 @@ impl Sweep {
             marks: vec![0; 8 * n + 64].into(),
             ends: (0..n as u32).flat_map(|position| [end(position, false), end(position, true)]).collect(),
         }
-    }
-
-    /// The positions that the last sweep found new bounds for, and these.
-    pub(super) fn news(&self) -> &[(u32, i32)] {
-        &self.news
     }
 
     /// Numbers the bounds of the unfixed views, which lie within `hull`, in ascending order. Values of fixed views,

@@ -46,18 +46,14 @@ pub(super) fn explain(
         _ => {
             let total: i64 = p.sizes.iter().sum();
             let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
-            let bound = fact.bound(p.loads[number]);
-            if kind == LEFT_OVER {
-                let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
-                let parts = others.map(|load| (i64::from(past.root().max(load)) - i64::from(past.max(load)), load));
-                let surplus = total - most - bound;
-                weigh(parts, surplus, |load, spare| Atom::at_most(load, i64::from(past.max(load)) + spare), why);
-            } else {
-                let least: i64 = others.clone().map(|load| i64::from(past.min(load))).sum();
-                let parts = others.map(|load| (i64::from(past.min(load)) - i64::from(past.root().min(load)), load));
-                let surplus = bound - (total - least);
-                weigh(parts, surplus, |load, spare| Atom::at_least(load, i64::from(past.min(load)) - spare), why);
-            }
+            // What takes up the others at least, in the mirror, is what is left over for them at most.
+            let mirror = |view: View| if kind == LEFT_OVER { view } else { -view };
+            let others = others.map(mirror);
+            let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
+            let parts = others.map(|load| (i64::from(past.root().max(load)) - i64::from(past.max(load)), load));
+            let total = if kind == LEFT_OVER { total } else { -total };
+            let surplus = total - most - fact.bound(mirror(p.loads[number]));
+            weigh(parts, surplus, |load, spare| Atom::at_most(load, i64::from(past.max(load)) + spare), why);
             return &TOTAL;
         }
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// use solver_core::{ValueSet, constraints::ElementOfMatrix, engine::EngineBuilder};
 /// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(0, 2), ValueSet::range(4, 9)]);
 /// let (row, column, result) = (b.view(0), b.view(1), b.view(2));
-/// b.post(Box::new(ElementOfMatrix::domain([1, 2, 3, 4, 5, 1], 3, row, column, result)));
+/// b.post(Box::new(ElementOfMatrix::domain([1, 2, 3, 4, 5, 1], 3, [row, column], result)));
 /// let mut e = b.build()?;
 /// e.propagate().unwrap();
 /// assert_eq!([row, column, result].map(|v| e.values(v)), [vec![1], vec![0, 1], vec![4, 5]]);
@@ -46,34 +46,16 @@ const ABOUT_RESULT: u32 = 2;
 impl ElementOfMatrix {
     /// Domain consistent. `cells` is in row-major order with this many columns; cells of an incomplete last row do not
     /// count.
-    pub fn domain(
-        cells: impl Into<Arc<[i32]>>,
-        columns: usize,
-        row: View,
-        column: View,
-        result: View,
-    ) -> ElementOfMatrix {
-        ElementOfMatrix::new(cells.into(), columns, [row, column], result, Level::Domain)
+    pub fn domain(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
+        Self::new(cells.into(), columns, index, result, Level::Domain)
     }
 
     /// Bounds of the result only: rows and columns lose all values without support within them.
-    pub fn bounds(
-        cells: impl Into<Arc<[i32]>>,
-        columns: usize,
-        row: View,
-        column: View,
-        result: View,
-    ) -> ElementOfMatrix {
-        ElementOfMatrix::new(cells.into(), columns, [row, column], result, Level::Bounds)
+    pub fn bounds(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
+        Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
 
-    pub(super) fn new(
-        cells: Arc<[i32]>,
-        columns: usize,
-        index: [View; 2],
-        result: View,
-        level: Level,
-    ) -> ElementOfMatrix {
+    pub(super) fn new(cells: Arc<[i32]>, columns: usize, index: [View; 2], result: View, level: Level) -> Self {
         let grid = Grid::new(cells.len(), columns, index);
         let groups = Groups::new(&cells[..grid.len()]);
         let supports = (0..groups.len()).map(|group| groups.places(group).start).collect();

@@ -36,7 +36,7 @@ fn of_constants_is_bounds_consistent_on_the_result() {
     let check = Check::new("element.matrix.bounds")
         .arity(3..=3)
         .values(-2..=5)
-        .post(|(), v| ElementOfMatrix::bounds(CELLS, 3, v[0], v[1], v[2]))
+        .post(|(), v| ElementOfMatrix::bounds(CELLS, 3, [v[0], v[1]], v[2]))
         .holds(|(), v| cell(&CELLS, 3, v[0], v[1]) == Some(v[2]))
         .claims(Claim::values(|(), d: &[Vec<i32>], position, v| {
             is_supported(&CELLS.map(|v| (v, v)), 3, [&d[0], &d[1], &d[2]], position, v)
@@ -47,12 +47,12 @@ fn of_constants_is_bounds_consistent_on_the_result() {
 }
 
 /// The number of columns is drawn. Scope: row, column, result, cells.
-fn of_views(post: fn(Vec<View>, usize, View, View, View) -> ElementOfViewMatrix, claim: Claim<usize>) -> Check<usize> {
+fn of_views(post: fn(Vec<View>, usize, [View; 2], View) -> ElementOfViewMatrix, claim: Claim<usize>) -> Check<usize> {
     Check::new("element.view_matrix")
         .parameters(|rng, _| rng.below(4) as usize)
         .arity(3..=7)
         .values(-1..=3)
-        .post(move |&columns, v| post(v[3..].to_vec(), columns, v[0], v[1], v[2]))
+        .post(move |&columns, v| post(v[3..].to_vec(), columns, [v[0], v[1]], v[2]))
         .holds(|&columns, v| columns > 0 && cell(&v[3..], columns, v[0], v[1]) == Some(v[2]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])

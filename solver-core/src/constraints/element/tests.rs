@@ -62,7 +62,7 @@ fn of_a_matrix_is_domain_consistent() {
         })
         .arity(3..=3)
         .values(-2..=5)
-        .post(|m: &Matrix, v| ElementOfMatrix::domain(m.cells.clone(), m.columns, v[0], v[1], v[2]))
+        .post(|m: &Matrix, v| ElementOfMatrix::domain(m.cells.clone(), m.columns, [v[0], v[1]], v[2]))
         .holds(|m, v| {
             let in_row = usize::try_from(v[1]).is_ok_and(|c| c < m.columns);
             in_row && at(&m.cells, v[0].saturating_mul(m.columns as i32).saturating_add(v[1])) == Some(v[2])
@@ -121,7 +121,7 @@ fn case_29_wide_domains_cost_no_more_than_the_array() {
     let mut b = EngineBuilder::new(vec![wide.clone(); 6]).explaining();
     let [i, r, x, y, row, column] = [0, 1, 2, 3, 4, 5].map(|k| b.view(k));
     b.post(Box::new(ElementOfConstants::domain([5, View::LIMIT, 7], i, r)));
-    b.post(Box::new(ElementOfMatrix::domain([5, View::LIMIT, 7, 9], 2, row, column, r)));
+    b.post(Box::new(ElementOfMatrix::domain([5, View::LIMIT, 7, 9], 2, [row, column], r)));
     b.post(Box::new(ElementOfViews::domain([x, y, r], i, r)));
     let mut e = b.build().unwrap();
     e.propagate().unwrap();
@@ -141,7 +141,7 @@ fn an_empty_array_has_no_element() {
         b.post(match kind {
             0 => Box::new(ElementOfConstants::bounds([], i, r)),
             1 => Box::new(ElementOfViews::bounds([], i, r)),
-            _ => Box::new(ElementOfMatrix::domain([], 0, i, j, r)),
+            _ => Box::new(ElementOfMatrix::domain([], 0, [i, j], r)),
         });
         assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
     }

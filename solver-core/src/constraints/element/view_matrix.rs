@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// let mut b = EngineBuilder::new(domains.to_vec());
 /// let (row, column, result) = (b.view(0), b.view(1), b.view(6));
 /// let cells = [2, 3, 4, 5].map(|i| b.view(i));
-/// b.post(Box::new(ElementOfViewMatrix::bounds(cells, 2, row, column, result)));
+/// b.post(Box::new(ElementOfViewMatrix::bounds(cells, 2, [row, column], result)));
 /// let mut e = b.build()?;
 /// e.assume(solver_core::Atom::equals(row, 1)).unwrap();
 /// e.propagate().unwrap();
@@ -45,34 +45,16 @@ const ABOUT_RESULT: u32 = 4;
 impl ElementOfViewMatrix {
     /// Bounds consistent: domains of the cells and the result count as intervals. `cells` is in row-major order with
     /// this many columns; cells of an incomplete last row do not count.
-    pub fn bounds(
-        cells: impl Into<Arc<[View]>>,
-        columns: usize,
-        row: View,
-        column: View,
-        result: View,
-    ) -> ElementOfViewMatrix {
-        ElementOfViewMatrix::new(cells.into(), columns, [row, column], result, Level::Bounds)
+    pub fn bounds(cells: impl Into<Arc<[View]>>, columns: usize, index: [View; 2], result: View) -> Self {
+        Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
 
     /// Domain consistent.
-    pub fn domain(
-        cells: impl Into<Arc<[View]>>,
-        columns: usize,
-        row: View,
-        column: View,
-        result: View,
-    ) -> ElementOfViewMatrix {
-        ElementOfViewMatrix::new(cells.into(), columns, [row, column], result, Level::Domain)
+    pub fn domain(cells: impl Into<Arc<[View]>>, columns: usize, index: [View; 2], result: View) -> Self {
+        Self::new(cells.into(), columns, index, result, Level::Domain)
     }
 
-    pub(super) fn new(
-        cells: Arc<[View]>,
-        columns: usize,
-        index: [View; 2],
-        result: View,
-        level: Level,
-    ) -> ElementOfViewMatrix {
+    pub(super) fn new(cells: Arc<[View]>, columns: usize, index: [View; 2], result: View, level: Level) -> Self {
         let grid = Grid::new(cells.len(), columns, index);
         let cells: Arc<[View]> = cells[..grid.len()].into();
         ElementOfViewMatrix { residues: vec![0; cells.len()], ends: [0; 2], cells, grid, result, level }

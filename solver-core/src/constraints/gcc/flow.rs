@@ -36,7 +36,7 @@ impl Flow {
             return Err(GccError::TooLarge(n, m));
         }
         let network = Network::new(&meaning);
-        let components = Components::new(network.nodes() + 1);
+        let components = Components::new(network.nodes + 1);
         Ok(Flow { meaning: Arc::new(meaning), look, network, components })
     }
 
@@ -67,10 +67,10 @@ impl Flow {
             self.network.set_range(k, (low, high));
         }
         for position in 0..n {
-            cx.work(1 + self.network.words())?;
+            cx.work(1 + self.network.words)?;
             self.read(cx, position);
         }
-        cx.work(n * self.network.words())?;
+        cx.work(n * self.network.words)?;
         let mut work = Ok(());
         let settled = self.network.settle(|units| {
             work = work.and_then(|()| cx.work(units));
@@ -81,7 +81,7 @@ impl Flow {
             return cx.fail(|| Lazy(FLOW));
         }
         let mut again = self.bound_counts(cx)?;
-        cx.work(self.network.nodes() * self.network.words())?;
+        cx.work(self.network.nodes * self.network.words)?;
         self.find_components();
         for position in 0..n {
             cx.work(1)?;
@@ -124,17 +124,17 @@ impl Flow {
     /// Finds the components of the values and of the slack, which is the last node.
     fn find_components(&mut self) {
         let Flow { network, components, .. } = self;
-        let slack = network.nodes();
+        let slack = network.nodes;
         components.clear();
         for view in 0..self.meaning.views.len() {
             let edges = components.edges_of(network.node_of(view));
             edges.iter_mut().zip(network.row(view)).for_each(|(edges, row)| *edges |= row);
         }
         for node in 0..slack {
-            if network.count(node) < network.high(node) {
+            if network.count[node] < network.high[node] {
                 add(components.edges_of(node), slack);
             }
-            if network.count(node) > network.low(node) {
+            if network.count[node] > network.low[node] {
                 add(components.edges_of(slack), node);
             }
         }
@@ -146,7 +146,7 @@ impl Flow {
         let mut again = false;
         let meaning = Arc::clone(&self.meaning);
         for (k, view) in meaning.count_views() {
-            if self.network.low(k) >= self.network.high(k) {
+            if self.network.low[k] >= self.network.high[k] {
                 continue;
             }
             let hint = 4 * meaning.place(k) + FLOW;
@@ -189,7 +189,7 @@ impl Flow {
         let view = self.meaning.views[position];
         let hint = 4 * position as u32 + FLOW;
         let (min, max) = cx.bounds(view);
-        let (low, high) = (self.supported_from(position, min), self.supported_to(position, max));
+        let (low, high) = (self.supported_from::<true>(position, min), self.supported_from::<false>(position, max));
         cx.at_least(view, low, || Lazy(hint))?;
         cx.at_most(view, high, || Lazy(hint))?;
         Ok(cx.bounds(view) != (low, high))
@@ -199,14 +199,15 @@ impl Flow {
         has(self.components.of(self.network.node_of(position)), node)
     }
 
-    /// The first value from `v` on with support in the hull; there is one.
-    fn supported_from(&self, position: usize, v: i32) -> i32 {
+    /// The first value from `v` on, upwards or downwards, with support in the hull; there is one.
+    fn supported_from<const UP: bool>(&self, position: usize, mut v: i32) -> i32 {
         let values = &self.meaning.values;
         let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());
-        let mut v = v;
-        let mut k = values.partition_point(|&value| value < v);
+        let step = if UP { 1 } else { -1 };
+        let before = values.partition_point(|&value| if UP { value < v } else { value <= v });
+        let mut k = if UP { before } else { before.wrapping_sub(1) };
         while let Some(&value) = values.get(k) {
-            if value > v {
+            if value != v {
                 if others {
                     return v;
                 }
@@ -215,28 +216,7 @@ impl Flow {
             if self.is_supported(position, k) {
                 return v;
             }
-            (v, k) = (v + 1, k + 1);
-        }
-        v
-    }
-
-    /// The last value up to `v` with support in the hull.
-    fn supported_to(&self, position: usize, v: i32) -> i32 {
-        let values = &self.meaning.values;
-        let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());
-        let mut v = v;
-        let mut end = values.partition_point(|&value| value <= v);
-        while let Some(k) = end.checked_sub(1) {
-            if values[k] < v {
-                if others {
-                    return v;
-                }
-                v = values[k];
-            }
-            if self.is_supported(position, k) {
-                return v;
-            }
-            (v, end) = (v - 1, k);
+            (v, k) = (v + step, k.wrapping_add_signed(step as isize));
         }
         v
     }

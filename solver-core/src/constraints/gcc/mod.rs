@@ -52,11 +52,11 @@ use crate::value_set::ValueSet;
 
 /// The number of occurrences of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Occurrence {
+pub enum Occurrence<V = View> {
     /// At least and at most this many.
     Between(i64, i64),
     /// The value of the view.
-    Exactly(View),
+    Exactly(V),
 }
 
 /// Whether values without a count may be taken.

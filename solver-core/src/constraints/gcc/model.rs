@@ -129,13 +129,13 @@ impl Model {
 }
 
 impl Gcc {
-    fn occurrences(&self, site: &PostingContext<'_>) -> Vec<(i32, Occurrence)> {
-        let mut views = site.views()[self.takers..].iter();
-        let occurrence = |&(v, range): &(i32, Option<(i64, i64)>)| match range {
+    /// The counted values, each with its range or with the argument that is its count.
+    fn each<'t, T: Clone>(&'t self, counts: &'t [T]) -> impl Iterator<Item = (i32, Occurrence<T>)> {
+        let mut counts = counts.iter();
+        self.counts.iter().filter_map(move |&(v, range)| match range {
             Some((low, high)) => Some((v, Occurrence::Between(low, high))),
-            None => views.next().map(|&view| (v, Occurrence::Exactly(view))),
-        };
-        self.counts.iter().filter_map(occurrence).collect()
+            None => Some((v, Occurrence::Exactly(counts.next()?.clone()))),
+        })
     }
 }
 
@@ -149,12 +149,11 @@ impl Semantics for Gcc {
 
     fn holds(&self, values: &[i32]) -> bool {
         let (taken, counts) = values.split_at(self.takers);
-        let mut counts = counts.iter();
-        let right = self.counts.iter().all(|&(v, range)| {
+        let right = self.each(counts).all(|(v, count)| {
             let times = taken.iter().filter(|&&x| x == v).count() as i64;
-            match range {
-                Some((low, high)) => (low..=high).contains(&times),
-                None => counts.next().is_some_and(|&count| times == i64::from(count)),
+            match count {
+                Occurrence::Between(low, high) => (low..=high).contains(&times),
+                Occurrence::Exactly(count) => times == i64::from(count),
             }
         });
         let counted = |x: &i32| self.counts.iter().any(|c| c.0 == *x);
@@ -163,30 +162,26 @@ impl Semantics for Gcc {
 
     fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
         let (taken, counts) = x.split_at(self.takers);
-        let mut counts = counts.iter();
-        let count = |&(v, range): &(i32, Option<(i64, i64)>)| match range {
-            Some((low, high)) if low == high => format!("{v}: {low}"),
-            Some((low, high)) => format!("{v}: {low}..={high}"),
-            None => format!("{v}: {}", counts.next().map_or_else(String::new, |e| say(std::slice::from_ref(e)))),
+        let count = |(v, count)| match count {
+            Occurrence::Between(low, high) if low == high => format!("{v}: {low}"),
+            Occurrence::Between(low, high) => format!("{v}: {low}..={high}"),
+            Occurrence::Exactly(count) => format!("{v}: {}", say(&[count])),
         };
         let kind = if self.others == Others::Forbidden { "gcc_closed" } else { "gcc" };
-        format!("{kind}({}; {})", say(taken), joined(self.counts.iter().map(count), ", "))
+        format!("{kind}({}; {})", say(taken), joined(self.each(counts).map(count), ", "))
     }
 }
 
 impl Decompose for Gcc {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (taken, counts) = x.split_at(self.takers);
-        let mut counts = counts.iter();
-        for &(v, range) in &self.counts {
+        for (v, count) in self.each(counts) {
             let times: Expr = taken.iter().map(|x| is(x, v)).sum();
-            match (range, counts.as_slice().first()) {
-                (Some((low, high)), _) => into.require_all([times.clone().at_least(low), times.at_most(high)])?,
-                (None, Some(count)) => {
-                    counts.next();
-                    into.require(times.equals(count))?;
+            match count {
+                Occurrence::Between(low, high) => {
+                    into.require_all([times.clone().at_least(low), times.at_most(high)])?;
                 }
-                (None, None) => {}
+                Occurrence::Exactly(count) => into.require(times.equals(count))?,
             }
         }
         if self.others == Others::Forbidden {
@@ -230,17 +225,14 @@ impl Certify for Gcc {
                 None => {}
             }
         }
-        let mut counts = counts.iter();
-        for &(v, range) in &self.counts {
+        for (v, count) in self.each(counts) {
             let takers = takers.get(&v).into_iter().flatten().map(|&l| (1, l));
-            let (least, most, terms) = match (range, counts.as_slice().first()) {
-                (Some((low, high)), _) => (low, high, Vec::new()),
-                (None, Some(&count)) => {
-                    counts.next();
+            let (least, most, terms) = match count {
+                Occurrence::Between(low, high) => (low, high, Vec::new()),
+                Occurrence::Exactly(count) => {
                     let (least, terms) = rows.terms(count);
                     (least, least, terms)
                 }
-                (None, None) => continue,
             };
             let fewer = terms.iter().map(|&(c, l)| (-c, l));
             rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least)?;
@@ -252,7 +244,8 @@ impl Certify for Gcc {
 
 impl Post for Gcc {
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
-        let (views, counts) = (site.views()[..self.takers].to_vec(), self.occurrences(site));
+        let (views, counts) = site.views().split_at(self.takers);
+        let (views, counts) = (views.iter().copied(), self.each(counts));
         Ok(vec![match site.level() {
             Consistency::Value => Box::new(GccValue::new(views, counts, self.others)?),
             Consistency::Bounds => Box::new(GccBounds::new(views, counts, self.others)?),

@@ -18,16 +18,16 @@ pub(super) enum Refuted {
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     views: usize,
-    nodes: usize,
-    words: usize,
+    pub(super) nodes: usize,
+    pub(super) words: usize,
     /// Which nodes each view can have, as bits.
     rows: Box<[u64]>,
     /// The node that each view has.
     at: Box<[u32]>,
     /// For each node its number of views, its minimum and its maximum.
-    count: Box<[i64]>,
-    low: Box<[i64]>,
-    high: Box<[i64]>,
+    pub(super) count: Box<[i64]>,
+    pub(super) low: Box<[i64]>,
+    pub(super) high: Box<[i64]>,
     seen: Box<[u64]>,
     queue: Vec<u32>,
     /// For a node that was seen, the view that would move into it, or out of it.
@@ -60,14 +60,6 @@ impl Network {
         }
     }
 
-    pub(super) fn words(&self) -> usize {
-        self.words
-    }
-
-    pub(super) fn nodes(&self) -> usize {
-        self.nodes
-    }
-
     pub(super) fn set_range(&mut self, node: usize, (low, high): (i64, i64)) {
         self.low[node] = low;
         self.high[node] = high.min(self.views as i64);
@@ -92,18 +84,6 @@ impl Network {
     /// The node that a view has.
     pub(super) fn node_of(&self, view: usize) -> usize {
         self.at[view] as usize
-    }
-
-    pub(super) fn count(&self, node: usize) -> i64 {
-        self.count[node]
-    }
-
-    pub(super) fn low(&self, node: usize) -> i64 {
-        self.low[node]
-    }
-
-    pub(super) fn high(&self, node: usize) -> i64 {
-        self.high[node]
     }
 
     /// The nodes visited by the last search.

@@ -7,6 +7,7 @@
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
 use crate::constraints::bits::ones;
+use crate::constraints::queue::Queue;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -19,35 +20,6 @@ pub struct GccValue {
     touched: Queue,
     /// The number of the value of each position's count in the scope.
     counted: Box<[u32]>,
-}
-
-#[derive(Clone, Debug)]
-struct Queue {
-    members: Vec<u32>,
-    present: Box<[bool]>,
-}
-
-impl Queue {
-    fn new(size: usize) -> Queue {
-        Queue { members: Vec::with_capacity(size), present: vec![false; size].into() }
-    }
-
-    fn push(&mut self, member: usize) {
-        if !std::mem::replace(&mut self.present[member], true) {
-            self.members.push(member as u32);
-        }
-    }
-
-    fn pop(&mut self) -> Option<usize> {
-        let member = self.members.pop()? as usize;
-        self.present[member] = false;
-        Some(member)
-    }
-
-    fn clear(&mut self) {
-        self.members.clear();
-        self.present.fill(false);
-    }
 }
 
 impl GccValue {

@@ -17,6 +17,7 @@ mod model;
 mod tests;
 
 use super::bits::ones;
+use super::queue::Queue;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -27,9 +28,8 @@ pub struct Inverse {
     views: Arc<[View]>,
     /// As posted, with values from the bases.
     posted: Arc<[View]>,
-    /// Positions that changed, and a flag for each. Empty between runs.
-    changed: Vec<u32>,
-    is_changed: Box<[bool]>,
+    /// Positions that changed. Empty between runs.
+    changed: Queue,
 }
 
 pub(super) static RANGE: Rule =
@@ -68,7 +68,7 @@ impl Inverse {
         let posted: Arc<[View]> = f[..n].iter().chain(&g[..n]).copied().collect();
         let base = |i: usize| if i < n { bases.0 } else { bases.1 };
         let views = posted.iter().enumerate().map(|(i, &view)| from_zero(view, base(i))).collect();
-        Inverse { changed: Vec::with_capacity(2 * n), is_changed: vec![false; 2 * n].into(), views, posted }
+        Inverse { changed: Queue::new(2 * n), views, posted }
     }
 
     /// The length of each array.
@@ -88,12 +88,6 @@ impl Inverse {
 
     fn index(&self, position: usize) -> usize {
         position % self.len()
-    }
-
-    fn note(&mut self, position: usize) {
-        if !std::mem::replace(&mut self.is_changed[position], true) {
-            self.changed.push(position as u32);
-        }
     }
 
     /// Channels the removals of a view to the other side.
@@ -117,7 +111,7 @@ impl Inverse {
                 if cx.contains(self.views[other], own) {
                     cx.work(1)?;
                     cx.remove(self.views[other], own, || Lazy(4 * other as u32 + GONE))?;
-                    self.note(other);
+                    self.changed.push(other);
                 }
             }
         }
@@ -125,7 +119,7 @@ impl Inverse {
             let other = self.counterpart(position, value as usize);
             if cx.fixed(self.views[other]).is_none() {
                 cx.fix(self.views[other], own, || Lazy(4 * other as u32 + FIXED))?;
-                self.note(other);
+                self.changed.push(other);
             }
         }
         Ok(())
@@ -143,14 +137,10 @@ impl Propagator for Inverse {
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.changed.clear();
-        self.is_changed.fill(false);
-        for &position in modified {
-            self.note(position as usize);
-        }
+        modified.iter().for_each(|&position| self.changed.push(position as usize));
         while let Some(position) = self.changed.pop() {
             cx.work(self.words())?;
-            self.is_changed[position as usize] = false;
-            self.tell(cx, position as usize)?;
+            self.tell(cx, position)?;
         }
         Ok(Status::Stable)
     }

@@ -5,7 +5,6 @@
 //! until nothing is removed. Domains that span more than 65,536 values, and pairs of domains with
 //! more than 2²⁴ values to combine, are left with their bounds.
 
-use super::check::Meaning;
 use super::{LinearEqual, LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
@@ -102,10 +101,6 @@ impl LinearEqualDomain {
 
     fn terms(&self) -> &[Term] {
         &self.bounds.sum.terms
-    }
-
-    fn meaning(&self) -> &Meaning {
-        &self.bounds.meaning
     }
 
     /// The other terms: the one with the smaller domain, which is enumerated, and the other.
@@ -253,7 +248,7 @@ impl Propagator for LinearEqualDomain {
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        if rule == &VALUE { self.meaning().is_never_met(case) } else { self.bounds.check(rule, case) }
+        if rule == &VALUE { self.bounds.meaning.is_never_met(case) } else { self.bounds.check(rule, case) }
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {

@@ -29,12 +29,12 @@ pub(super) fn no_path(
     why: &mut Premises,
 ) {
     let root = past.root();
-    let mut states = Vec::with_capacity(graph.labels());
+    let mut states = Vec::with_capacity(graph.values.len());
     for (layer, &view) in views.iter().enumerate() {
         let (then, first) = (past.domain(view), root.domain(view));
         let denied = fact.filter(|&(_, at)| at == layer).map(|(fact, _)| fact);
         states.extend(graph.labels_of(layer).map(|label| {
-            let v = graph.value(label);
+            let v = graph.values[label as usize];
             if denied.is_some_and(|fact| fact.holds_for(view.var_value(v))) {
                 Label::Shut
             } else if then.contains(v) {
@@ -48,8 +48,8 @@ pub(super) fn no_path(
     }
     let mut ends = vec![false; graph.nodes()];
     graph.last_nodes().for_each(|node| ends[node as usize] = true);
-    for label in (0..graph.labels() as u32).rev().filter(|&label| states[label as usize] == Label::Open) {
-        for arc in graph.arcs_of(graph.class_of(label)) {
+    for label in (0..graph.values.len() as u32).rev().filter(|&label| states[label as usize] == Label::Open) {
+        for arc in graph.arcs_of(graph.class_of[label as usize]) {
             ends[arc.from as usize] |= ends[arc.to as usize];
         }
     }
@@ -61,10 +61,10 @@ pub(super) fn no_path(
     for (layer, &view) in views.iter().enumerate() {
         cut.clear();
         for label in graph.labels_of(layer) {
-            let (state, arcs) = (states[label as usize], graph.arcs_of(graph.class_of(label)));
+            let (state, arcs) = (states[label as usize], graph.arcs_of(graph.class_of[label as usize]));
             let leads_on = |arc: &super::graph::Edge| reached[arc.from as usize] && ends[arc.to as usize];
             if state == Label::Gone && arcs.iter().any(leads_on) {
-                cut.push(graph.value(label));
+                cut.push(graph.values[label as usize]);
             } else if state != Label::Shut {
                 for arc in arcs {
                     reached[arc.to as usize] |= reached[arc.from as usize];

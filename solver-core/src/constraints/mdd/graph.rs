@@ -16,16 +16,16 @@ pub(super) struct Graph {
     /// For each layer of arcs the number of labels before it, and the number of all.
     first_label: Box<[u32]>,
     /// The value of each label, ascending within a layer, and its class.
-    values: Box<[i32]>,
-    class_of: Box<[u32]>,
+    pub(super) values: Box<[i32]>,
+    pub(super) class_of: Box<[u32]>,
     /// For each layer of arcs the number of classes before it, and the number of all.
     first_class: Box<[u32]>,
     /// For each class its layer, and its labels.
-    layer_of: Box<[u32]>,
+    pub(super) layer_of: Box<[u32]>,
     members: Lists,
     /// For each class the number of arcs before it, and the number of all.
     first_arc: Box<[u32]>,
-    arcs: Box<[Edge]>,
+    pub(super) arcs: Box<[Edge]>,
     /// The arcs that leave each node, and those that enter it.
     leaving: Lists,
     entering: Lists,
@@ -265,19 +265,9 @@ impl Graph {
         self.first_node[self.first_node.len() - 1] as usize
     }
 
-    /// The number of labels of all layers.
-    pub(super) fn labels(&self) -> usize {
-        self.values.len()
-    }
-
     /// The labels of a layer.
     pub(super) fn labels_of(&self, layer: usize) -> std::ops::Range<u32> {
         self.first_label[layer]..self.first_label[layer + 1]
-    }
-
-    /// The number of classes of all layers.
-    pub(super) fn classes(&self) -> usize {
-        self.layer_of.len()
     }
 
     /// The classes of a layer.
@@ -286,21 +276,10 @@ impl Graph {
         self.first_class[layer]..self.first_class[layer + 1]
     }
 
-    /// The class of a label.
-    #[inline]
-    pub(super) fn class_of(&self, label: u32) -> u32 {
-        self.class_of[label as usize]
-    }
-
-    /// The layer of a class.
-    pub(super) fn layer_of(&self, class: u32) -> usize {
-        self.layer_of[class as usize] as usize
-    }
-
     /// The values of a class, ascending.
     #[inline]
     pub(super) fn values_in(&self, class: u32) -> impl Iterator<Item = i32> + '_ {
-        self.members.of(class).iter().map(|&label| self.value(label))
+        self.members.of(class).iter().map(|&label| self.values[label as usize])
     }
 
     /// The values of a layer's labels, ascending.
@@ -308,20 +287,10 @@ impl Graph {
         &self.values[self.first_label[layer] as usize..self.first_label[layer + 1] as usize]
     }
 
-    #[inline]
-    pub(super) fn value(&self, label: u32) -> i32 {
-        self.values[label as usize]
-    }
-
     /// The arcs of a class.
     #[inline]
     pub(super) fn arcs_of(&self, class: u32) -> &[Edge] {
         &self.arcs[self.first_arc[class as usize] as usize..self.first_arc[class as usize + 1] as usize]
-    }
-
-    #[inline]
-    pub(super) fn arc(&self, arc: u32) -> Edge {
-        self.arcs[arc as usize]
     }
 
     #[inline]

@@ -1,12 +1,5 @@
 //! The propagator of `mdd` and `regular`: some path through a layered graph has the views' values.
 //!
-//! G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*,
-//! CP 2004, section 3, without searching anew: each node counts its live arcs on both sides, each class of
-//! values its own. A class without values takes its arcs along; a node without arcs on
-//! one side dies and takes the others along; a class without arcs removes its values.
-//! Every arc goes at most once on a branch. K. Cheng and R. Yap's `mddc` (*Constraints* 15, 2010) does
-//! the same for decision diagrams by a search from the root.
-//!
 //! One value of each class is watched; others may go without a run, for the class still has that one.
 //!
 //! Counts are trailed cells. An arc is live when its class and both its nodes are.
@@ -101,7 +94,7 @@ impl Mdd {
         vars.sort_unstable();
         Ok(Mdd {
             is_aliased: vars.windows(2).any(|pair| pair[0] == pair[1]),
-            watched: (0..graph.classes() as u32).map(|class| graph.values_in(class).next().unwrap_or(0)).collect(),
+            watched: (0..graph.layer_of.len() as u32).map(|class| graph.values_in(class).next().unwrap_or(0)).collect(),
             diagram: diagram.clone(),
             graph,
             views,
@@ -131,7 +124,7 @@ impl Mdd {
             let leaving = graph.leaving(node).len().max(usize::from(graph.is_last(node)));
             cx.set_trailed(node_cell(node), entering as i64 * ENTERS + leaving as i64 * LEAVES);
         }
-        for class in 0..graph.classes() as u32 {
+        for class in 0..graph.layer_of.len() as u32 {
             cx.work(1)?;
             cx.set_trailed(class_cell(graph, class), graph.arcs_of(class).len() as i64);
         }
@@ -195,14 +188,14 @@ impl Mdd {
             let (entering, leaving) = (graph.entering(node), graph.leaving(node));
             cx.work(1 + entering.len() + leaving.len())?;
             for &arc in entering {
-                let Edge { from, class, .. } = graph.arc(arc);
+                let Edge { from, class, .. } = graph.arcs[arc as usize];
                 if is_live(cx, graph, class, from) {
                     lose(cx, dying, from, LEAVES);
                     lose_class(cx, graph, views, touched, class)?;
                 }
             }
             for &arc in leaving {
-                let Edge { to, class, .. } = graph.arc(arc);
+                let Edge { to, class, .. } = graph.arcs[arc as usize];
                 if is_live(cx, graph, class, to) {
                     lose(cx, dying, to, ENTERS);
                     lose_class(cx, graph, views, touched, class)?;
@@ -216,11 +209,12 @@ impl Mdd {
     fn live_values(&self, cx: &Context<'_>, layer: usize) -> Option<(u32, (i32, i32))> {
         let (graph, view) = (&self.graph, self.views[layer]);
         let live = |label: &u32| {
-            cx.trailed(class_cell(graph, graph.class_of(*label))) != 0 && cx.contains(view, graph.value(*label))
+            cx.trailed(class_cell(graph, graph.class_of[*label as usize])) != 0
+                && cx.contains(view, graph.values[*label as usize])
         };
         let (first, last) = (graph.labels_of(layer).find(live)?, graph.labels_of(layer).rfind(live)?);
         let count = (first..=last).filter(live).count() as u32;
-        Some((count, (graph.value(first), graph.value(last))))
+        Some((count, (graph.values[first as usize], graph.values[last as usize])))
     }
 
     /// Whether no more than one layer is open, and all values of that one have arcs.
@@ -244,7 +238,7 @@ impl Mdd {
 
 impl Propagator for Mdd {
     fn scope(&self, scope: &mut Scope) {
-        let cells = 1 + self.graph.nodes() + self.graph.classes();
+        let cells = 1 + self.graph.nodes() + self.graph.layer_of.len();
         scope.watch_all(&self.views, Wake::Domain).modified_positions().priority(3).trailed_integers(cells);
         if !self.is_aliased {
             scope.idempotent();
@@ -339,7 +333,7 @@ fn lose_class(
     if count > 0 {
         return Ok(());
     }
-    let layer = graph.layer_of(class);
+    let layer = graph.layer_of[class as usize] as usize;
     touched.push(layer as u32);
     remove_all(cx, views[layer], graph.values_in(class), Lazy(layer as u32))
 }

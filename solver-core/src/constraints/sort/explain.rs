@@ -42,19 +42,15 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
     }
     let tries = views.len() <= MOST_TRIED;
     for (i, &view) in views.iter().enumerate() {
-        let (low, high) = trial.bounds[i];
-        if low != free[i].0 {
-            trial.bounds[i].0 = free[i].0;
-            if !tries || !trial.is_refuted() {
-                trial.bounds[i].0 = low;
-                why.push(Atom::at_least(view, low));
-            }
-        }
-        if high != free[i].1 {
-            trial.bounds[i].1 = free[i].1;
-            if !tries || !trial.is_refuted() {
-                trial.bounds[i].1 = high;
-                why.push(Atom::at_most(view, high));
+        for is_low in [true, false] {
+            let side = |bounds: &mut (i32, i32), to: i32| {
+                std::mem::replace(if is_low { &mut bounds.0 } else { &mut bounds.1 }, to)
+            };
+            let wide = if is_low { free[i].0 } else { free[i].1 };
+            let bound = side(&mut trial.bounds[i], wide);
+            if bound != wide && !(tries && trial.is_refuted()) {
+                side(&mut trial.bounds[i], bound);
+                why.push(if is_low { Atom::at_least(view, bound) } else { Atom::at_most(view, bound) });
             }
         }
     }

@@ -41,7 +41,7 @@ impl Display for Model {
                 Name::Element { array, index } if many > 1 => {
                     let last = *index as usize + many - 1;
                     let array = &self.arrays[*array as usize];
-                    format!("{}{}", quoted(&array.name), array.places(*index, last as u32))
+                    format!("{}{}", quoted(&array.name), array.subscripts(*index, last as u32))
                 }
                 _ => self.quoted_name(i),
             };
@@ -131,7 +131,7 @@ impl Model {
             Name::Own(name) => quoted(name),
             Name::Element { array, index } => {
                 let array = &self.arrays[*array as usize];
-                format!("{}{}", quoted(&array.name), array.place(*index))
+                format!("{}{}", quoted(&array.name), array.subscript(*index))
             }
         }
     }
@@ -185,7 +185,7 @@ impl Model {
         let (name, last) = (quoted(&array.name), index as usize + run - 1);
         match (is_whole, run) {
             (true, 2..) => Some(name),
-            (false, 3..) => Some(format!("{name}{}", array.places(index, last as u32))),
+            (false, 3..) => Some(format!("{name}{}", array.subscripts(index, last as u32))),
             _ => None,
         }
     }

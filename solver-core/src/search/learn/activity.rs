@@ -42,7 +42,7 @@ pub(crate) struct Activities {
     /// The atom with the highest score comes first; ties go to the atom found first.
     heap: Vec<Entry>,
     /// The position of each atom in the heap.
-    places: Vec<u32>,
+    positions: Vec<u32>,
     /// Atoms removed from the heap, with the level at which each was decided.
     taken: Vec<(u32, u32)>,
     bump: f64,
@@ -63,7 +63,7 @@ impl Activities {
             atoms: Vec::new(),
             scores: Vec::new(),
             heap: Vec::new(),
-            places: Vec::new(),
+            positions: Vec::new(),
             taken: Vec::new(),
             bump: 1.0,
             twins: roots.iter().enumerate().map(greater).collect(),
@@ -91,7 +91,7 @@ impl Activities {
             self.atoms.push(atom);
             let random = self.rng.as_mut().map_or(0.0, |rng| rng.below(1 << 20) as f64 / f64::from(1 << 20));
             self.scores.push(random * self.bump);
-            self.places.push(OUT);
+            self.positions.push(OUT);
             self.insert(number);
         }
         self.scores[number as usize] += self.bump;
@@ -100,8 +100,8 @@ impl Activities {
             self.heap.iter_mut().for_each(|entry| entry.score *= 1e-100);
             self.bump *= 1e-100;
         }
-        if self.places[number as usize] != OUT {
-            let at = self.places[number as usize] as usize;
+        if self.positions[number as usize] != OUT {
+            let at = self.positions[number as usize] as usize;
             self.heap[at].score = self.scores[number as usize];
             self.sift_up(at);
         }
@@ -118,7 +118,7 @@ impl Activities {
             && at as usize > level
         {
             self.taken.pop();
-            if self.places[number as usize] == OUT {
+            if self.positions[number as usize] == OUT {
                 self.insert(number);
             }
         }
@@ -146,7 +146,7 @@ impl Activities {
 
     fn set(&mut self, at: usize, entry: Entry) {
         self.heap[at] = entry;
-        self.places[entry.number as usize] = at as u32;
+        self.positions[entry.number as usize] = at as u32;
     }
 
     fn insert(&mut self, number: u32) {
@@ -166,7 +166,7 @@ impl Activities {
     fn remove_first(&mut self) {
         let Some(entry) = self.heap.pop() else { return };
         let first = self.heap.first().copied().unwrap_or(entry);
-        self.places[first.number as usize] = OUT;
+        self.positions[first.number as usize] = OUT;
         if self.heap.is_empty() {
             return;
         }

@@ -19,8 +19,8 @@ struct Untried {
 }
 
 impl Untried {
-    fn remove(&mut self, place: usize) {
-        self.count -= usize::from(std::mem::take(&mut self.is[place]));
+    fn remove(&mut self, index: usize) {
+        self.count -= usize::from(std::mem::take(&mut self.is[index]));
     }
 }
 
@@ -39,29 +39,29 @@ struct Losses {
 impl Losses {
     fn new(engine: &Engine, vars: &[Var], order: &[u32]) -> Losses {
         let mut ranks = vec![0; order.len()];
-        for (rank, &place) in (0..).zip(order) {
-            ranks[place as usize] = rank;
+        for (rank, &index) in (0..).zip(order) {
+            ranks[index as usize] = rank;
         }
         let sizes: Vec<f64> = vars.iter().map(|&var| log_size(engine, var)).collect();
         Losses { lost: vec![0.0; vars.len()], sizes, ranks, heap: BinaryHeap::new() }
     }
 
     /// Updates the loss of a domain that may have become smaller.
-    fn update(&mut self, engine: &Engine, var: Var, place: usize) {
+    fn update(&mut self, engine: &Engine, var: Var, index: usize) {
         let size = log_size(engine, var);
-        if size < self.sizes[place] {
-            self.lost[place] += self.sizes[place] - size;
-            self.sizes[place] = size;
-            self.heap.push((self.lost[place].to_bits(), Reverse(self.ranks[place]), place as u32));
+        if size < self.sizes[index] {
+            self.lost[index] += self.sizes[index] - size;
+            self.sizes[index] = size;
+            self.heap.push((self.lost[index].to_bits(), Reverse(self.ranks[index]), index as u32));
         }
     }
 
     /// The variable that has lost most.
     fn most(&mut self, untried: &Untried) -> Option<usize> {
-        while let Some((loss, _, place)) = self.heap.pop() {
-            let place = place as usize;
-            if untried.is[place] && loss == self.lost[place].to_bits() {
-                return Some(place);
+        while let Some((loss, _, index)) = self.heap.pop() {
+            let index = index as usize;
+            if untried.is[index] && loss == self.lost[index].to_bits() {
+                return Some(index);
             }
         }
         None
@@ -87,21 +87,21 @@ impl LnsState {
         let mut untried = Untried { count: is.iter().filter(|is| **is).count(), is };
         let is_guided = kind == Neighbourhood::PropagationGuided;
         let mut losses = is_guided.then(|| Losses::new(engine, &self.vars, &order));
-        let mut order = order.into_iter().map(|place| place as usize);
+        let mut order = order.into_iter().map(|index| index as usize);
         let (mut levels, mut refusals) = (0, 0);
         while untried.count > free && refusals < REFUSALS {
             // Takes the variable that lost most values, if there is one; otherwise the shuffled order decides.
             let most = losses.as_mut().and_then(|losses| losses.most(&untried));
-            let Some(place) = most.or_else(|| order.find(|&place| untried.is[place])) else { break };
-            untried.remove(place);
-            let view = View::of(self.vars[place]);
-            if !engine.contains(view, self.best[place]) {
+            let Some(index) = most.or_else(|| order.find(|&index| untried.is[index])) else { break };
+            untried.remove(index);
+            let view = View::of(self.vars[index]);
+            if !engine.contains(view, self.best[index]) {
                 refusals += 1;
                 continue;
             }
             let bound = engine.min(self.objective);
             engine.push_level();
-            match engine.assume(Atom::equals(view, self.best[place])).and_then(|()| engine.propagate()) {
+            match engine.assume(Atom::equals(view, self.best[index])).and_then(|()| engine.propagate()) {
                 Ok(()) => levels += 1,
                 Err(Halt::Stopped(by)) => return Err(by),
                 Err(Halt::Failed) => {
@@ -112,14 +112,14 @@ impl LnsState {
             }
             refusals = 0;
             let moved = f64::from(engine.min(self.objective)) - f64::from(bound);
-            self.impacts[place] = 0.9 * self.impacts[place] + 0.1 * moved;
+            self.impacts[index] = 0.9 * self.impacts[index] + 0.1 * moved;
             for var in engine.store.changed().1 {
-                let Some(&place) = self.places.get(var.index()).filter(|place| **place < n as u32) else { continue };
+                let Some(&index) = self.indices.get(var.index()).filter(|index| **index < n as u32) else { continue };
                 if engine.fixed(View::of(var)).is_some() {
-                    untried.remove(place as usize);
+                    untried.remove(index as usize);
                 }
                 if let Some(losses) = &mut losses {
-                    losses.update(engine, var, place as usize);
+                    losses.update(engine, var, index as usize);
                 }
             }
         }

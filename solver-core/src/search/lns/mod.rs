@@ -133,7 +133,7 @@ pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
     /// By variable: its index among `vars`; the largest number if it has none.
-    places: Vec<u32>,
+    indices: Vec<u32>,
     /// The objective to minimise.
     objective: View,
     rng: Rng,
@@ -168,12 +168,12 @@ pub(crate) enum Stage {
 impl LnsState {
     /// Large neighbourhood search over these variables.
     pub(crate) fn new(options: Lns, vars: Vec<Var>, objective: View, seed: u64) -> LnsState {
-        let mut places = vec![u32::MAX; vars.iter().map(|var| var.index() + 1).max().unwrap_or(0)];
-        for (place, var) in (0..).zip(&vars) {
-            places[var.index()] = place;
+        let mut indices = vec![u32::MAX; vars.iter().map(|var| var.index() + 1).max().unwrap_or(0)];
+        for (index, var) in (0..).zip(&vars) {
+            indices[var.index()] = index;
         }
         LnsState {
-            places,
+            indices,
             relaxed: options.relaxed,
             scores: vec![1.0; options.kinds.len()],
             impacts: vec![0.0; vars.len()],

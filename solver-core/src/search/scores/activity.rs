@@ -11,7 +11,7 @@
 //! or when [`EFFORT`] is used up.
 
 use super::sizes::Sizes;
-use super::{Places, Score, size};
+use super::{DecisionVars, Score, size};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
@@ -36,8 +36,8 @@ pub(super) struct Activity {
 }
 
 impl Activity {
-    pub(super) fn new(places: &Places, seed: u64) -> Activity {
-        let activities = vec![0.0; places.vars.len()];
+    pub(super) fn new(decision_vars: &DecisionVars, seed: u64) -> Activity {
+        let activities = vec![0.0; decision_vars.vars.len()];
         Activity { activities, before: Sizes::default(), decided: false, rng: Rng::new(seed) }
     }
 
@@ -48,40 +48,46 @@ impl Activity {
 
     /// Updates the scores after the node's propagation. `emptied` is the index of the variable whose domain became
     /// empty, if there is one.
-    fn scores(&mut self, engine: &Engine, places: &Places, emptied: Option<usize>) {
+    fn scores(&mut self, engine: &Engine, decision_vars: &DecisionVars, emptied: Option<usize>) {
         if !std::mem::take(&mut self.decided) {
             return;
         }
-        for (place, before, after) in self.before.open(engine, places) {
-            self.activities[place] *= AGEING;
-            if after != before || emptied == Some(place) {
-                self.activities[place] += 1.0;
+        for (index, before, after) in self.before.open(engine, decision_vars) {
+            self.activities[index] *= AGEING;
+            if after != before || emptied == Some(index) {
+                self.activities[index] += 1.0;
             }
         }
     }
 
     /// Runs one probe: decides at random until propagation fails or all variables are fixed. Counts the changes of
     /// each domain and returns the work done.
-    fn fix(&mut self, engine: &mut Engine, places: &Places, changes: &mut [f64]) -> Result<u64, StopReason> {
+    fn fix(
+        &mut self,
+        engine: &mut Engine,
+        decision_vars: &DecisionVars,
+        changes: &mut [f64],
+    ) -> Result<u64, StopReason> {
         let (mut work, runs) = (0, engine.propagations());
         loop {
-            self.before.record(engine, places);
-            work += places.vars.len() as u64;
+            self.before.record(engine, decision_vars);
+            work += decision_vars.vars.len() as u64;
             // A random open variable.
-            let open = self.before.open(engine, places).count() as u64;
+            let open = self.before.open(engine, decision_vars).count() as u64;
             let chosen = self.rng.below(open) as usize;
-            let Some((place, values, _)) = self.before.open(engine, places).nth(chosen) else { break };
-            let var = places.vars[place];
+            let Some((index, values, _)) = self.before.open(engine, decision_vars).nth(chosen) else { break };
+            let var = decision_vars.vars[index];
             let value = engine.nth(var, self.rng.below(values.into()) as u32);
             let end = engine.assume(Atom::equals(View::of(var), value)).and_then(|()| engine.propagate());
             if let Err(Halt::Stopped(by)) = end {
                 return Err(by);
             }
-            let emptied = if end.is_err() { engine.last_emptied().and_then(|var| places.index(var)) } else { None };
-            for (place, before, after) in self.before.open(engine, places) {
-                changes[place] += f64::from(u8::from(after != before || emptied == Some(place)));
+            let emptied =
+                if end.is_err() { engine.last_emptied().and_then(|var| decision_vars.index(var)) } else { None };
+            for (index, before, after) in self.before.open(engine, decision_vars) {
+                changes[index] += f64::from(u8::from(after != before || emptied == Some(index)));
             }
-            if !engine.budget().spend(places.vars.len() / 2) {
+            if !engine.budget().spend(decision_vars.vars.len() / 2) {
                 return Err(engine.budget().stopped.unwrap_or(StopReason::Cancelled));
             }
             if end.is_err() {
@@ -93,25 +99,25 @@ impl Activity {
 }
 
 impl Score for Activity {
-    fn prepare(&mut self, engine: &mut Engine, places: &Places) -> Result<(), StopReason> {
-        let n = places.vars.len();
+    fn prepare(&mut self, engine: &mut Engine, decision_vars: &DecisionVars) -> Result<(), StopReason> {
+        let n = decision_vars.vars.len();
         let (mut sums, mut squares) = (vec![0.0; n], vec![0.0; n]);
         let mut work = 0;
         for dives in 1..=*DIVES.end() {
             let mut changes = vec![0.0; n];
             engine.push_level();
-            let fix = self.fix(engine, places, &mut changes);
+            let fix = self.fix(engine, decision_vars, &mut changes);
             engine.pop_level();
             work += fix?;
-            for place in 0..n {
-                sums[place] += changes[place];
-                squares[place] += changes[place] * changes[place];
+            for index in 0..n {
+                sums[index] += changes[index];
+                squares[index] += changes[index] * changes[index];
             }
             let count = f64::from(dives);
             self.activities.iter_mut().zip(&sums).for_each(|(activity, sum)| *activity = sum / count);
-            let known = |place: usize| {
-                let mean = self.activities[place];
-                let variance = ((squares[place] - count * mean * mean) / (count - 1.0)).max(0.0);
+            let known = |index: usize| {
+                let mean = self.activities[index];
+                let variance = ((squares[index] - count * mean * mean) / (count - 1.0)).max(0.0);
                 1.96 * (variance / count).sqrt() <= 0.2 * mean
             };
             if work > EFFORT || dives >= *DIVES.start() && (0..n).all(known) {
@@ -125,21 +131,21 @@ impl Score for Activity {
         true
     }
 
-    fn deciding(&mut self, engine: &Engine, places: &Places, _: Atom, _: Branch) {
-        self.before.record(engine, places);
+    fn deciding(&mut self, engine: &Engine, decision_vars: &DecisionVars, _: Atom, _: Branch) {
+        self.before.record(engine, decision_vars);
         self.decided = true;
     }
 
-    fn reached(&mut self, engine: &Engine, places: &Places) {
-        self.scores(engine, places, None);
+    fn reached(&mut self, engine: &Engine, decision_vars: &DecisionVars) {
+        self.scores(engine, decision_vars, None);
     }
 
-    fn failed(&mut self, engine: &Engine, places: &Places, _: Option<usize>) {
-        self.scores(engine, places, engine.last_emptied().and_then(|var| places.index(var)));
+    fn failed(&mut self, engine: &Engine, decision_vars: &DecisionVars, _: Option<usize>) {
+        self.scores(engine, decision_vars, engine.last_emptied().and_then(|var| decision_vars.index(var)));
     }
 
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        let activity = self.activities[place];
-        if activity > 0.0 { size(engine, places, place) / activity } else { f64::INFINITY }
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        let activity = self.activities[index];
+        if activity > 0.0 { size(engine, decision_vars, index) / activity } else { f64::INFINITY }
     }
 }

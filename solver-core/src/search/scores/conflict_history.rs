@@ -6,7 +6,7 @@
 //! restart smooths the scores, older ones more, and resets the weight of new rewards.
 
 use super::network::Network;
-use super::{Places, Score, size};
+use super::{DecisionVars, Score, size};
 use crate::engine::Engine;
 
 /// The share of a new reward in a score: its initial value, decrement per failure, and final value.
@@ -29,9 +29,9 @@ pub(super) struct History {
 }
 
 impl History {
-    pub(super) fn new(engine: &Engine, places: &Places) -> History {
+    pub(super) fn new(engine: &Engine, decision_vars: &DecisionVars) -> History {
         let n = engine.propagators();
-        let network = Network::new(engine, places);
+        let network = Network::new(engine, decision_vars);
         History { network, scores: vec![0.0; n], last: vec![0; n], failures: 0, share: FIRST_SHARE }
     }
 
@@ -42,7 +42,7 @@ impl History {
 }
 
 impl Score for History {
-    fn failed(&mut self, _: &Engine, _: &Places, propagator: Option<usize>) {
+    fn failed(&mut self, _: &Engine, _: &DecisionVars, propagator: Option<usize>) {
         let Some(propagator) = propagator else { return };
         let reward = 1.0 / (self.failures - self.last[propagator] + 1) as f64;
         let score = &mut self.scores[propagator];
@@ -59,10 +59,10 @@ impl Score for History {
         self.share = FIRST_SHARE;
     }
 
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        let joined = self.network.joined(engine, places, place);
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        let joined = self.network.joined(engine, decision_vars, index);
         let score: f64 = joined.map(|pair| self.scores[self.network.propagator(pair)] + DELTA).sum();
-        if score > 0.0 { size(engine, places, place) / score } else { f64::INFINITY }
+        if score > 0.0 { size(engine, decision_vars, index) / score } else { f64::INFINITY }
     }
 }
 

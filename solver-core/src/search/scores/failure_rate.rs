@@ -5,7 +5,7 @@
 //! Only branches that assign a value count, not their negations. Initially each variable has half a failure in one
 //! decision.
 
-use super::{Places, Score, size};
+use super::{DecisionVars, Score, size};
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::Branch;
@@ -21,35 +21,35 @@ pub(super) struct FailureRate {
 }
 
 impl FailureRate {
-    pub(super) fn new(places: &Places) -> FailureRate {
-        let n = places.vars.len();
+    pub(super) fn new(decision_vars: &DecisionVars) -> FailureRate {
+        let n = decision_vars.vars.len();
         FailureRate { tried: vec![1.0; n], failed: vec![0.5; n], last: vec![0; n], failures: 0, current: None }
     }
 }
 
 impl Score for FailureRate {
-    fn deciding(&mut self, _: &Engine, places: &Places, atom: Atom, branch: Branch) {
-        self.current = if branch == Branch::Right { None } else { places.index(atom.var()) };
-        if let Some(place) = self.current {
-            self.tried[place] += 1.0;
+    fn deciding(&mut self, _: &Engine, decision_vars: &DecisionVars, atom: Atom, branch: Branch) {
+        self.current = if branch == Branch::Right { None } else { decision_vars.index(atom.var()) };
+        if let Some(index) = self.current {
+            self.tried[index] += 1.0;
         }
     }
 
-    fn reached(&mut self, _: &Engine, _: &Places) {
+    fn reached(&mut self, _: &Engine, _: &DecisionVars) {
         self.current = None;
     }
 
-    fn failed(&mut self, _: &Engine, _: &Places, _: Option<usize>) {
+    fn failed(&mut self, _: &Engine, _: &DecisionVars, _: Option<usize>) {
         self.failures += 1;
-        if let Some(place) = self.current.take() {
-            self.failed[place] += 1.0;
-            self.last[place] = self.failures;
+        if let Some(index) = self.current.take() {
+            self.failed[index] += 1.0;
+            self.last[index] = self.failures;
         }
     }
 
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        let rate = self.failed[place] / self.tried[place];
-        let lately = 1.0 / (self.failures - self.last[place] + 1) as f64;
-        size(engine, places, place) / (rate + lately)
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        let rate = self.failed[index] / self.tried[index];
+        let lately = 1.0 / (self.failures - self.last[index] + 1) as f64;
+        size(engine, decision_vars, index) / (rate + lately)
     }
 }

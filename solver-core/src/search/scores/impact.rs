@@ -11,7 +11,7 @@
 //! variables.
 
 use super::sizes::Sizes;
-use super::{Places, Score};
+use super::{DecisionVars, Score};
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
@@ -57,9 +57,9 @@ impl Table {
 }
 
 impl Impact {
-    pub(super) fn new(engine: &Engine, places: &Places) -> Impact {
+    pub(super) fn new(engine: &Engine, decision_vars: &DecisionVars) -> Impact {
         let mut start = 0;
-        let tables = places.vars.iter().map(|&var| {
+        let tables = decision_vars.vars.iter().map(|&var| {
             let (low, high) = engine.store.bounds(var);
             let span = (i64::from(high) - i64::from(low) + 1) as u32;
             let width = span.div_ceil(BUCKETS);
@@ -79,8 +79,8 @@ impl Impact {
 
     /// The share of the search space left since the last inspection. Only multiplies, in a fixed order, so that the
     /// result is the same on every machine.
-    fn left(&self, engine: &Engine, places: &Places) -> f64 {
-        self.before.open(engine, places).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
+    fn left(&self, engine: &Engine, decision_vars: &DecisionVars) -> f64 {
+        self.before.open(engine, decision_vars).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
 
     /// The share of the search space that the values of a bucket leave, from 0 to 1, if the variable has `size`
@@ -93,37 +93,43 @@ impl Impact {
     }
 
     /// Tries a value at the root.
-    fn probe(&mut self, engine: &mut Engine, places: &Places, place: usize, value: i32) -> Result<(), StopReason> {
+    fn probe(
+        &mut self,
+        engine: &mut Engine,
+        decision_vars: &DecisionVars,
+        index: usize,
+        value: i32,
+    ) -> Result<(), StopReason> {
         engine.push_level();
-        let decided = engine.assume(Atom::equals(View::of(places.vars[place]), value));
+        let decided = engine.assume(Atom::equals(View::of(decision_vars.vars[index]), value));
         let end = decided.and_then(|()| engine.propagate());
-        let left = if end.is_ok() { self.left(engine, places) } else { 0.0 };
+        let left = if end.is_ok() { self.left(engine, decision_vars) } else { 0.0 };
         engine.pop_level();
         if let Err(Halt::Stopped(by)) = end {
             return Err(by);
         }
-        self.record(self.tables[place].bucket(value), 1.0 - left);
+        self.record(self.tables[index].bucket(value), 1.0 - left);
         Ok(())
     }
 }
 
 impl Score for Impact {
-    fn prepare(&mut self, engine: &mut Engine, places: &Places) -> Result<(), StopReason> {
-        self.before.record(engine, places);
+    fn prepare(&mut self, engine: &mut Engine, decision_vars: &DecisionVars) -> Result<(), StopReason> {
+        self.before.record(engine, decision_vars);
         let (mut work, runs) = (0, engine.propagations());
-        for (place, &var) in places.vars.iter().enumerate() {
+        for (index, &var) in decision_vars.vars.iter().enumerate() {
             if engine.store.fixed(var).is_some() {
                 continue;
             }
-            let table = self.tables[place];
+            let table = self.tables[index];
             let mut next = engine.next(var, i32::MIN);
             while let Some(value) = next {
-                self.probe(engine, places, place, value)?;
-                work += places.vars.len() as u64;
+                self.probe(engine, decision_vars, index, value)?;
+                work += decision_vars.vars.len() as u64;
                 if work + engine.propagations() - runs > EFFORT {
                     return Ok(());
                 }
-                if !engine.budget().spend(places.vars.len() / 2) {
+                if !engine.budget().spend(decision_vars.vars.len() / 2) {
                     return Err(engine.budget().stopped.unwrap_or(StopReason::Cancelled));
                 }
                 next = table.beyond(value).and_then(|v| engine.next(var, v));
@@ -136,39 +142,39 @@ impl Score for Impact {
         true
     }
 
-    fn deciding(&mut self, engine: &Engine, places: &Places, atom: Atom, _: Branch) {
+    fn deciding(&mut self, engine: &Engine, decision_vars: &DecisionVars, atom: Atom, _: Branch) {
         self.current = None;
         if atom.relation() == Relation::Equal
-            && let Some(place) = places.index(atom.var())
+            && let Some(index) = decision_vars.index(atom.var())
         {
-            self.before.record(engine, places);
-            self.current = Some(self.tables[place].bucket(atom.value()));
+            self.before.record(engine, decision_vars);
+            self.current = Some(self.tables[index].bucket(atom.value()));
         }
     }
 
-    fn reached(&mut self, engine: &Engine, places: &Places) {
+    fn reached(&mut self, engine: &Engine, decision_vars: &DecisionVars) {
         if let Some(bucket) = self.current.take() {
-            self.record(bucket, 1.0 - self.left(engine, places));
+            self.record(bucket, 1.0 - self.left(engine, decision_vars));
         }
     }
 
-    fn failed(&mut self, _: &Engine, _: &Places, _: Option<usize>) {
+    fn failed(&mut self, _: &Engine, _: &DecisionVars, _: Option<usize>) {
         if let Some(bucket) = self.current.take() {
             self.record(bucket, 1.0);
         }
     }
 
-    fn impact(&self, engine: &Engine, places: &Places, place: usize, value: i32) -> f64 {
-        1.0 - self.leaves(self.tables[place].bucket(value), engine.store.size(places.vars[place]))
+    fn impact(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize, value: i32) -> f64 {
+        1.0 - self.leaves(self.tables[index].bucket(value), engine.store.size(decision_vars.vars[index]))
     }
 
-    fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
-        let (var, table) = (places.vars[place], self.tables[place]);
+    fn least_impact(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> i32 {
+        let (var, table) = (decision_vars.vars[index], self.tables[index]);
         let (mut best, _) = engine.store.bounds(var);
-        let mut least = self.impact(engine, places, place, best);
+        let mut least = self.impact(engine, decision_vars, index, best);
         let mut next = table.beyond(best);
         while let Some(value) = next.and_then(|v| engine.next(var, v)) {
-            let impact = self.impact(engine, places, place, value);
+            let impact = self.impact(engine, decision_vars, index, value);
             if impact < least {
                 (best, least) = (value, impact);
             }
@@ -177,8 +183,8 @@ impl Score for Impact {
         best
     }
 
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        let (var, table) = (places.vars[place], self.tables[place]);
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        let (var, table) = (decision_vars.vars[index], self.tables[index]);
         let size = engine.store.size(var);
         let (low, high) = engine.store.bounds(var);
         if size <= BUCKETS {

@@ -20,19 +20,19 @@ use crate::var::Var;
 
 /// The decision variables, and the index of each among them.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
+pub(crate) struct DecisionVars {
     pub(crate) vars: Vec<Var>,
     /// By variable number.
     indices: Vec<u32>,
 }
 
-impl Places {
-    pub(crate) fn new(engine: &Engine, vars: Vec<Var>) -> Places {
+impl DecisionVars {
+    pub(crate) fn new(engine: &Engine, vars: Vec<Var>) -> DecisionVars {
         let mut indices = vec![u32::MAX; engine.variables()];
         for (i, var) in vars.iter().enumerate() {
             indices[var.index()] = i as u32;
         }
-        Places { vars, indices }
+        DecisionVars { vars, indices }
     }
 
     /// The index of a variable, if it is a decision variable.
@@ -53,21 +53,21 @@ pub(crate) trait Score: Send {
     ///
     /// # Errors
     /// The limit that stopped it.
-    fn prepare(&mut self, _: &mut Engine, _: &Places) -> Result<(), StopReason> {
+    fn prepare(&mut self, _: &mut Engine, _: &DecisionVars) -> Result<(), StopReason> {
         Ok(())
     }
 
     /// A decision is about to be made at a node.
-    fn deciding(&mut self, _: &Engine, _: &Places, _: Atom, _: Branch) {}
+    fn deciding(&mut self, _: &Engine, _: &DecisionVars, _: Atom, _: Branch) {}
 
     /// The node's fixpoint was reached.
-    fn reached(&mut self, _: &Engine, _: &Places) {}
+    fn reached(&mut self, _: &Engine, _: &DecisionVars) {}
 
     /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
-    fn failed(&mut self, _: &Engine, _: &Places, _propagator: Option<usize>) {}
+    fn failed(&mut self, _: &Engine, _: &DecisionVars, _propagator: Option<usize>) {}
 
     /// Keys are about to be requested, after failures.
-    fn settle(&mut self, _: &Engine, _: &Places) {}
+    fn settle(&mut self, _: &Engine, _: &DecisionVars) {}
 
     /// Whether it inspects all variables at every node.
     fn inspects_all(&self) -> bool {
@@ -78,29 +78,34 @@ pub(crate) trait Score: Send {
     fn restarted(&mut self) {}
 
     /// The observed impact of assigning a value, from 0 to 1.
-    fn impact(&self, _: &Engine, _: &Places, _place: usize, _value: i32) -> f64 {
+    fn impact(&self, _: &Engine, _: &DecisionVars, _place: usize, _value: i32) -> f64 {
         0.0
     }
 
     /// The value with the least impact; ties go to the smallest.
-    fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
-        engine.store.bounds(places.vars[place]).0
+    fn least_impact(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> i32 {
+        engine.store.bounds(decision_vars.vars[index]).0
     }
 
     /// The variable with the smallest key is selected. Called for unfixed variables only.
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64;
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64;
 }
 
 /// The score that a variable selection needs; `None` if it depends on domains only.
-pub(crate) fn score(order: VarSelect, engine: &Engine, places: &Places, seed: u64) -> Option<Box<dyn Score>> {
+pub(crate) fn score(
+    order: VarSelect,
+    engine: &Engine,
+    decision_vars: &DecisionVars,
+    seed: u64,
+) -> Option<Box<dyn Score>> {
     Some(match order {
-        VarSelect::Degree | VarSelect::DomDeg => Box::new(wdeg::Degrees::new(order, engine, places)),
-        VarSelect::DomWdeg => Box::new(wdeg::Failures::new(engine, places)),
-        VarSelect::RefinedWdeg => Box::new(refined_wdeg::Refined::new(engine, places)),
-        VarSelect::ConflictHistory => Box::new(conflict_history::History::new(engine, places)),
-        VarSelect::Activity => Box::new(activity::Activity::new(places, seed)),
-        VarSelect::Impact => Box::new(impact::Impact::new(engine, places)),
-        VarSelect::FailureRate => Box::new(failure_rate::FailureRate::new(places)),
+        VarSelect::Degree | VarSelect::DomDeg => Box::new(wdeg::Degrees::new(order, engine, decision_vars)),
+        VarSelect::DomWdeg => Box::new(wdeg::Failures::new(engine, decision_vars)),
+        VarSelect::RefinedWdeg => Box::new(refined_wdeg::Refined::new(engine, decision_vars)),
+        VarSelect::ConflictHistory => Box::new(conflict_history::History::new(engine, decision_vars)),
+        VarSelect::Activity => Box::new(activity::Activity::new(decision_vars, seed)),
+        VarSelect::Impact => Box::new(impact::Impact::new(engine, decision_vars)),
+        VarSelect::FailureRate => Box::new(failure_rate::FailureRate::new(decision_vars)),
         VarSelect::Input
         | VarSelect::SmallestDomain
         | VarSelect::LargestDomain
@@ -113,6 +118,6 @@ pub(crate) fn score(order: VarSelect, engine: &Engine, places: &Places, seed: u6
 }
 
 /// The number of values left.
-fn size(engine: &Engine, places: &Places, place: usize) -> f64 {
-    f64::from(engine.store.size(places.vars[place]))
+fn size(engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+    f64::from(engine.store.size(decision_vars.vars[index]))
 }

@@ -1,6 +1,6 @@
 //! The constraint network: which constraints are on which variables, and which of them link two open variables.
 
-use super::Places;
+use super::DecisionVars;
 use crate::engine::Engine;
 use crate::var::Var;
 use std::cell::Cell;
@@ -18,9 +18,9 @@ pub(super) struct Network {
 }
 
 impl Network {
-    pub(super) fn new(engine: &Engine, places: &Places) -> Network {
-        let (mut on, mut ends) = (Vec::new(), Vec::with_capacity(places.vars.len()));
-        for &var in &places.vars {
+    pub(super) fn new(engine: &Engine, decision_vars: &DecisionVars) -> Network {
+        let (mut on, mut ends) = (Vec::new(), Vec::with_capacity(decision_vars.vars.len()));
+        for &var in &decision_vars.vars {
             let start = on.len();
             on.extend(engine.watchers(var).map(|p| p as u32));
             on[start..].sort_unstable();
@@ -43,14 +43,14 @@ impl Network {
     }
 
     /// The pairs of the variable with this index, by number.
-    pub(super) fn pairs_on(&self, place: usize) -> Range<usize> {
-        let start = if place == 0 { 0 } else { self.ends[place - 1] };
-        start as usize..self.ends[place] as usize
+    pub(super) fn pairs_on(&self, index: usize) -> Range<usize> {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        start as usize..self.ends[index] as usize
     }
 
     /// The number of the pair of a variable and a constraint, if the constraint is on the variable.
-    pub(super) fn pair(&self, place: usize, propagator: usize) -> Option<usize> {
-        let range = self.pairs_on(place);
+    pub(super) fn pair(&self, index: usize, propagator: usize) -> Option<usize> {
+        let range = self.pairs_on(index);
         let found = self.on[range.clone()].binary_search(&(propagator as u32)).ok()?;
         Some(range.start + found)
     }
@@ -65,11 +65,11 @@ impl Network {
     pub(super) fn joined<'a>(
         &'a self,
         engine: &'a Engine,
-        places: &Places,
-        place: usize,
+        decision_vars: &DecisionVars,
+        index: usize,
     ) -> impl Iterator<Item = usize> + 'a {
-        let var = places.vars[place];
-        self.pairs_on(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
+        let var = decision_vars.vars[index];
+        self.pairs_on(index).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
     }
 
     fn joins(&self, engine: &Engine, propagator: usize, var: Var) -> bool {

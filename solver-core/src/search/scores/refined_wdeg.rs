@@ -7,7 +7,7 @@
 //! variable fixed by propagation as one. Constraints without another unfixed variable do not count.
 
 use super::network::Network;
-use super::{Places, Score, size};
+use super::{DecisionVars, Score, size};
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
 use crate::search::Branch;
@@ -26,15 +26,15 @@ pub(super) struct Refined {
 }
 
 impl Refined {
-    pub(super) fn new(engine: &Engine, places: &Places) -> Refined {
-        let network = Network::new(engine, places);
+    pub(super) fn new(engine: &Engine, decision_vars: &DecisionVars) -> Refined {
+        let network = Network::new(engine, decision_vars);
         let is_decided = vec![false; engine.variables()];
         Refined { weights: vec![1.0; network.pairs()], network, decided: Vec::new(), is_decided, open: Vec::new() }
     }
 }
 
 impl Score for Refined {
-    fn deciding(&mut self, engine: &Engine, _: &Places, atom: Atom, branch: Branch) {
+    fn deciding(&mut self, engine: &Engine, _: &DecisionVars, atom: Atom, branch: Branch) {
         let level = engine.level();
         // The last branch of a node has no level of its own: earlier decisions may be at the same one.
         let fresh = match branch {
@@ -51,7 +51,7 @@ impl Score for Refined {
         }
     }
 
-    fn failed(&mut self, engine: &Engine, places: &Places, propagator: Option<usize>) {
+    fn failed(&mut self, engine: &Engine, decision_vars: &DecisionVars, propagator: Option<usize>) {
         let Some(propagator) = propagator else { return };
         self.open.clear();
         for view in engine.scope(propagator) {
@@ -66,16 +66,16 @@ impl Score for Refined {
         self.open.dedup_by_key(|(var, _)| *var);
         let count = self.open.len() as f64;
         for &(var, values) in &self.open {
-            let pair = places.index(var).and_then(|place| self.network.pair(place, propagator));
+            let pair = decision_vars.index(var).and_then(|index| self.network.pair(index, propagator));
             if let Some(pair) = pair {
                 self.weights[pair] += 1.0 / (count * values);
             }
         }
     }
 
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        let weight: f64 = self.network.joined(engine, places, place).map(|pair| self.weights[pair]).sum();
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        let weight: f64 = self.network.joined(engine, decision_vars, index).map(|pair| self.weights[pair]).sum();
         // A variable with no constraint to another open one can wait: 1/0 is the largest key.
-        if weight > 0.0 { size(engine, places, place) / weight } else { f64::INFINITY }
+        if weight > 0.0 { size(engine, decision_vars, index) / weight } else { f64::INFINITY }
     }
 }

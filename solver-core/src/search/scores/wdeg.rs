@@ -1,6 +1,6 @@
 //! Degree and weighted degree: `degree`, `dom/deg`, `dom/wdeg`.
 
-use super::{Places, Score, size};
+use super::{DecisionVars, Score, size};
 use crate::engine::Engine;
 use crate::search::VarSelect;
 
@@ -12,17 +12,17 @@ pub(crate) struct Degrees {
 
 impl Degrees {
     /// Counts every propagator that watches the variable, once for each position.
-    pub(crate) fn new(order: VarSelect, engine: &Engine, places: &Places) -> Degrees {
-        let counts = places.vars.iter().map(|&v| engine.watchers(v).count() as u64).collect();
+    pub(crate) fn new(order: VarSelect, engine: &Engine, decision_vars: &DecisionVars) -> Degrees {
+        let counts = decision_vars.vars.iter().map(|&v| engine.watchers(v).count() as u64).collect();
         Degrees { per_value: order == VarSelect::DomDeg, counts }
     }
 }
 
 impl Score for Degrees {
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        let degree = self.counts[place];
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        let degree = self.counts[index];
         // The quotient of two numbers below 2^53 is rounded correctly, so equal quotients give equal keys.
-        if self.per_value { size(engine, places, place) / degree.max(1) as f64 } else { -(degree as f64) }
+        if self.per_value { size(engine, decision_vars, index) / degree.max(1) as f64 } else { -(degree as f64) }
     }
 }
 
@@ -37,15 +37,15 @@ pub(crate) struct Failures {
 }
 
 impl Failures {
-    pub(crate) fn new(engine: &Engine, places: &Places) -> Failures {
+    pub(crate) fn new(engine: &Engine, decision_vars: &DecisionVars) -> Failures {
         let weight = |v| engine.watchers(v).map(|p| 1 + engine.weight(p)).sum();
-        let sums = places.vars.iter().map(|&v| weight(v)).collect();
+        let sums = decision_vars.vars.iter().map(|&v| weight(v)).collect();
         Failures { sums, pending: vec![0; engine.propagators()], with_pending: Vec::new() }
     }
 }
 
 impl Score for Failures {
-    fn failed(&mut self, _: &Engine, _: &Places, propagator: Option<usize>) {
+    fn failed(&mut self, _: &Engine, _: &DecisionVars, propagator: Option<usize>) {
         if let Some(propagator) = propagator {
             if self.pending[propagator] == 0 {
                 self.with_pending.push(propagator as u32);
@@ -54,16 +54,16 @@ impl Score for Failures {
         }
     }
 
-    fn settle(&mut self, engine: &Engine, places: &Places) {
+    fn settle(&mut self, engine: &Engine, decision_vars: &DecisionVars) {
         for propagator in self.with_pending.drain(..) {
             let failures = std::mem::take(&mut self.pending[propagator as usize]);
-            for place in engine.scope(propagator as usize).iter().filter_map(|view| places.index(view.var())) {
-                self.sums[place] += failures;
+            for index in engine.scope(propagator as usize).iter().filter_map(|view| decision_vars.index(view.var())) {
+                self.sums[index] += failures;
             }
         }
     }
 
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        size(engine, places, place) / self.sums[place].max(1) as f64
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        size(engine, decision_vars, index) / self.sums[index].max(1) as f64
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::names::{OptionError, OptionValue};
-use crate::search::scores::Places;
+use crate::search::scores::DecisionVars;
 use crate::var::Var;
 
 /// How recent conflicts influence variable selection, whatever the selection is.
@@ -67,30 +67,30 @@ pub(super) enum Conflicts {
 }
 
 impl Conflicts {
-    pub(super) fn new(after: ConflictHeuristic, places: &Places) -> Conflicts {
+    pub(super) fn new(after: ConflictHeuristic, decision_vars: &DecisionVars) -> Conflicts {
         match after {
             ConflictHeuristic::None | ConflictHeuristic::LastConflict(0) => Conflicts::Forget,
             ConflictHeuristic::LastConflict(k) => Conflicts::Last { most: k as usize, tested: Vec::new() },
             ConflictHeuristic::ConflictOrdering => {
-                Conflicts::Ordered { stamps: vec![0; places.vars.len()], failures: 0 }
+                Conflicts::Ordered { stamps: vec![0; decision_vars.vars.len()], failures: 0 }
             }
         }
     }
 
     /// Records that a decision on this variable has failed.
-    pub(super) fn failed(&mut self, places: &Places, var: Var) {
-        let Some(place) = places.index(var) else { return };
+    pub(super) fn failed(&mut self, decision_vars: &DecisionVars, var: Var) {
+        let Some(index) = decision_vars.index(var) else { return };
         match self {
             Conflicts::Forget => {}
             Conflicts::Last { most, tested } => {
-                let place = place as u32;
-                if !tested.contains(&place) && tested.len() < *most {
-                    tested.push(place);
+                let index = index as u32;
+                if !tested.contains(&index) && tested.len() < *most {
+                    tested.push(index);
                 }
             }
             Conflicts::Ordered { stamps, failures } => {
                 *failures += 1;
-                stamps[place] = *failures;
+                stamps[index] = *failures;
             }
         }
     }
@@ -105,9 +105,9 @@ impl Conflicts {
     }
 
     /// The variable with an index below `end` that recent failures suggest, if there is one.
-    pub(super) fn next(&mut self, engine: &Engine, places: &Places, end: usize) -> Option<Var> {
-        let open = |place: usize| place < end && engine.store.fixed(places.vars[place]).is_none();
-        let place = match self {
+    pub(super) fn next(&mut self, engine: &Engine, decision_vars: &DecisionVars, end: usize) -> Option<Var> {
+        let open = |index: usize| index < end && engine.store.fixed(decision_vars.vars[index]).is_none();
+        let index = match self {
             Conflicts::Forget => None,
             Conflicts::Last { tested, .. } => {
                 // The latest addition is the likeliest culprit; once all are fixed, the conflict is resolved.
@@ -122,6 +122,6 @@ impl Conflicts {
                 stamped.max_by_key(|&p| stamps[p])
             }
         };
-        place.map(|p| places.vars[p])
+        index.map(|p| decision_vars.vars[p])
     }
 }

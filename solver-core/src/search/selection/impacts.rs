@@ -16,8 +16,8 @@ pub(super) type Bounds = SmallVec<[(i32, i64); 8]>;
 impl Selection {
     /// The observed impact of assigning a value.
     pub(super) fn impact(&self, engine: &Engine, var: Var, value: i32) -> f64 {
-        match (self.scores.get(self.impacts), self.places.index(var)) {
-            (Some((_, score)), Some(place)) => score.impact(engine, &self.places, place, value),
+        match (self.scores.get(self.impacts), self.decision_vars.index(var)) {
+            (Some((_, score)), Some(index)) => score.impact(engine, &self.decision_vars, index, value),
             _ => 0.0,
         }
     }
@@ -25,8 +25,8 @@ impl Selection {
     /// The value with the least impact; ties go to the smallest.
     #[cold]
     pub(super) fn least_impact(&self, engine: &Engine, var: Var) -> i32 {
-        match (self.scores.get(self.impacts), self.places.index(var)) {
-            (Some((_, score)), Some(place)) => score.least_impact(engine, &self.places, place),
+        match (self.scores.get(self.impacts), self.decision_vars.index(var)) {
+            (Some((_, score)), Some(index)) => score.least_impact(engine, &self.decision_vars, index),
             _ => engine.store.bounds(var).0,
         }
     }

@@ -18,7 +18,7 @@ mod view_tests;
 pub use conflicts::ConflictHeuristic;
 
 use super::rng::Rng;
-use super::scores::{Places, Score, score};
+use super::scores::{DecisionVars, Score, score};
 use super::value_select::ValueSelect;
 use super::var_select::{TieBreak, VarSelect};
 use crate::atom::Atom;
@@ -53,7 +53,7 @@ impl Group {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cursor {
     /// The index of the first variable that may be open.
-    pub(crate) place: u32,
+    pub(crate) index: u32,
     /// With priorities among parts: the number of the group of the last decision; the largest number at the root.
     group: u32,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Cursor {
 impl Default for Cursor {
     /// At the root.
     fn default() -> Cursor {
-        Cursor { place: 0, group: u32::MAX }
+        Cursor { index: 0, group: u32::MAX }
     }
 }
 
@@ -121,7 +121,7 @@ impl Default for SearchOptions {
 
 /// The next variable to branch on, and the value to try first.
 pub(crate) struct Selection {
-    places: Places,
+    decision_vars: DecisionVars,
     as_views: Vec<View>,
     projected: usize,
     groups: Vec<Step>,
@@ -165,13 +165,13 @@ struct Step {
 
 impl Selection {
     pub(crate) fn new(engine: &Engine, options: SearchOptions) -> Selection {
-        let places = Places::new(engine, options.vars);
+        let decision_vars = DecisionVars::new(engine, options.vars);
         let mut scores: Vec<(VarSelect, Box<dyn Score>)> = Vec::new();
         let mut number = |order: VarSelect| {
             if let Some(known) = scores.iter().position(|(o, _)| *o == order) {
                 return known;
             }
-            match score(order, engine, &places, options.seed) {
+            match score(order, engine, &decision_vars, options.seed) {
                 Some(score) => scores.push((order, score)),
                 None => return usize::MAX,
             }
@@ -192,14 +192,14 @@ impl Selection {
             usize::MAX
         };
         let has_preferences = options.phase_saving || !options.wanted.is_empty();
-        let mut preferences = vec![None; if has_preferences { places.vars.len() } else { 0 }];
+        let mut preferences = vec![None; if has_preferences { decision_vars.vars.len() } else { 0 }];
         for (var, value) in options.wanted {
-            if let Some(place) = places.index(var) {
-                preferences[place] = Some(value);
+            if let Some(index) = decision_vars.index(var) {
+                preferences[index] = Some(value);
             }
         }
-        let conflicts = Conflicts::new(options.conflict_heuristic, &places);
-        let inspected = scores.iter().filter(|(_, score)| score.inspects_all()).count() * places.vars.len();
+        let conflicts = Conflicts::new(options.conflict_heuristic, &decision_vars);
+        let inspected = scores.iter().filter(|(_, score)| score.inspects_all()).count() * decision_vars.vars.len();
         let uses_conflicts = !matches!(conflicts, Conflicts::Forget);
         Selection {
             strays: uses_conflicts || !priorities.is_empty(),
@@ -222,7 +222,7 @@ impl Selection {
             choices: 0,
             inspections: 0,
             inspected,
-            places,
+            decision_vars,
         }
     }
 
@@ -237,12 +237,12 @@ impl Selection {
     fn as_view(&self, var: Var) -> View {
         match self.as_views.is_empty() {
             true => View::of(var),
-            false => self.places.index(var).map_or(View::of(var), |place| self.as_views[place]),
+            false => self.decision_vars.index(var).map_or(View::of(var), |index| self.as_views[index]),
         }
     }
 
     pub(crate) fn vars(&self) -> &[Var] {
-        &self.places.vars
+        &self.decision_vars.vars
     }
 
     /// Whether it needs search events other than failures.
@@ -262,13 +262,13 @@ impl Selection {
     /// The limit that ended a score's initialisation at the root.
     #[cold]
     pub(crate) fn prepare(&mut self, engine: &mut Engine) -> Result<(), StopReason> {
-        self.scores.iter_mut().try_for_each(|(_, score)| score.prepare(engine, &self.places))
+        self.scores.iter_mut().try_for_each(|(_, score)| score.prepare(engine, &self.decision_vars))
     }
 
     /// A decision is about to be made true.
     pub(crate) fn deciding(&mut self, engine: &Engine, atom: Atom, branch: Branch) {
         for (_, score) in &mut self.scores {
-            score.deciding(engine, &self.places, atom, branch);
+            score.deciding(engine, &self.decision_vars, atom, branch);
         }
     }
 
@@ -282,7 +282,7 @@ impl Selection {
     /// A fixpoint was reached.
     pub(crate) fn reached(&mut self, engine: &Engine) {
         for (_, score) in &mut self.scores {
-            score.reached(engine, &self.places);
+            score.reached(engine, &self.decision_vars);
         }
     }
 
@@ -292,20 +292,20 @@ impl Selection {
         if self.uses_conflicts
             && let Some(var) = decided
         {
-            self.conflicts.failed(&self.places, var);
+            self.conflicts.failed(&self.decision_vars, var);
         }
         for custom in &mut self.custom {
             custom.failed(engine);
         }
         for (_, score) in &mut self.scores {
-            score.failed(engine, &self.places, engine.last_failed());
+            score.failed(engine, &self.decision_vars, engine.last_failed());
         }
         self.has_new_failures = true;
         if self.tournament.is_built()
             && let Some(propagator) = engine.last_failed()
         {
-            for place in engine.scope(propagator).iter().filter_map(|view| self.places.index(view.var())) {
-                self.tournament.rekeyed(place);
+            for index in engine.scope(propagator).iter().filter_map(|view| self.decision_vars.index(view.var())) {
+                self.tournament.rekeyed(index);
             }
         }
     }
@@ -314,7 +314,7 @@ impl Selection {
     #[inline]
     fn settle(&mut self, engine: &Engine) {
         if std::mem::take(&mut self.has_new_failures) {
-            self.scores.iter_mut().for_each(|(_, score)| score.settle(engine, &self.places));
+            self.scores.iter_mut().for_each(|(_, score)| score.settle(engine, &self.decision_vars));
         }
     }
 
@@ -324,7 +324,7 @@ impl Selection {
             custom.solved(engine);
         }
         if self.phase_saving {
-            for (preference, &var) in self.preferences.iter_mut().zip(&self.places.vars) {
+            for (preference, &var) in self.preferences.iter_mut().zip(&self.decision_vars.vars) {
                 *preference = engine.store.fixed(var);
             }
         }

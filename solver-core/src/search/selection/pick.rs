@@ -4,7 +4,7 @@ use super::tournament::{FEWEST, Players};
 use super::{Cursor, Selection, Step};
 use crate::atom::Atom;
 use crate::engine::Engine;
-use crate::search::scores::{Places, Score};
+use crate::search::scores::{DecisionVars, Score};
 use crate::search::{TieBreak, ValueSelect, VarSelect};
 use crate::var::Var;
 use crate::view::View;
@@ -15,19 +15,19 @@ impl Selection {
     /// moves to the first open one.
     #[inline]
     pub(crate) fn next(&mut self, engine: &Engine, cursor: &mut Cursor) -> Option<Var> {
-        let mut at = cursor.place as usize;
-        while engine.store.fixed(*self.places.vars.get(at)?).is_some() {
+        let mut at = cursor.index as usize;
+        while engine.store.fixed(*self.decision_vars.vars.get(at)?).is_some() {
             at += 1;
         }
-        self.inspections = at - cursor.place as usize + self.inspected;
+        self.inspections = at - cursor.index as usize + self.inspected;
         self.choices += 1;
-        cursor.place = at as u32;
+        cursor.index = at as u32;
         if self.strays {
             if self.uses_conflicts {
                 // The projected variables are decided before the others.
                 let end = if at < self.projected { self.projected } else { usize::MAX };
                 self.inspections += self.conflicts.inspections();
-                if let Some(var) = self.conflicts.next(engine, &self.places, end) {
+                if let Some(var) = self.conflicts.next(engine, &self.decision_vars, end) {
                     return Some(var);
                 }
             }
@@ -40,7 +40,7 @@ impl Selection {
         let group = self.group_at(at);
         let (order, end) = (group.orders[0].0, group.end);
         if order == VarSelect::Input {
-            return Some(self.places.vars[at]);
+            return Some(self.decision_vars.vars[at]);
         }
         let is_local = group.is_local;
         self.settle(engine);
@@ -72,10 +72,10 @@ impl Selection {
 
     /// The group of the variable with this index.
     #[inline]
-    pub(super) fn group_at(&self, place: usize) -> &Step {
+    pub(super) fn group_at(&self, index: usize) -> &Step {
         match &self.groups[..] {
-            [first, ..] if place < first.end => first,
-            groups => &groups[groups.partition_point(|group| group.end <= place)],
+            [first, ..] if index < first.end => first,
+            groups => &groups[groups.partition_point(|group| group.end <= index)],
         }
     }
 
@@ -84,21 +84,21 @@ impl Selection {
     pub(super) fn values_of(&self, var: Var, cursor: Cursor) -> ValueSelect {
         match &self.groups[..] {
             [all] => all.values,
-            groups if !self.strays && groups[0].end > cursor.place as usize => groups[0].values,
-            _ => self.places.index(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
+            groups if !self.strays && groups[0].end > cursor.index as usize => groups[0].values,
+            _ => self.decision_vars.index(var).map_or(ValueSelect::Min, |index| self.group_at(index).values),
         }
     }
 
     fn unfixed<'a>(&'a self, engine: &'a Engine, from: usize, to: usize) -> impl Iterator<Item = &'a Var> {
-        self.places.vars[from..to].iter().filter(|v| engine.store.fixed(**v).is_none())
+        self.decision_vars.vars[from..to].iter().filter(|v| engine.store.fixed(**v).is_none())
     }
 
     /// The hot path: smallest domain, ties in input order. A domain of two values is optimal.
     #[inline]
     fn first_smallest(&self, engine: &Engine, from: usize, to: usize) -> Var {
-        let mut best = self.places.vars[from];
+        let mut best = self.decision_vars.vars[from];
         let mut least = engine.store.size(best);
-        for &var in &self.places.vars[from + 1..to] {
+        for &var in &self.decision_vars.vars[from + 1..to] {
             if least == 2 {
                 break;
             }
@@ -114,33 +114,33 @@ impl Selection {
         let to = self.group_at(from).end;
         let count = self.unfixed(engine, from, to).count() as u64;
         let k = self.rng.below(count) as usize;
-        self.unfixed(engine, from, to).nth(k).copied().unwrap_or(self.places.vars[from])
+        self.unfixed(engine, from, to).nth(k).copied().unwrap_or(self.decision_vars.vars[from])
     }
 
     /// The variable with the smallest keys, by a tournament; `None` if a scan is as good.
     #[inline(never)]
     fn winner(&mut self, engine: &Engine, from: usize, to: usize) -> Option<Var> {
-        let Selection { places, as_views, scores, groups, tournament, choices, .. } = self;
+        let Selection { decision_vars, as_views, scores, groups, tournament, choices, .. } = self;
         let group = groups.iter().find(|group| group.end > from)?;
-        let keys = Keys { engine, places, as_views, scores, group };
+        let keys = Keys { engine, decision_vars, as_views, scores, group };
         let (news, changed) = engine.store.changed();
-        let changed = changed.filter_map(|var| places.index(var));
+        let changed = changed.filter_map(|var| decision_vars.index(var));
         let (best, inspections) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
         debug_assert!(keys.open(best), "the variable chosen is open");
         self.inspections += inspections;
-        Some(self.places.vars[best])
+        Some(self.decision_vars.vars[best])
     }
 
     /// The variable with the smallest keys, by a scan, with the group's tie-breaking.
     pub(super) fn best(&mut self, engine: &Engine, from: usize) -> Var {
-        let Selection { places, as_views, scores, rng, groups, .. } = self;
-        let Some(group) = groups.iter().find(|group| group.end > from) else { return places.vars[from] };
-        let keys = Keys { engine, places, as_views, scores, group };
-        let key = |k: usize, place: usize| keys.key(k, place);
+        let Selection { decision_vars, as_views, scores, rng, groups, .. } = self;
+        let Some(group) = groups.iter().find(|group| group.end > from) else { return decision_vars.vars[from] };
+        let keys = Keys { engine, decision_vars, as_views, scores, group };
+        let key = |k: usize, index: usize| keys.key(k, index);
         let (mut best, mut best_key) = (from, key(0, from));
         let mut equals = 1;
         for at in from + 1..group.end {
-            if engine.store.fixed(places.vars[at]).is_some() {
+            if engine.store.fixed(decision_vars.vars[at]).is_some() {
                 continue;
             }
             let new = key(0, at);
@@ -167,14 +167,14 @@ impl Selection {
                 (best, best_key) = (at, new);
             }
         }
-        places.vars[best]
+        decision_vars.vars[best]
     }
 }
 
 /// The keys of a group's variables, by variable index, for the current domains.
 struct Keys<'a> {
     engine: &'a Engine,
-    places: &'a Places,
+    decision_vars: &'a DecisionVars,
     as_views: &'a [View],
     scores: &'a [(VarSelect, Box<dyn Score>)],
     group: &'a Step,
@@ -183,21 +183,21 @@ struct Keys<'a> {
 impl Keys<'_> {
     /// The key of the group's `k`-th selection.
     #[inline]
-    fn key(&self, k: usize, place: usize) -> f64 {
+    fn key(&self, k: usize, index: usize) -> f64 {
         let (order, score) = self.group.orders[k];
         match self.scores.get(score) {
-            Some((_, score)) => score.key(self.engine, self.places, place),
+            Some((_, score)) => score.key(self.engine, self.decision_vars, index),
             None => {
-                let view = self.as_views.get(place).copied();
-                key(self.engine, order, view.unwrap_or(View::of(self.places.vars[place])))
+                let view = self.as_views.get(index).copied();
+                key(self.engine, order, view.unwrap_or(View::of(self.decision_vars.vars[index])))
             }
         }
     }
 }
 
 impl Players for Keys<'_> {
-    fn open(&self, place: usize) -> bool {
-        self.engine.store.fixed(self.places.vars[place]).is_none()
+    fn open(&self, index: usize) -> bool {
+        self.engine.store.fixed(self.decision_vars.vars[index]).is_none()
     }
 
     fn compare(&self, new: usize, old: usize) -> Ordering {

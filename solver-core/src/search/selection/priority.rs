@@ -69,8 +69,8 @@ impl Selection {
             }
             let begun =
                 self.priorities[i].parts.iter().find(|part| part.groups.contains(&last)).map(|p| p.groups.clone());
-            let place = begun.and_then(|groups| self.first_open(engine, groups));
-            at = place.or_else(|| self.best_part(engine, i)).unwrap_or(at);
+            let index = begun.and_then(|groups| self.first_open(engine, groups));
+            at = index.or_else(|| self.best_part(engine, i)).unwrap_or(at);
         }
         at
     }
@@ -79,7 +79,7 @@ impl Selection {
     fn first_open(&mut self, engine: &Engine, groups: Range<usize>) -> Option<usize> {
         let start = groups.start.checked_sub(1).map_or(0, |before| self.groups[before].end);
         let end = self.groups[groups.end - 1].end;
-        let found = (start..end).find(|&place| engine.store.fixed(self.places.vars[place]).is_none());
+        let found = (start..end).find(|&index| engine.store.fixed(self.decision_vars.vars[index]).is_none());
         self.inspections += found.unwrap_or(end) - start;
         found
     }
@@ -90,7 +90,7 @@ impl Selection {
         let mut equals = 0;
         for part in 0..self.priorities[i].parts.len() {
             let Part { groups, key } = self.priorities[i].parts[part].clone();
-            let Some(place) = self.first_open(engine, groups) else { continue };
+            let Some(index) = self.first_open(engine, groups) else { continue };
             let compared = best.map_or(Ordering::Less, |(_, known)| self.compared(engine, i, key, known));
             equals = if compared == Ordering::Less { 1 } else { equals + u64::from(compared == Ordering::Equal) };
             let takes = match (compared, self.priorities[i].tie_break) {
@@ -99,10 +99,10 @@ impl Selection {
                 (Ordering::Equal | Ordering::Greater, _) => false,
             };
             if takes {
-                best = Some((place, key));
+                best = Some((index, key));
             }
         }
-        best.map(|(place, _)| place)
+        best.map(|(index, _)| index)
     }
 
     fn compared(&self, engine: &Engine, i: usize, a: Key, b: Key) -> Ordering {
@@ -116,8 +116,8 @@ impl Selection {
     fn part_key(&self, engine: &Engine, order: VarSelect, score: usize, part: Key) -> f64 {
         match part {
             _ if matches!(order, VarSelect::Input | VarSelect::Random) => 0.0,
-            Key::View(view) => match (self.scores.get(score), self.places.index(view.var())) {
-                (Some((_, score)), Some(place)) => score.key(engine, &self.places, place),
+            Key::View(view) => match (self.scores.get(score), self.decision_vars.index(view.var())) {
+                (Some((_, score)), Some(index)) => score.key(engine, &self.decision_vars, index),
                 _ => key(engine, order, view),
             },
             Key::Constant(value) => match order {

@@ -7,7 +7,7 @@ use crate::{Layout, ValueSet};
 
 /// The nested parts of a search: variable indices, or parts with keys.
 enum Reference {
-    Places(Range<usize>),
+    Indices(Range<usize>),
     /// In sequence.
     All(Vec<Reference>),
     /// By priority: the number of its own [`State`], the selection, and the parts with the indices of their keys.
@@ -17,13 +17,15 @@ enum Reference {
 /// The part that was begun, for each number.
 type State = [Option<usize>; 2];
 
-use Reference::{All, Best, Places as At};
+use Reference::{All, Best, Indices as At};
 use std::ops::Range;
 
 impl Reference {
     fn next(&self, engine: &Engine, vars: &[Var], state: &mut State) -> Option<Var> {
         match self {
-            At(places) => vars[places.clone()].iter().copied().find(|&var| engine.store.fixed(var).is_none()),
+            At(decision_vars) => {
+                vars[decision_vars.clone()].iter().copied().find(|&var| engine.store.fixed(var).is_none())
+            }
             All(parts) => parts.iter().find_map(|part| part.next(engine, vars, state)),
             Best(own, order, parts) => {
                 if let Some(begun) = state[*own]
@@ -56,8 +58,8 @@ fn nested(orders: [VarSelect; 2], keys: [usize; 5], vars: &[Var]) -> (Reference,
     let inner = Best(1, orders[1], vec![(keys[3], At(6..8)), (keys[4], At(8..10))]);
     let second = All(vec![At(4..6), inner, At(10..11)]);
     let outer = Best(0, orders[0], vec![(keys[0], At(2..4)), (keys[1], second), (keys[2], At(11..14))]);
-    let key = |place: usize| Key::View(View::of(vars[place]));
-    let part = |groups: Range<usize>, place: usize| Part { groups, key: key(place) };
+    let key = |index: usize| Key::View(View::of(vars[index]));
+    let part = |groups: Range<usize>, index: usize| Part { groups, key: key(index) };
     let priorities = vec![
         Priority { order: orders[0], parts: vec![part(1..2, keys[0]), part(2..6, keys[1]), part(6..7, keys[2])] },
         Priority { order: orders[1], parts: vec![part(3..4, keys[3]), part(4..5, keys[4])] },

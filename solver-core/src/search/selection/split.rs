@@ -114,7 +114,7 @@ impl Selection {
 
     /// The value that hints or phase saving prefer for a variable, if it is in the domain.
     fn preferred(&self, engine: &Engine, var: Var) -> Option<i32> {
-        let value = self.preferences[self.places.index(var)?]?;
+        let value = self.preferences[self.decision_vars.index(var)?]?;
         engine.store.contains(var, value).then_some(value)
     }
 }

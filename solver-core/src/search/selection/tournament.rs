@@ -41,7 +41,7 @@ pub(super) struct Tournament {
 
 /// Whether a variable is open, and which of two variables comes first.
 pub(super) trait Players {
-    fn open(&self, place: usize) -> bool;
+    fn open(&self, index: usize) -> bool;
 
     /// Returns `Less` if the first variable is the better one. The second one has the lower index.
     fn compare(&self, new: usize, old: usize) -> Ordering;
@@ -87,9 +87,9 @@ impl Tournament {
     }
 
     /// Records that the key of a variable has changed though its domain has not. There must be a tree.
-    pub(super) fn rekeyed(&mut self, place: usize) {
+    pub(super) fn rekeyed(&mut self, index: usize) {
         if self.pending.len() < self.leaves {
-            self.pending.push(place as u32);
+            self.pending.push(index as u32);
         } else {
             self.forget();
         }
@@ -110,8 +110,8 @@ impl Tournament {
     fn build(&mut self, range: Range<usize>, level: usize, players: &impl Players) -> usize {
         self.leaves = range.len().next_power_of_two();
         self.winners.resize(2 * self.leaves, NONE);
-        for place in range.clone().filter(|&place| players.open(place)) {
-            self.winners[self.leaves + place - range.start] = place as u32;
+        for index in range.clone().filter(|&index| players.open(index)) {
+            self.winners[self.leaves + index - range.start] = index as u32;
         }
         for node in (1..self.leaves).rev() {
             self.winners[node] = self.play(node, players);
@@ -124,28 +124,28 @@ impl Tournament {
     /// Replays every variable that has changed at this level, or had changed at a level left since.
     fn enter(&mut self, level: usize, changed: impl Iterator<Item = usize>, players: &impl Players) -> usize {
         let mut inspections = 0;
-        while let Some((_, place)) = self.entered.pop_if(|(at, _)| *at as usize >= level) {
-            inspections += self.replay(place as usize, players);
+        while let Some((_, index)) = self.entered.pop_if(|(at, _)| *at as usize >= level) {
+            inspections += self.replay(index as usize, players);
         }
-        while let Some(place) = self.pending.pop() {
-            inspections += self.replay(place as usize, players);
+        while let Some(index) = self.pending.pop() {
+            inspections += self.replay(index as usize, players);
         }
-        for place in changed {
-            if self.range.contains(&place) {
-                self.entered.push((level as u32, place as u32));
-                inspections += self.replay(place, players);
+        for index in changed {
+            if self.range.contains(&index) {
+                self.entered.push((level as u32, index as u32));
+                inspections += self.replay(index, players);
             }
         }
         inspections
     }
 
     /// Replays the matches from a leaf to the root.
-    fn replay(&mut self, place: usize, players: &impl Players) -> usize {
-        if !self.range.contains(&place) {
+    fn replay(&mut self, index: usize, players: &impl Players) -> usize {
+        if !self.range.contains(&index) {
             return 1;
         }
-        let mut node = self.leaves + place - self.range.start;
-        self.winners[node] = if players.open(place) { place as u32 } else { NONE };
+        let mut node = self.leaves + index - self.range.start;
+        self.winners[node] = if players.open(index) { index as u32 } else { NONE };
         let mut inspections = 1;
         while node > 1 {
             node /= 2;

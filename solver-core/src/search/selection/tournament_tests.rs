@@ -58,10 +58,10 @@ fn the_tournament_chooses_as_a_scan_does() {
         for _ in 0..1_500 {
             let chosen = selection.next(&engine, &mut cursor);
             nodes += 1;
-            let scanned = chosen.map(|chosen| match selection.group_at(cursor.place as usize).orders[0].0 {
+            let scanned = chosen.map(|chosen| match selection.group_at(cursor.index as usize).orders[0].0 {
                 _ if !matches!(selection.conflicts, Conflicts::Forget) && selection.inspections() < 256 => chosen,
                 VarSelect::Input => chosen,
-                _ => selection.best(&engine, cursor.place as usize),
+                _ => selection.best(&engine, cursor.index as usize),
             });
             assert_eq!(chosen, scanned, "case {case}, level {}", engine.level());
             played += usize::from(selection.tournament.is_built());

@@ -97,7 +97,7 @@ impl Cube {
     }
 
     /// Its position in the tree. Sorting the cubes of a tree by position gives the order of depth-first search.
-    pub(crate) fn place(&self) -> Box<[u32]> {
+    pub(crate) fn position(&self) -> Box<[u32]> {
         self.taken.iter().map(|taken| taken.index).collect()
     }
 

@@ -199,7 +199,7 @@ impl DecisionStack {
     #[inline]
     pub(super) fn open_among(&self, variables: usize) -> usize {
         // Cursors ascend from the root.
-        let closed = self.frames.iter().rev().take_while(|frame| frame.cursor.place as usize >= variables).count();
+        let closed = self.frames.iter().rev().take_while(|frame| frame.cursor.index as usize >= variables).count();
         self.frames.len() - closed
     }
 
@@ -220,7 +220,7 @@ impl DecisionStack {
     /// Gives away the last branch of the outermost open node; this search skips it. Gives nothing away from nodes at
     /// which the first `decided` decision variables were fixed.
     pub(super) fn give(&mut self, decided: usize) -> Option<Cube> {
-        let first = *self.frames.first().filter(|frame| (frame.cursor.place as usize) < decided)?;
+        let first = *self.frames.first().filter(|frame| (frame.cursor.index as usize) < decided)?;
         let path = self.path.as_mut()?;
         let end = self.frames.get(1).map_or(self.pending.len(), |next| next.values as usize);
         let values = first.values as usize;

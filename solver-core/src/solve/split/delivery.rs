@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 /// The position of a part in the tree. Positions are sorted in the order of depth-first search.
-pub(super) type Place = Box<[u32]>;
+pub(super) type Position = Box<[u32]>;
 
 /// The maximum number of values, over all undelivered solutions, before the workers have to wait.
 const ROOM: usize = 4 << 20;
@@ -26,38 +26,38 @@ struct Shelf {
 pub(super) struct Delivery {
     ordered: bool,
     /// By position of the part; without an order, there is a single entry.
-    shelves: BTreeMap<Place, Shelf>,
+    shelves: BTreeMap<Position, Shelf>,
     /// The number of undelivered values.
     waiting: usize,
 }
 
 impl Delivery {
     pub(super) fn new(ordered: bool) -> Delivery {
-        let shelves = BTreeMap::from([(Place::default(), Shelf::default())]);
+        let shelves = BTreeMap::from([(Position::default(), Shelf::default())]);
         Delivery { ordered, shelves, waiting: 0 }
     }
 
     /// A part of the tree becomes a part of its own.
-    pub(super) fn open(&mut self, place: &Place) {
+    pub(super) fn open(&mut self, position: &Position) {
         if self.ordered {
-            self.shelves.insert(place.clone(), Shelf::default());
+            self.shelves.insert(position.clone(), Shelf::default());
         }
     }
 
     /// Records that a part of the tree is explored.
-    pub(super) fn close(&mut self, place: &Place) {
+    pub(super) fn close(&mut self, position: &Position) {
         if self.ordered
-            && let Some(shelf) = self.shelves.get_mut(place)
+            && let Some(shelf) = self.shelves.get_mut(position)
         {
             shelf.is_complete = true;
         }
     }
 
     /// Adds solutions found in this part of the tree, in order.
-    pub(super) fn put(&mut self, place: &Place, found: impl IntoIterator<Item = Found>) {
+    pub(super) fn put(&mut self, position: &Position, found: impl IntoIterator<Item = Found>) {
         let shelf = match self.ordered {
-            true => self.shelves.get_mut(place),
-            false => self.shelves.get_mut(&Place::default()),
+            true => self.shelves.get_mut(position),
+            false => self.shelves.get_mut(&Position::default()),
         };
         let Some(shelf) = shelf else { return };
         for found in found {
@@ -83,8 +83,8 @@ impl Delivery {
 
     /// Whether the search of this part may find more. The first part may as long as its own solutions are few,
     /// because all others may be waiting for it.
-    pub(super) fn has_room(&self, place: &Place) -> bool {
-        let is_first = || self.shelves.first_key_value().filter(|(first, _)| !self.ordered || *first == place);
+    pub(super) fn has_room(&self, position: &Position) -> bool {
+        let is_first = || self.shelves.first_key_value().filter(|(first, _)| !self.ordered || *first == position);
         match is_first() {
             Some((_, shelf)) => shelf.found.front().is_none_or(|one| shelf.found.len() * (one.values.len() + 1) < ROOM),
             None => self.waiting < ROOM,
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_part_waits_for_those_before_it() {
         let mut delivery = Delivery::new(true);
-        let (root, right, inner) = (Place::default(), Place::from([1]), Place::from([0, 1]));
+        let (root, right, inner) = (Position::default(), Position::from([1]), Position::from([0, 1]));
         delivery.open(&right);
         delivery.open(&inner);
         delivery.put(&right, [found(5), found(6)]);
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn the_first_part_has_room_while_the_others_have_none() {
         let mut delivery = Delivery::new(true);
-        let (root, right) = (Place::default(), Place::from([1]));
+        let (root, right) = (Position::default(), Position::from([1]));
         delivery.open(&right);
         let large = || Found { values: vec![0; ROOM].into(), objective: None };
         delivery.put(&right, [large()]);
@@ -140,12 +140,12 @@ mod tests {
     #[test]
     fn without_an_order_they_come_as_they_are_found() {
         let mut delivery = Delivery::new(false);
-        let right = Place::from([1]);
+        let right = Position::from([1]);
         delivery.open(&right);
         delivery.put(&right, [found(2)]);
-        delivery.put(&Place::default(), [found(1)]);
+        delivery.put(&Position::default(), [found(1)]);
         assert_eq!(delivered(&mut delivery), [2, 1]);
         delivery.put(&right, [Found { values: vec![0; ROOM].into(), objective: None }]);
-        assert!(!delivery.has_room(&right) && !delivery.has_room(&Place::default()));
+        assert!(!delivery.has_room(&right) && !delivery.has_room(&Position::default()));
     }
 }

@@ -1,7 +1,7 @@
 //! The common state of the threads: parts of the tree that wait for a search, solutions that wait for delivery, the
 //! best value, and limits.
 
-use super::delivery::{Delivery, Found, Place};
+use super::delivery::{Delivery, Found, Position};
 use crate::budget::{CancelToken, StopReason};
 use crate::search::{Cube, Limits, Statistics, Step};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub(super) struct Shared {
 
 struct State {
     /// Parts of the tree that wait for a search.
-    parts: BTreeMap<Place, Cube>,
+    parts: BTreeMap<Position, Cube>,
     /// The number of searches that have not ended.
     running: usize,
     /// The number of searches that wait for a part.
@@ -44,7 +44,7 @@ struct State {
     left: Claim,
     delivery: Delivery,
     /// The best value of the minimised objective, and the position of the part where it was found.
-    best: Option<(i32, Place)>,
+    best: Option<(i32, Position)>,
     /// A solution as good as the best delivered one, but earlier in the tree.
     late: Option<Found>,
     reports: Box<[Report]>,
@@ -86,7 +86,7 @@ impl Shared {
             blocked: 0,
             left: Claim { nodes: limits.nodes.unwrap_or(u64::MAX), failures: limits.failures.unwrap_or(u64::MAX) },
             delivery: Delivery::new(ordered && !optimises),
-            best: best.map(|best| (best, Place::default())),
+            best: best.map(|best| (best, Position::default())),
             late: None,
             reports: vec![Report::default(); searches].into(),
             counted: 0,
@@ -127,13 +127,13 @@ impl Shared {
     }
 
     /// The bound for this part of the tree: values of the minimised objective below it count.
-    pub(super) fn bound(&self, place: &Place) -> Option<i32> {
+    pub(super) fn bound(&self, position: &Position) -> Option<i32> {
         let state = self.lock();
-        state.best.as_ref().map(|(best, at)| if self.ordered && place < at { best + 1 } else { *best })
+        state.best.as_ref().map(|(best, at)| if self.ordered && position < at { best + 1 } else { *best })
     }
 
     /// Receives the progress and the solutions of a search in a part of the tree, and waits until it may find more.
-    pub(super) fn publish(&self, number: usize, place: &Place, report: Report, counted: u64, found: Vec<Found>) {
+    pub(super) fn publish(&self, number: usize, position: &Position, report: Report, counted: u64, found: Vec<Found>) {
         let mut state = self.lock();
         state.reports[number] = report;
         state.counted += counted;
@@ -141,12 +141,12 @@ impl Shared {
             return;
         }
         if found.iter().any(|found| found.objective.is_some()) {
-            found.into_iter().for_each(|found| self.offer(&mut state, place, found));
+            found.into_iter().for_each(|found| self.offer(&mut state, position, found));
         } else {
-            state.delivery.put(place, found);
+            state.delivery.put(position, found);
         }
         self.news.notify_one();
-        while !state.is_over && !state.delivery.has_room(place) {
+        while !state.is_over && !state.delivery.has_room(position) {
             state.blocked += 1;
             state = self.wait_for_work(state);
             state.blocked -= 1;
@@ -154,22 +154,22 @@ impl Shared {
     }
 
     /// Records a solution with an objective value.
-    fn offer(&self, state: &mut State, place: &Place, found: Found) {
+    fn offer(&self, state: &mut State, position: &Position, found: Found) {
         let Some(value) = found.objective else { return };
         match &state.best {
             Some((best, _)) if value > *best => return,
             Some((best, at)) if value == *best => {
-                if !self.ordered || place >= at {
+                if !self.ordered || position >= at {
                     return;
                 }
                 state.late = Some(found);
             }
             _ => {
                 state.late = None;
-                state.delivery.put(place, [found]);
+                state.delivery.put(position, [found]);
             }
         }
-        state.best = Some((value, place.clone()));
+        state.best = Some((value, position.clone()));
         self.version.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -177,7 +177,7 @@ impl Shared {
     pub(super) fn improve_on(&self, value: i32) {
         let mut state = self.lock();
         if state.best.as_ref().is_none_or(|&(best, _)| value < best) {
-            state.best = Some((value, Place::default()));
+            state.best = Some((value, Position::default()));
             self.version.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -192,9 +192,9 @@ impl Shared {
         while state.idle > state.parts.len()
             && let Some(cube) = part()
         {
-            let place = cube.place();
-            state.delivery.open(&place);
-            state.parts.insert(place, cube);
+            let position = cube.position();
+            state.delivery.open(&position);
+            state.parts.insert(position, cube);
             self.work.notify_all();
         }
         self.note_wanted(&state);
@@ -205,15 +205,15 @@ impl Shared {
     }
 
     /// Records that this part of the tree is explored.
-    pub(super) fn close(&self, place: &Place) {
-        self.lock().delivery.close(place);
+    pub(super) fn close(&self, position: &Position) {
+        self.lock().delivery.close(position);
         // Solutions of later parts may be delivered now, which makes room.
         self.news.notify_one();
         self.work.notify_all();
     }
 
     /// Waits for a part of the tree to explore. `None` when everything is explored or stopped.
-    pub(super) fn next_part(&self) -> Option<(Place, Cube)> {
+    pub(super) fn next_part(&self) -> Option<(Position, Cube)> {
         let mut state = self.lock();
         state.idle += 1;
         loop {
@@ -238,7 +238,7 @@ impl Shared {
     }
 
     /// With an order, the first part, because others may be waiting for it. Otherwise the largest one.
-    fn pop(&self, state: &mut State) -> Option<(Place, Cube)> {
+    fn pop(&self, state: &mut State) -> Option<(Position, Cube)> {
         if self.ordered {
             return state.parts.pop_first();
         }

@@ -1,6 +1,6 @@
 //! A worker: the search of one thread, which explores one part of the tree after another.
 
-use super::delivery::{Found, Place};
+use super::delivery::{Found, Position};
 use super::intervals::Intervals;
 use super::shared::{Claim, Report, Shared};
 use crate::search::{SearchTree, Step};
@@ -20,7 +20,7 @@ pub(super) struct Worker {
     views: Arc<[View]>,
     shared: Arc<Shared>,
     /// The position of the part.
-    place: Place,
+    position: Position,
     found: Vec<Found>,
     counted: u64,
     /// The nodes and failures that it may use before it claims more, if they are limited.
@@ -46,7 +46,7 @@ impl Worker {
             tree,
             views,
             shared,
-            place: Place::default(),
+            position: Position::default(),
             found: Vec::new(),
             counted: 0,
             claim: Claim::default(),
@@ -67,7 +67,7 @@ impl Worker {
             match end {
                 None => return,
                 Some(Step::Stopped(by)) => return self.shared.stop(by),
-                Some(_) => self.shared.close(&self.place),
+                Some(_) => self.shared.close(&self.position),
             }
             // Other workers may need the unused rest.
             self.shared.claim(std::mem::take(&mut self.claim), 0);
@@ -77,8 +77,8 @@ impl Worker {
 
     /// Waits for another part of the tree. Returns false when the search is over.
     fn receive(&mut self) -> bool {
-        let Some((place, cube)) = self.shared.next_part() else { return false };
-        self.place = place;
+        let Some((position, cube)) = self.shared.next_part() else { return false };
+        self.position = position;
         self.tree.explore(cube);
         self.import_bound();
         (self.since, self.way) = (self.tree.work(), 0);
@@ -173,7 +173,7 @@ impl Worker {
     /// Takes over the bound on the objective.
     fn import_bound(&mut self) {
         self.version = self.shared.version();
-        if let Some(bound) = self.shared.bound(&self.place) {
+        if let Some(bound) = self.shared.bound(&self.position) {
             self.tree.count_below(bound);
         }
     }
@@ -182,6 +182,6 @@ impl Worker {
     fn publish(&mut self) {
         let report = Report { statistics: self.tree.statistics(), done: self.tree.done() };
         let (counted, found) = (std::mem::take(&mut self.counted), std::mem::take(&mut self.found));
-        self.shared.publish(self.number, &self.place, report, counted, found);
+        self.shared.publish(self.number, &self.position, report, counted, found);
     }
 }

@@ -65,10 +65,11 @@ impl Bench {
 }
 
 #[test]
-fn all_algorithms_reach_the_same_fixpoints_on_ten_thousand_networks() {
+fn all_algorithms_reach_the_same_fixpoints() {
     let mut rng = Rng::new(1);
     let (mut pruned, mut failed) = (0, 0);
-    for _ in 0..10_000 {
+    let networks = solver_core::harness::ordinary(10_000) as usize;
+    for _ in 0..networks {
         let (variables, values) = (3 + rng.below(8) as usize, 2 + rng.below(7) as usize);
         let constraints = 1 + rng.below((variables * (variables - 1) / 2) as u64) as usize;
         let forbidden = rng.below((values * values) as u64) as usize;
@@ -101,7 +102,7 @@ fn all_algorithms_reach_the_same_fixpoints_on_ten_thousand_networks() {
         }
     }
     println!("{pruned} pruned, {failed} failed at the root");
-    assert!(pruned > 500 && failed > 500);
+    assert!(pruned * 20 > networks && failed * 20 > networks);
 }
 
 impl std::fmt::Debug for Class {

@@ -7,9 +7,7 @@ use solver_core::prelude::*;
 
 /// The models of the repository as their examples state them.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
-    CATALOGUE.iter().map(|entry| {
-        (entry.name, entry.state(&entry.example()).expect("an example"))
-    })
+    CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
 
 /// A run for one solution or an optimum, with short turns.

@@ -118,7 +118,7 @@ impl Source<'_> {
     /// What is no JSON: what was expected, and what there is.
     fn wrong(&self, error: &serde_json::Error) -> ReadError {
         let message = error.to_string();
-        let begin: usize = self.plain.split_inclusive('\n').take(error.line() - 1).map(str::len).sum();
+        let begin: usize = self.plain.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
         // A control character is told by the column before it.
         let behind = usize::from(!message.starts_with("control character"));
         let bytes = if error.is_eof() { usize::MAX } else { begin + error.column().saturating_sub(behind) };

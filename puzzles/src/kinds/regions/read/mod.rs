@@ -35,26 +35,21 @@ pub(super) struct Table {
 /// # Ok::<(), puzzles::ReadError>(())
 /// ```
 pub(super) fn table(text: &str) -> Read<Table> {
-    let Some(first) = content(text, Comments::Hash).next() else {
-        let expected = "rows of letters, a line such as 8x1.AABB…, Star Battle Notation, a link, or JSON";
-        return Err(end(text).error(format!("there is no puzzle here: expected {expected}")));
-    };
+    let formats = "rows of letters, a line such as 8x1.AABB…, Star Battle Notation, a link, or JSON";
+    let missing = || end(text).error(format!("there is no puzzle here: expected {formats}"));
+    let first = content(text, Comments::Hash).next().ok_or_else(missing)?;
     if let Some(table) = link::read(text)? {
         return Ok(table);
     }
-    let began = match first.text() {
+    let (began, read): (&str, fn(&str, Position) -> Read<Table>) = match first.text() {
         line if line.starts_with(['{', '[']) => return json::read(text),
-        line if sbn::is_line(line) => "a .sbn line",
-        line if is_notation(line) => "Star Battle Notation",
+        line if sbn::is_line(line) => ("a .sbn line", sbn::read),
+        line if is_notation(line) => ("Star Battle Notation", notation::read),
         _ => return grid::read(text),
     };
-    if let Some(next) = content(text, Comments::Hash).nth(1) {
-        return Err(next.start().error(format!("mixed formats: another line after {began}")));
-    }
-    if sbn::is_line(first.text()) {
-        sbn::read(first.text(), first.start())
-    } else {
-        notation::read(first.text(), first.start())
+    match content(text, Comments::Hash).nth(1) {
+        Some(next) => Err(next.start().error(format!("mixed formats: another line after {began}"))),
+        None => read(first.text(), first.start()),
     }
 }
 

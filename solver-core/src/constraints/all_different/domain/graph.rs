@@ -66,11 +66,6 @@ impl Graph {
     pub(super) fn row_mut(&mut self, view: usize) -> &mut [u64] {
         &mut self.rows[view * self.width..][..self.width]
     }
-
-    /// The value that a view is matched with.
-    pub(super) fn partner(&self, view: usize) -> u32 {
-        self.partner[view]
-    }
 }
 
 /// The first value in a combination of two sets of words.

@@ -182,7 +182,7 @@ impl AllDifferentDomain {
             return cx.fail(|| Lazy(0));
         }
         for u in 0..end - first {
-            matching[partition.at(first + u) as usize] = self.graph.partner(u) + skipped;
+            matching[partition.at(first + u) as usize] = self.graph.partner[u] + skipped;
         }
         Ok(())
     }
@@ -190,24 +190,26 @@ impl AllDifferentDomain {
     /// Removes the edges between components, and makes each component a part.
     fn prune(&mut self, cx: &mut Context<'_>, first: usize, end: usize, word: usize) -> Result<(), Conflict> {
         let n = end - first;
-        let components = self.graph.ends().len();
-        if components == 0 || self.graph.ends()[0] as usize == n {
+        let components = self.graph.components.ends.len();
+        if components == 0 || self.graph.components.ends[0] as usize == n {
             return Ok(());
         }
         let mut start = 0;
         for k in 0..=components {
-            let end = match self.graph.ends().get(k) {
+            let end = match self.graph.components.ends.get(k) {
                 Some(&end) => {
                     self.graph.collect_values(start, end as usize);
                     end as usize
                 }
                 None => {
                     self.graph.collect_values(0, start);
-                    self.graph.invert_values();
+                    // All values but these.
+                    let width = self.graph.width;
+                    self.graph.components.values[..width].iter_mut().for_each(|word| *word = !*word);
                     n
                 }
             };
-            for &u in &self.graph.sorted()[start..end] {
+            for &u in &self.graph.components.done[start..end] {
                 let position = self.partition.at(first + u as usize);
                 let view = self.views[position as usize];
                 for (w, values) in self.graph.excess(u) {
@@ -216,8 +218,8 @@ impl AllDifferentDomain {
             }
             start = end;
         }
-        self.partition.permute(first, self.graph.sorted(), &mut self.scratch);
-        for &end in self.graph.ends() {
+        self.partition.permute(first, &self.graph.components.done, &mut self.scratch);
+        for &end in &self.graph.components.ends {
             if (end as usize) < n {
                 let place = first + end as usize;
                 self.partition.split(cx, place..place + 1);

@@ -169,17 +169,6 @@ impl Graph {
         }
     }
 
-    /// All views: component by component those without free values, then the rest.
-    /// Not complete when [`ends`](Self::ends) is empty.
-    pub(super) fn sorted(&self) -> &[u32] {
-        &self.components.done
-    }
-
-    /// Where each component without free values ends in [`sorted`](Self::sorted).
-    pub(super) fn ends(&self) -> &[u32] {
-        &self.components.ends
-    }
-
     /// Collects the values that the views from `start` to `end` of
     /// [`sorted`](Self::sorted) are matched with.
     pub(super) fn collect_values(&mut self, start: usize, end: usize) {
@@ -190,11 +179,6 @@ impl Graph {
             let v = self.partner[u as usize];
             values[v as usize / 64] |= 1 << (v % 64);
         }
-    }
-
-    /// All values but the collected ones instead.
-    pub(super) fn invert_values(&mut self) {
-        self.components.values[..self.width].iter_mut().for_each(|w| *w = !*w);
     }
 
     /// For each word of a view that has values outside the collected ones: its number, and the collected values.

@@ -1,6 +1,6 @@
 //! Search annotations are obeyed, or named in a warning.
 
-use crate::said;
+use super::said;
 use flatzinc::protocol::Flags;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Makes random models.
 
+use super::meaning::{Argument, Constraint, KINDS, Operand};
 use crate::dice::Dice;
-use crate::meaning::{Argument, Constraint, KINDS, Operand};
 use std::fmt::Write as _;
 
 /// A model as text, and its constraints in a form independent of FlatZinc.

@@ -3,22 +3,17 @@
 //!
 //! `FERZ_CASES=10000` makes a long run.
 
-#[path = "common/dice.rs"]
-mod dice;
-#[path = "random/far.rs"]
 mod far;
-#[path = "random/meaning.rs"]
 mod meaning;
-#[path = "random/models.rs"]
 mod models;
 
-use dice::Dice;
+use self::models::{Made, Values, make};
+use crate::dice::Dice;
 use flatzinc::Instance;
 use flatzinc::instance::Domain;
 use flatzinc::plan::Warning;
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate};
-use models::{Made, Values, make};
 use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;

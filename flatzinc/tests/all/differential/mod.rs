@@ -1,16 +1,14 @@
 //! Compares our readers with another one, `flatzinc-serde`, and with each other, on files written by MiniZinc and on
 //! generated ones. Each reader's result is converted to the same plain lines.
 
-#[path = "../common/dice.rs"]
-mod dice;
 mod made;
 mod ours;
 mod serde_crate;
 
 use std::path::PathBuf;
 
+use self::made::Made;
 use flatzinc::{json, text};
-use made::Made;
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 fn data(name: &str) -> Vec<u8> {

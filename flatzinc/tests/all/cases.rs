@@ -1,7 +1,8 @@
 //! Tests of valid inputs: small files on which readers differ, and corner cases of the grammar.
 
-use flatzinc::instance::{Consistency, Domain, Goal, Operand, Output, Type, Value, names};
+use flatzinc::instance::{Consistency, Domain, Operand, Output, Type, Value, names};
 use flatzinc::{Instance, text};
+use solver_core::Goal;
 
 fn read(file: &str) -> Instance {
     text::read(file.as_bytes()).unwrap_or_else(|error| panic!("{error}\nin {file}"))
@@ -71,7 +72,7 @@ fn parameters_are_their_values() {
     let p = instance.constraints().nth(1).unwrap();
     assert_eq!(p.set(0).unwrap().ranges(), [(1, 3)]);
     assert_eq!((p.float(1), p.ints(2), p.int(3)), (Ok(0.001), Ok(vec![1, -1]), Ok(4)));
-    assert!(matches!(instance.solve().goal, Goal::Minimize(x) if x.as_variable().is_some()));
+    assert!(matches!(instance.solve().goal, Some((Goal::Minimize, x)) if x.as_variable().is_some()));
     assert!(matches!(instance.find("n"), Some(Value::Int(4))));
     assert_eq!(instance.parameters().map(|p| p.0).collect::<Vec<_>>(), ["n", "s", "f"]);
 }
@@ -194,7 +195,7 @@ fn old_and_odd_files() {
     let p = instance.constraints().nth(1).unwrap();
     assert_eq!(p.int_operands(0).unwrap(), [Operand::Variable(x), Operand::Constant(8)]);
     assert_eq!(p.named_array(0).unwrap().unwrap().name(), "ys");
-    assert!(matches!(instance.solve().goal, Goal::Maximize(term) if term.as_variable() == Some(x)));
+    assert!(matches!(instance.solve().goal, Some((Goal::Maximize, term)) if term.as_variable() == Some(x)));
 }
 
 #[test]

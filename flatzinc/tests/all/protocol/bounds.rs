@@ -1,6 +1,6 @@
 //! Tests of variables that are unbounded, far from 0, or beyond the engine's limits.
 
-use crate::said;
+use super::said;
 use std::fmt::Write as _;
 
 /// An unbounded variable is clamped, and nothing is claimed that may be false.

@@ -1,5 +1,4 @@
 //! A frozen generator: SplitMix64 (Steele, Lea, Flood 2014).
-#![allow(dead_code, reason = "no test file uses all of it")]
 
 pub(crate) struct Dice(pub(crate) u64);
 

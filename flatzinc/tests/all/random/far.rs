@@ -2,9 +2,9 @@
 //!
 //! Each variable has a box that contains all its values in solutions, so that they can be enumerated.
 
+use super::meaning::{Argument, Constraint, FAR, KINDS, Operand};
+use super::models::{Made, Maker, PLAIN, Values};
 use crate::dice::Dice;
-use crate::meaning::{Argument, Constraint, FAR, KINDS, Operand};
-use crate::models::{Made, Maker, PLAIN, Values};
 use std::fmt::Write as _;
 
 /// Values far from 0; some straddle the limit.

@@ -5,13 +5,10 @@ use std::path::PathBuf;
 
 use flatzinc::{Instance, ReadError, json, text};
 
-#[path = "../fuzz/fuzz_targets/visit.rs"]
+#[path = "../../fuzz/fuzz_targets/visit.rs"]
 mod visit;
 
-#[path = "common/dice.rs"]
-mod dice;
-
-use dice::Dice;
+use crate::dice::Dice;
 
 /// The files of a folder of this crate, sorted by name.
 fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
@@ -91,7 +88,7 @@ fn printed_is_read_again(instance: &Instance) {
 fn changed_text_files() {
     let mut seeds = files("fuzz/corpus/text", |_| true);
     seeds.extend(files("tests/data", |name| name.ends_with(".fzn")));
-    let words = include_str!("../fuzz/text.dict");
+    let words = include_str!("../../fuzz/text.dict");
     let words: Vec<&str> = words.lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"')).collect();
     let (good, bad) = run(&seeds, &words, 90, text::read, printed_is_read_again);
     assert!(good > 100 && bad > 2000, "{good} read, {bad} refused: both should happen often");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::dice::Dice;
+use crate::dice::Dice;
 
 pub(crate) struct Made {
     pub(crate) text: String,

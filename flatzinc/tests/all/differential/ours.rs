@@ -1,7 +1,8 @@
 //! Converts an instance to plain lines.
 
 use flatzinc::Instance;
-use flatzinc::instance::{Annotations, Call, Domain, Goal, Output, Term, Type, Value};
+use flatzinc::instance::{Annotations, Call, Domain, Output, Term, Type, Value};
+use solver_core::Goal;
 
 /// One line for each declaration, constraint and output, without the annotations named in `leave_out`.
 pub(crate) fn lines(instance: &Instance, leave_out: &[&str]) -> Vec<String> {
@@ -33,9 +34,9 @@ pub(crate) fn lines(instance: &Instance, leave_out: &[&str]) -> Vec<String> {
 
 fn goal(instance: &Instance) -> String {
     match instance.solve().goal {
-        Goal::Satisfy => "satisfy".into(),
-        Goal::Minimize(objective) => format!("minimize {}", term(instance, objective)),
-        Goal::Maximize(objective) => format!("maximize {}", term(instance, objective)),
+        None => "satisfy".into(),
+        Some((Goal::Minimize, objective)) => format!("minimize {}", term(instance, objective)),
+        Some((Goal::Maximize, objective)) => format!("maximize {}", term(instance, objective)),
     }
 }
 

@@ -3,8 +3,8 @@
 mod receiver;
 mod reference;
 
-use receiver::{Node, Received, listen, parse};
-use reference::Reference;
+use self::receiver::{Node, Received, listen, parse};
+use self::reference::Reference;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use study::cp_profiler::{CpProfiler, Execution, ProfilerError, SearchLog};

@@ -1,6 +1,10 @@
 //! The constraints of random models: the shapes of their arguments, and their semantics for known values, defined as
 //! simply as possible.
 
+use ferz_tests::meaning::{
+    all_differ, are_inverse, count, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distinct,
+    first_best, index, is_circuit, is_packed, is_sorted_version, is_subcircuit, is_total, power, precedes, step,
+};
 use std::fmt::Write as _;
 
 /// Names and the shapes of their arguments: `x` integer variable, `b` Boolean variable, `X`, `B` lists of them, `Y` a
@@ -216,7 +220,7 @@ impl Constraint {
             Operand::Int(i) => values[i],
             Operand::Truth(i) => values[self.ints + i],
         };
-        let mut lists: Vec<Vec<i64>> = self
+        let lists = self
             .arguments
             .iter()
             .map(|argument| match argument {
@@ -228,7 +232,8 @@ impl Constraint {
                     sets.iter().flat_map(|set| std::iter::once(set.len() as i64).chain(set.iter().copied())).collect()
                 }
             })
-            .collect();
+            .map(|list: Vec<i64>| list.into_iter().map(i128::from).collect());
+        let mut lists: Vec<Vec<i128>> = lists.collect();
         let full = self.name.strip_suffix("_reif");
         let half = self.name.strip_suffix("_imp");
         match (full, half) {
@@ -240,7 +245,7 @@ impl Constraint {
 }
 
 /// Splits a concatenation of sets, each preceded by its size.
-fn sets(mut list: &[i64]) -> Vec<&[i64]> {
+fn sets(mut list: &[i128]) -> Vec<&[i128]> {
     let mut sets = Vec::new();
     while let Some((&size, rest)) = list.split_first() {
         let (set, others) = rest.split_at(size as usize);
@@ -250,81 +255,30 @@ fn sets(mut list: &[i64]) -> Vec<&[i64]> {
     sets
 }
 
-/// Whether a word is accepted: tracks the set of states after each symbol.
-fn accepts(word: &[i64], symbols: i64, next: &[&[i64]], start: i64, accepting: &[i64]) -> bool {
-    let mut states = vec![start];
-    for symbol in word {
-        if !(1..=symbols).contains(symbol) {
-            return false;
-        }
-        states = states.iter().flat_map(|s| next[((s - 1) * symbols + symbol - 1) as usize]).copied().collect();
-        states.sort_unstable();
-        states.dedup();
-    }
-    states.iter().any(|s| accepting.contains(s))
+/// The arcs of an automaton whose transitions lie in a row, those of each state together, symbols and states counted from 1.
+fn arcs(symbols: i128, next: &[&[i128]]) -> Vec<(usize, i128, usize)> {
+    let from = |at: usize| ((at / symbols as usize + 1), (at % symbols as usize) as i128 + 1);
+    let ends = next.iter().enumerate().flat_map(|(at, ends)| ends.iter().map(move |&end| (at, end)));
+    ends.map(|(at, end)| (from(at).0, from(at).1, end as usize)).collect()
 }
 
-/// Whether a path through a diagram has these labels.
-fn has_way(values: &[i64], from: &[i64], labels: &[&[i64]], to: &[i64]) -> bool {
-    let mut nodes = vec![1];
-    for value in values {
-        let goes = |edge: &usize| nodes.contains(&from[*edge]) && labels[*edge].contains(value);
-        nodes = (0..from.len()).filter(goes).map(|edge| to[edge]).collect();
-    }
-    nodes.contains(&0)
+fn element(at: i128, array: &[i128]) -> Option<i128> {
+    index(at - 1, array.len()).map(|i| array[i])
 }
 
-fn element(index: i64, array: &[i64]) -> Option<i64> {
-    array.get(usize::try_from(index - 1).ok()?).copied()
+/// By numbers from 0, where those of the file count from 1.
+fn from_0(v: &[i128]) -> Vec<i128> {
+    v.iter().map(|v| v - 1).collect()
 }
 
-fn count(list: &[i64], of: impl Fn(i64) -> bool) -> i64 {
-    list.iter().filter(|v| of(**v)).count() as i64
+/// Several lists as one of rows.
+fn rows<const N: usize>(lists: [&Vec<i128>; N]) -> Vec<[i128; N]> {
+    (0..lists[0].len()).map(|i| lists.map(|list| list[i])).collect()
 }
 
-fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..n).flat_map(move |i| (i + 1..n).map(move |j| (i, j)))
-}
-
-fn power(x: i64, y: i64) -> Option<i64> {
-    if y >= 0 { Some((0..y).fold(1, |p, _| p * x)) } else { 1_i64.checked_div((0..-y).fold(1, |p, _| p * x)) }
-}
-
-/// Whether the nodes with another successor than themselves form one circuit, which contains all mandatory ones.
-fn one_circuit(next: &[i64], may_stay: bool) -> bool {
-    let n = next.len() as i64;
-    if next.iter().any(|&v| v < 1 || v > n) {
-        return false;
-    }
-    let mut seen = vec![false; next.len()];
-    if next.iter().any(|&v| std::mem::replace(&mut seen[v as usize - 1], true)) {
-        return false;
-    }
-    let stays = |i: usize| next[i] as usize == i + 1;
-    let on: Vec<usize> = (0..next.len()).filter(|&i| !(may_stay && stays(i))).collect();
-    let Some(&start) = on.first() else { return true };
-    let (mut at, mut length) = (start, 0);
-    loop {
-        at = next[at] as usize - 1;
-        length += 1;
-        if at == start {
-            return length == on.len();
-        }
-    }
-}
-
-fn precede(before: i64, after: i64, list: &[i64]) -> bool {
-    list.iter().enumerate().all(|(i, &v)| v != after || list[..i].contains(&before))
-}
-
-fn overlap(a: (i64, i64), b: (i64, i64)) -> bool {
-    !(a.0 + a.1 <= b.0 || b.0 + b.1 <= a.0)
-}
-
-fn means(name: &str, a: &[Vec<i64>]) -> bool {
+fn means(name: &str, a: &[Vec<i128>]) -> bool {
     let one = |i: usize| a[i][0];
-    let sum = || a[0].iter().zip(&a[1]).map(|(c, x)| c * x).sum::<i64>();
-    let different = |list: &[i64]| pairs(list.len()).all(|(i, j)| list[i] != list[j]);
+    let sum = || a[0].iter().zip(&a[1]).map(|(c, x)| c * x).sum::<i128>();
     match name {
         "int_eq" | "bool_eq" | "bool2int" => one(0) == one(1),
         "int_ne" | "bool_not" => one(0) != one(1),
@@ -347,25 +301,20 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
         "bool_clause" => a[0].contains(&1) || a[1].contains(&0),
         "array_bool_and" => a[0].contains(&0) == (one(1) == 0),
         "array_bool_or" => a[0].contains(&1) == (one(1) == 1),
-        "array_bool_xor" | "ferz_xor" => a[0].iter().sum::<i64>() % 2 == 1,
+        "array_bool_xor" | "ferz_xor" => a[0].iter().sum::<i128>() % 2 == 1,
         "set_in" => a[1].contains(&one(0)),
         "array_int_element" | "array_bool_element" | "array_var_int_element" | "array_var_bool_element" => {
             element(one(0), &a[1]) == Some(one(2))
         }
         "array_int_maximum" => a[1].iter().max() == Some(&one(0)),
         "array_int_minimum" => a[1].iter().min() == Some(&one(0)),
-        "ferz_all_different" => different(&a[0]),
+        "ferz_all_different" => all_differ(&a[0]),
         "ferz_all_different_except" => {
-            different(&a[0].iter().copied().filter(|v| !a[1].contains(v)).collect::<Vec<_>>())
+            all_differ(&a[0].iter().copied().filter(|v| !a[1].contains(v)).collect::<Vec<_>>())
         }
         "ferz_all_equal" => a[0].windows(2).all(|w| w[0] == w[1]),
         "ferz_among" => count(&a[1], |v| a[2].contains(&v)) == one(0),
-        "ferz_nvalue" => {
-            let mut values = a[1].clone();
-            values.sort_unstable();
-            values.dedup();
-            values.len() as i64 == one(0)
-        }
+        "ferz_nvalue" => distinct(&a[1]) == one(0),
         "ferz_count" => count(&a[0], |v| v == one(1)) == one(2),
         "ferz_at_least" => count(&a[0], |v| v == one(1)) >= one(2),
         "ferz_at_most" => count(&a[0], |v| v == one(1)) <= one(2),
@@ -373,67 +322,46 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
         "ferz_global_cardinality_closed" => {
             means("ferz_global_cardinality", a) && a[0].iter().all(|v| a[1].contains(v))
         }
-        "ferz_value_precede" => precede(one(0), one(1), &a[2]),
+        "ferz_value_precede" => precedes(&a[2], one(0), one(1)),
         "ferz_seq_precede_chain" => {
             (0..a[0].len()).all(|i| a[0][i] <= a[0][..i].iter().max().map_or(0, |v| *v.max(&0)) + 1)
         }
-        "ferz_value_precede_chain" => a[0].windows(2).all(|w| precede(w[0], w[1], &a[1])),
+        "ferz_value_precede_chain" => a[0].windows(2).all(|w| precedes(&a[1], w[0], w[1])),
         "ferz_increasing_int" | "ferz_increasing_bool" => a[0].is_sorted(),
         "ferz_strictly_increasing_int" => a[0].windows(2).all(|w| w[0] < w[1]),
         "ferz_decreasing_int" | "ferz_decreasing_bool" => a[0].windows(2).all(|w| w[0] >= w[1]),
         "ferz_strictly_decreasing_int" => a[0].windows(2).all(|w| w[0] > w[1]),
         "ferz_lex_less_int" | "ferz_lex_less_bool" => a[0] < a[1],
         "ferz_lex_lesseq_int" | "ferz_lex_lesseq_bool" => a[0] <= a[1],
-        "ferz_sort" => {
-            let mut sorted = a[0].clone();
-            sorted.sort_unstable();
-            sorted == a[1]
-        }
-        "ferz_circuit" => one_circuit(&a[0], false),
-        "ferz_subcircuit" => one_circuit(&a[0], true),
-        "ferz_inverse" => {
-            let to = |f: &[i64], g: &[i64]| (1..).zip(f).all(|(i, j)| element(*j, g) == Some(i));
-            to(&a[0], &a[2]) && to(&a[2], &a[0])
-        }
-        "ferz_cumulative" => {
-            let n = a[0].len();
-            let is_proper = (0..n).all(|i| a[1][i] >= 0 && a[2][i] >= 0);
-            let used = |t: i64| (0..n).filter(|&i| a[0][i] <= t && t < a[0][i] + a[1][i]).map(|i| a[2][i]).sum::<i64>();
-            is_proper && one(3) >= 0 && a[0].iter().all(|&t| used(t) <= one(3))
-        }
-        "ferz_disjunctive" => {
-            a[1].iter().all(|d| *d >= 0)
-                && pairs(a[0].len())
-                    .all(|(i, j)| a[1][i] == 0 || a[1][j] == 0 || !overlap((a[0][i], a[1][i]), (a[0][j], a[1][j])))
-        }
-        "ferz_disjunctive_strict" => {
-            a[1].iter().all(|d| *d >= 0)
-                && pairs(a[0].len()).all(|(i, j)| !overlap((a[0][i], a[1][i]), (a[0][j], a[1][j])))
-        }
-        "ferz_diffn" | "ferz_diffn_nonstrict" => {
-            let is_proper = a[2].iter().chain(&a[3]).all(|size| *size >= 0);
-            let is_empty = |i: usize| name == "ferz_diffn_nonstrict" && (a[2][i] == 0 || a[3][i] == 0);
-            let apart = |i: usize, j: usize| {
-                !overlap((a[0][i], a[2][i]), (a[0][j], a[2][j])) || !overlap((a[1][i], a[3][i]), (a[1][j], a[3][j]))
-            };
-            is_proper && pairs(a[0].len()).all(|(i, j)| is_empty(i) || is_empty(j) || apart(i, j))
-        }
+        "ferz_sort" => is_sorted_version(&a[0], &a[1]),
+        "ferz_circuit" => is_circuit(&from_0(&a[0])),
+        "ferz_subcircuit" => is_subcircuit(&from_0(&a[0])),
+        "ferz_inverse" => are_inverse(&from_0(&a[0]), &from_0(&a[2])),
+        "ferz_cumulative" => cumulative(&rows([&a[0], &a[1], &a[2]]), one(3)),
+        "ferz_disjunctive" => disjunctive(&rows([&a[0], &a[1]])),
+        "ferz_disjunctive_strict" => disjunctive_strict(&rows([&a[0], &a[1]])),
+        "ferz_diffn" => diffn(&rows([&a[0], &a[1], &a[2], &a[3]])),
+        "ferz_diffn_nonstrict" => diffn_nonstrict(&rows([&a[0], &a[1], &a[2], &a[3]])),
         "ferz_table_int" | "ferz_table_bool" => a[1].chunks(a[0].len()).any(|row| row == a[0]),
-        "ferz_regular" => {
-            let next: Vec<&[i64]> = a[3].iter().map(|s| if *s > 0 { std::slice::from_ref(s) } else { &[] }).collect();
-            accepts(&a[0], one(2), &next, one(4), &a[5])
+        "ferz_regular" | "ferz_regular_nfa" => {
+            // A state 0 is none.
+            let next = match name {
+                "ferz_regular" => a[3].iter().map(|s| if *s > 0 { std::slice::from_ref(s) } else { &[] }).collect(),
+                _ => sets(&a[3]),
+            };
+            let arcs = arcs(one(2), &next);
+            let ends = a[0].iter().fold(vec![one(4) as usize], |at, &v| step(&at, &arcs, v));
+            ends.iter().any(|&end| a[5].contains(&(end as i128)))
         }
-        "ferz_regular_nfa" => accepts(&a[0], one(2), &sets(&a[3]), one(4), &a[5]),
-        "ferz_mdd" => has_way(&a[0], &a[4], &sets(&a[5]), &a[6]),
-        "ferz_knapsack" => {
-            let whole = |each: &[i64]| each.iter().zip(&a[2]).map(|(c, x)| c * x).sum::<i64>();
-            a[2].iter().all(|count| *count >= 0) && whole(&a[0]) == one(3) && whole(&a[1]) == one(4)
+        "ferz_mdd" => {
+            let labels = sets(&a[5]);
+            let edge = |e: usize| labels[e].iter().map(move |&label| (e, label));
+            let edges = (0..a[4].len()).flat_map(edge).map(|(e, label)| (a[4][e] as usize, label, a[6][e] as usize));
+            let edges: Vec<(usize, i128, usize)> = edges.collect();
+            a[0].iter().fold(vec![1], |at, &v| step(&at, &edges, v)).contains(&0)
         }
-        "ferz_bin_packing_load" => {
-            let load = |bin: i64| a[2].iter().zip(&a[3]).filter(|(b, _)| **b == bin).map(|(_, w)| w).sum::<i64>();
-            a[2].iter().all(|bin| (1..=a[0].len() as i64).contains(bin))
-                && (1..).zip(&a[0]).all(|(bin, w)| load(bin) == *w)
-        }
+        "ferz_knapsack" => is_total(&a[0], &a[2], one(3)) && is_total(&a[1], &a[2], one(4)),
+        "ferz_bin_packing_load" => is_packed(&from_0(&a[2]), &a[3], &a[0]),
         "ferz_global_cardinality_low_up" => {
             let bounds = a[2].iter().zip(&a[3]);
             a[1].iter().zip(bounds).all(|(v, (low, up))| (*low..=*up).contains(&count(&a[0], |w| w == *v)))
@@ -448,12 +376,10 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
         }
         "fzn_assume" => !a[0].contains(&0),
         "ferz_arg_max_int" | "ferz_arg_max_bool" => {
-            let best = a[0].iter().max();
-            a[0].iter().position(|v| Some(v) == best).is_some_and(|i| i as i64 + 1 == one(2))
+            first_best(&a[0], i128::ge).is_some_and(|i| i as i128 + 1 == one(2))
         }
         "ferz_arg_min_int" | "ferz_arg_min_bool" => {
-            let best = a[0].iter().min();
-            a[0].iter().position(|v| Some(v) == best).is_some_and(|i| i as i64 + 1 == one(2))
+            first_best(&a[0], i128::le).is_some_and(|i| i as i128 + 1 == one(2))
         }
         other => panic!("{other} has no meaning here"),
     }

@@ -1,0 +1,142 @@
+//! What constraints mean, by the definitions in `docs/constraints.md` and apart from the solver: of values that are known, all of them defined.
+//!
+//! The samples of random models and the random FlatZinc models are judged by it. What a line says is said there.
+
+/// The index of a value, if it is one of an array that long.
+pub fn index(v: i128, length: usize) -> Option<usize> {
+    usize::try_from(v).ok().filter(|&i| i < length)
+}
+
+/// How many of these there are.
+pub fn count<'a>(of: impl IntoIterator<Item = &'a i128>, is_one: impl Fn(i128) -> bool) -> i128 {
+    of.into_iter().filter(|&&v| is_one(v)).count() as i128
+}
+
+/// Whether all pairs are as they shall be.
+pub fn pairs<T>(all: &[T], fit: impl Fn(&T, &T) -> bool) -> bool {
+    (0..all.len()).all(|i| (0..i).all(|j| fit(&all[i], &all[j])))
+}
+
+/// No value is there twice.
+pub fn all_differ(v: &[i128]) -> bool {
+    pairs(v, |a, b| a != b)
+}
+
+/// The number of different values.
+pub fn distinct(v: &[i128]) -> i128 {
+    (0..v.len()).filter(|&i| !v[..i].contains(&v[i])).count() as i128
+}
+
+/// `0 ^ 0 = 1`; a negative exponent gives `1 / x ^ -y`, rounded towards 0 and undefined for 0.
+pub fn power(x: i128, y: i128) -> Option<i128> {
+    let whole = |y: i128| match x {
+        0 | 1 => Some(if y == 0 { 1 } else { x }),
+        -1 => Some(if y % 2 == 0 { 1 } else { -1 }),
+        _ => x.checked_pow(u32::try_from(y).ok()?),
+    };
+    if y >= 0 {
+        whole(y)
+    } else if x.abs() > 1 {
+        Some(0)
+    } else {
+        1i128.checked_div(whole(-y)?)
+    }
+}
+
+/// The place of the first value that is as good as all others.
+pub fn first_best(v: &[i128], is_as_good: fn(&i128, &i128) -> bool) -> Option<usize> {
+    (0..v.len()).find(|&i| v.iter().all(|w| is_as_good(&v[i], w)))
+}
+
+/// `before` stands somewhere before the first `after`.
+pub fn precedes(v: &[i128], before: i128, after: i128) -> bool {
+    (0..v.len()).all(|i| v[i] != after || v[..i].contains(&before))
+}
+
+/// The second list is the first one, sorted.
+pub fn is_sorted_version(v: &[i128], sorted: &[i128]) -> bool {
+    let times = |of: &[i128], w: i128| count(of, |v| v == w);
+    sorted.is_sorted() && sorted.iter().all(|&w| times(v, w) == times(sorted, w))
+}
+
+/// How many nodes the circuit through `start` has, if one can go round.
+fn round(next: &[i128], start: usize) -> Option<usize> {
+    let mut at = start;
+    for steps in 1..=next.len() {
+        at = index(next[at], next.len())?;
+        if at == start {
+            return Some(steps);
+        }
+    }
+    None
+}
+
+/// The nodes, which count from 0, are one circuit.
+pub fn is_circuit(next: &[i128]) -> bool {
+    next.is_empty() || round(next, 0) == Some(next.len())
+}
+
+/// The nodes that do not stay where they are, are one circuit.
+pub fn is_subcircuit(next: &[i128]) -> bool {
+    let moving: Vec<usize> = (0..next.len()).filter(|&i| next[i] != i as i128).collect();
+    moving.iter().all(|&i| round(next, i) == Some(moving.len()))
+}
+
+/// `f[i] = j` exactly where `g[j] = i`, by numbers from 0.
+pub fn are_inverse(f: &[i128], g: &[i128]) -> bool {
+    let leads = |f: &[i128], i: usize, j: usize| f[i] == j as i128;
+    let is_within = |f: &[i128], g: &[i128]| f.iter().all(|&v| index(v, g.len()).is_some());
+    let agree = (0..f.len()).all(|i| (0..g.len()).all(|j| leads(f, i, j) == leads(g, j, i)));
+    is_within(f, g) && is_within(g, f) && agree
+}
+
+/// Tasks by start, duration and demand, of which never more than `capacity` is used.
+pub fn cumulative(tasks: &[[i128; 3]], capacity: i128) -> bool {
+    let used = |at: i128| -> i128 { tasks.iter().filter(|t| t[0] <= at && at < t[0] + t[1]).map(|t| t[2]).sum() };
+    capacity >= 0 && tasks.iter().all(|t| t[1] >= 0 && t[2] >= 0 && used(t[0]) <= capacity)
+}
+
+/// Whether two spans have nothing in common.
+fn apart(a: (i128, i128), b: (i128, i128)) -> bool {
+    a.0 + a.1 <= b.0 || b.0 + b.1 <= a.0
+}
+
+/// Tasks by start and duration, of which none runs while another one does, but for those that take no time.
+pub fn disjunctive(tasks: &[[i128; 2]]) -> bool {
+    let lasting: Vec<[i128; 2]> = tasks.iter().copied().filter(|t| t[1] != 0).collect();
+    disjunctive_strict(&lasting)
+}
+
+/// The same, also for those that take no time.
+pub fn disjunctive_strict(tasks: &[[i128; 2]]) -> bool {
+    tasks.iter().all(|t| t[1] >= 0) && pairs(tasks, |a, b| apart((a[0], a[1]), (b[0], b[1])))
+}
+
+/// Boxes by x, y, width and height, of which none overlaps another one.
+pub fn diffn(boxes: &[[i128; 4]]) -> bool {
+    let are_apart =
+        |a: &[i128; 4], b: &[i128; 4]| apart((a[0], a[2]), (b[0], b[2])) || apart((a[1], a[3]), (b[1], b[3]));
+    boxes.iter().all(|b| b[2] >= 0 && b[3] >= 0) && pairs(boxes, are_apart)
+}
+
+/// The same, where boxes without extent may be anywhere.
+pub fn diffn_nonstrict(boxes: &[[i128; 4]]) -> bool {
+    let extended: Vec<[i128; 4]> = boxes.iter().copied().filter(|b| b[2].min(b[3]) != 0).collect();
+    diffn(&extended)
+}
+
+/// The sizes in each bin, by numbers from 0, make its load.
+pub fn is_packed(bins: &[i128], sizes: &[i128], loads: &[i128]) -> bool {
+    let load = |b: usize| -> i128 { (0..bins.len()).filter(|&i| bins[i] == b as i128).map(|i| sizes[i]).sum() };
+    bins.iter().all(|&b| index(b, loads.len()).is_some()) && (0..loads.len()).all(|b| load(b) == loads[b])
+}
+
+/// So many of each item, by factor, make the total.
+pub fn is_total(factors: &[i128], counts: &[i128], total: i128) -> bool {
+    counts.iter().all(|&n| n >= 0) && factors.iter().zip(counts).map(|(c, n)| c * n).sum::<i128>() == total
+}
+
+/// The states of an automaton, or the nodes of a diagram, after a step by a value.
+pub fn step<V: Copy + Into<i128>>(from: &[usize], arcs: &[(usize, V, usize)], v: i128) -> Vec<usize> {
+    arcs.iter().filter(|&&(at, by, _)| from.contains(&at) && by.into() == v).map(|arc| arc.2).collect()
+}
