@@ -31,6 +31,7 @@ use std::sync::Arc;
 /// ```
 /// use solver_core::prelude::*;
 /// use solver_core::{Brancher, Decision, Node};
+///
 /// /// Selects the variable with the most failures that occurred while it was the last one decided.
 /// #[derive(Clone)]
 /// struct Blame {
