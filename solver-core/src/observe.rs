@@ -68,7 +68,7 @@ use std::ops::ControlFlow;
 /// use solver_core::prelude::*;
 /// use std::ops::ControlFlow;
 ///
-/// Counts events, and ends the search after this many.
+/// /// Counts events, and ends the search after this many.
 /// struct Until(u64, u64);
 ///
 /// impl Observer for Until {

@@ -21,7 +21,7 @@ use std::collections::BinaryHeap;
 /// let mut run = m.search().explaining().start()?;
 /// assert_eq!(run.step(), Step::Solution);
 /// let engine = run.engine().expect("it was compiled");
-/// Traverses the antecedents of the last fact, down to the decisions.
+/// // Traverses the antecedents of the last fact, down to the decisions.
 /// let mut antecedents = Antecedents::new();
 /// antecedents.visit(engine.facts() - 1);
 /// let mut decisions = 0;

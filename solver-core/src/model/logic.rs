@@ -12,7 +12,7 @@ use super::expr::{Expr, Operation, Sign};
 /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
 /// m.post(x.less_than(3).or(y.less_than(3)));
 /// m.post(x.at_least(1).implies(y.equals(x)));
-/// The number of comparisons that hold is a number like any other.
+/// // The number of comparisons that hold is a number like any other.
 /// m.post((Expr::from(x.equals(2)) + y.equals(2) + y.at_most(5)).equals(3));
 /// let solution = m.first()?.complete().expect("there is one");
 /// assert_eq!(solution.values(&[x, y])?, [2, 2]);

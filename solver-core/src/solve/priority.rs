@@ -19,7 +19,7 @@ impl Phase {
     /// let start = m.ints("start", 2, 0..=9)?;
     /// let machine = m.ints("machine", 2, 1..=3)?;
     /// m.post(constraint!(start[0] >= start[1] + 4));
-    /// The task that can start first chooses its machine first.
+    /// // The task that can start first chooses its machine first.
     /// let parts = (0..2).map(|i| (start[i], vec![Phase::on(&[machine[i]]).values(ValueSelect::Max), Phase::on(&[start[i]])]));
     /// m.post(machine[0].differs(machine[1]));
     /// let search = m.search().seq(Phase::by_priority(VarSelect::SmallestValue, parts));

@@ -249,7 +249,7 @@ fn value_name(symbols: &SymbolTable, var: Var, value: i32) -> String {
 /// use solver_core::why::without_place;
 /// assert_eq!(without_place("rows (model.mzn:3)"), "rows");
 /// assert_eq!(without_place("count(x, 3)"), "count(x, 3)");
-/// The location in a compiled file is the only distinction between two constraints.
+/// // The location in a compiled file is the only distinction between two constraints.
 /// assert_eq!(without_place("int_lt (model.fzn:3:12)"), "int_lt (model.fzn:3:12)");
 /// ```
 pub fn without_place(name: &str) -> &str {

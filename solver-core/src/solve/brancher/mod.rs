@@ -31,8 +31,8 @@ use std::sync::Arc;
 /// ```
 /// use solver_core::prelude::*;
 /// use solver_core::{Brancher, Decision, Node};
-/// Selects the variable with the most failures that occurred while it was the last one decided.
-/// /// The variable of the most failures so far that were found while it was the last one decided on.
+///
+/// /// Selects the variable with the most failures that occurred while it was the last one decided.
 /// #[derive(Clone)]
 /// struct Blame {
 ///     vars: Vec<IntVar>,

@@ -14,7 +14,7 @@ use crate::view::View;
 /// let mut m = Model::new();
 /// let x = m.ints("x", 4, 0..=9)?;
 /// m.all_different(&x);
-/// Assigns the largest possible value to the first variable that can take it.
+/// // Assigns the largest possible value to the first variable that can take it.
 /// let greedy = {
 ///     let x = x.clone();
 ///     move |node: &Node<'_>| {

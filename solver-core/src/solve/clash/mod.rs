@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 /// m.post(constraint!(z != 5)).named("not 5");
 /// let Clash::Minimal(core) = m.clash()? else { panic!("there is no solution") };
 /// assert_eq!(core.to_string(), "`x before y`, `y before z` and `z before x`");
-/// Each member comes with a solution of the others.
+/// // Each member comes with a solution of the others.
 /// let MemberStatus::Witness(others) = &core.members[2].status else { panic!("they can be stated") };
 /// let v = others.values(&[x, y, z])?;
 /// assert!(v[0] < v[1] && v[1] < v[2]);

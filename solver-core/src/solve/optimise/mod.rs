@@ -37,8 +37,8 @@ pub struct Incumbent {
 }
 
 impl Incumbent {
-    /// The relative optimality gap: how far the best solution can be from the optimum, `|best - bound| / max(1,
-    /// |best|)`, from 0.
+    /// The relative optimality gap, from 0: how far the best solution can be from the optimum,
+    /// `|best - bound| / max(1, |best|)`.
     ///
     /// ```
     /// use solver_core::prelude::*;
