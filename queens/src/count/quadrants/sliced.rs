@@ -115,7 +115,7 @@ impl Slices {
         self.vacant = Row::from_place(halves.len());
         self.late = Row::from_place(border);
         for (field, unions) in self.unions.iter_mut().enumerate() {
-            let mut line = 16 * field + if field % 2 == 0 { self.unused as usize } else { 0 };
+            let mut line = 16 * field + if field.is_multiple_of(2) { self.unused as usize } else { 0 };
             let mut known = 1;
             while known < unions.len() {
                 let row = self.lines[line & 63];
@@ -133,7 +133,7 @@ impl Slices {
     #[inline(always)]
     pub(super) fn struck<const WITHOUT: usize>(&self, word: u64) -> Row {
         let field = |field: usize| {
-            let unused = if field % 2 == 0 { self.unused } else { 0 };
+            let unused = if field.is_multiple_of(2) { self.unused } else { 0 };
             self.unions[field][usize::from((word >> (16 * field)) as u16) >> unused]
         };
         let [a, b, c] = const { [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][WITHOUT] };
