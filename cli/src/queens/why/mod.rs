@@ -2,24 +2,23 @@
 
 mod picture;
 mod question;
-mod tell;
+mod report;
 
 use crate::queens::args::{Format, Queens};
 use crate::queens::changes::RulesSummary;
-use crate::queens::question::Question as Asked;
 use crate::run::envelope::{self, Fields, Outcome};
 use crate::run::prelude::*;
 use crate::wording::cause;
 use queens::{BoardWords, Givens, QueensModel, Square};
 use question::Question;
+use report::Reporter;
 use solver_core::StopReason;
 use solver_core::prelude::*;
 use solver_core::why::{Standing, WhyError};
-use tell::Teller;
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(args.limits.time_limit, started)?;
-    let question = Asked::of(args)?;
+    let question = crate::queens::question::Question::of(args)?;
     let givens = question.changes.givens();
     let asked = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
@@ -33,8 +32,8 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
     queens.change_rules(&question.changes).map_err(bad)?;
     let session = Session { queens: &queens, givens, asked, depth: args.depth.unwrap_or_default() };
     let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
-    let told = match session.ask(&question.search(&queens).limits(limits)) {
-        Err(WhyError::Stopped { by }) => Told {
+    let answer = match session.ask(&question.search(&queens).limits(limits)) {
+        Err(WhyError::Stopped { by }) => Report {
             title: format!("Why {}?", session.name()),
             text: format!("Stopped by {} before there was an answer.\n", cause(by)),
             data: Fields::new().with("state", "stopped"),
@@ -42,29 +41,29 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
             picture: None,
         },
         Err(WhyError::Model(error)) => return Err(bad(error).into()),
-        told => told?,
+        answer => answer?,
     };
     let rules = RulesSummary::rules(&question.changes);
     if args.format == Format::Json {
         let asked = Fields::new().with("n", question.n()).with("given", givens.names()).all_of(rules);
         let asked = asked.with("model", question.formulation.name()).with("consistency", question.level());
-        let answer = envelope::answer(told.stopped_by, Outcome::Complete).and(told.data);
+        let answer = envelope::answer(answer.stopped_by, Outcome::Complete).and(answer.data);
         envelope::print("queens", asked.with("why", session.name()), answer)?;
     } else {
         let given = match &givens.names()[..] {
             [] => "none given".to_owned(),
             names => format!("given {}", names.join(", ")),
         };
-        let picture = told.picture.map_or_else(String::new, |picture| picture + "\n");
-        print(format!("{} ({}, {given})\n\n{picture}{}", told.title, rules.of(question.n()), told.text))?;
+        let picture = answer.picture.map_or_else(String::new, |picture| picture + "\n");
+        print(format!("{} ({}, {given})\n\n{picture}{}", answer.title, rules.of(question.n()), answer.text))?;
     }
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget(queens);
-    Ok(told.stopped_by.into())
+    Ok(answer.stopped_by.into())
 }
 
-/// An answer, for people and for programs.
-struct Told {
+/// The answer to a question, as text and as data.
+struct Report {
     /// The question, as it turned out to be.
     title: String,
     text: String,
@@ -85,7 +84,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn ask(&self, search: &Search<'_>) -> Result<Told, WhyError> {
+    fn ask(&self, search: &Search<'_>) -> Result<Report, WhyError> {
         let mut explainer = search.explainer()?;
         for (square, name) in self.givens.squares().iter().zip(self.givens.names()) {
             if explainer.standing() == Standing::Open {
@@ -94,13 +93,13 @@ impl Session<'_> {
         }
         let picture = picture::draw(&explainer, self.queens, self.givens, self.asked)?;
         let words = BoardWords::new(self.queens, explainer.symbols())?;
-        let teller = Teller { session: self, asked: self.name(), words, explainer: &explainer };
-        let told = match (explainer.standing(), self.asked) {
-            (Standing::Contradiction, _) => teller.contradiction()?,
-            (Standing::Open, Question::Square(square)) => teller.about(square)?,
-            (Standing::Open, Question::Column(column)) => teller.column(column)?,
+        let reporter = Reporter { session: self, asked: self.name(), words, explainer: &explainer };
+        let answer = match (explainer.standing(), self.asked) {
+            (Standing::Contradiction, _) => reporter.contradiction()?,
+            (Standing::Open, Question::Square(square)) => reporter.about(square)?,
+            (Standing::Open, Question::Column(column)) => reporter.column(column)?,
         };
-        Ok(Told { picture, ..told })
+        Ok(Report { picture, ..answer })
     }
 
     fn queen_on(&self, square: Square) -> solver_core::Comparison {

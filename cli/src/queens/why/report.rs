@@ -1,6 +1,6 @@
 //! Tells what an explainer explains, for readers new to solvers and for programs.
 
-use super::{Session, Told};
+use super::{Report, Session};
 use crate::run::envelope::Fields;
 use crate::wording::{cause, listed, plural};
 use queens::{Board, BoardWords, Format, Square, render};
@@ -8,7 +8,7 @@ use solver_core::prelude::*;
 use solver_core::why::{Answer, Cause, Decided, Explainer, Explanation, Follows, Minimality, Step, WhyError};
 use solver_core::{Solution, StopReason};
 
-pub(super) struct Teller<'a> {
+pub(super) struct Reporter<'a> {
     pub(super) session: &'a Session<'a>,
     /// The square or column in question.
     pub(super) asked: String,
@@ -16,13 +16,13 @@ pub(super) struct Teller<'a> {
     pub(super) explainer: &'a Explainer<'a>,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     fn given(&self) -> usize {
         self.session.givens.squares().len()
     }
 
     /// Why the given queens contradict each other.
-    pub(super) fn contradiction(&self) -> Result<Told, WhyError> {
+    pub(super) fn contradiction(&self) -> Result<Report, WhyError> {
         let why = self.explainer.why_failed(self.session.depth)?;
         // As far as it is known, all of them take part, or none.
         let guilty = if why.depth != Depth::Step && self.needs(&why).is_empty() { 0 } else { self.given() };
@@ -31,13 +31,13 @@ impl Teller<'_> {
             1 => ("Why can this queen not stand there?", "No solution has the given queen"),
             _ => ("Why can these queens not stand together?", "No solution has all the given queens"),
         };
-        let told = self.explained("contradiction", title.to_owned(), &why, "a solution");
-        let text = format!("{none}, so there is nothing to ask about. This is why:\n{}", told.text);
-        Ok(Told { text, ..told })
+        let answer = self.explained("contradiction", title.to_owned(), &why, "a solution");
+        let text = format!("{none}, so there is nothing to ask about. This is why:\n{}", answer.text);
+        Ok(Report { text, ..answer })
     }
 
     /// What is known of one square.
-    pub(super) fn about(&self, square: Square) -> Result<Told, WhyError> {
+    pub(super) fn about(&self, square: Square) -> Result<Report, WhyError> {
         let asked = &self.asked;
         Ok(match self.explainer.why(self.session.queen_on(square), self.session.depth)? {
             Answer::True(why) => {
@@ -53,7 +53,7 @@ impl Teller<'_> {
     }
 
     /// Every square of a column, a line each, with what made it so in one sentence.
-    pub(super) fn column(&self, column: u32) -> Result<Told, WhyError> {
+    pub(super) fn column(&self, column: u32) -> Result<Report, WhyError> {
         let squares: Vec<_> = (0..self.session.givens.size() as u32).rev().map(|row| Square { column, row }).collect();
         let width = squares.iter().map(|&square| self.session.written(square).len()).max().unwrap_or(0);
         let (mut text, mut lines) = (String::new(), Vec::new());
@@ -74,11 +74,11 @@ impl Teller<'_> {
         }
         let title = format!("Where can the queen of column {} stand?", self.asked);
         let data = Fields::new().with("state", "column").with("squares", lines);
-        Ok(Told { title, text, data, stopped_by: None, picture: None })
+        Ok(Report { title, text, data, stopped_by: None, picture: None })
     }
 
     /// The steps, what they need, and how far they were checked. `instead` is what there would be otherwise.
-    fn explained(&self, state: &str, title: String, why: &Explanation, instead: &str) -> Told {
+    fn explained(&self, state: &str, title: String, why: &Explanation, instead: &str) -> Report {
         let needs = self.needs(why);
         let by_search = matches!(why.follows, Follows::BySearch { .. });
         let minimal = match why.minimality {
@@ -111,7 +111,7 @@ impl Teller<'_> {
         });
         let because = because.with("minimal", minimal).with("steps", steps).with("verified", why.verified);
         let data = Fields::new().with("state", state).with("because", because);
-        Told { title, text, data, stopped_by, picture: None }
+        Report { title, text, data, stopped_by, picture: None }
     }
 
     /// The given queens at the end of the chain, as squares; with depth `step` none are looked for.
@@ -162,7 +162,7 @@ impl Teller<'_> {
     }
 
     /// What a search said where propagation decides nothing.
-    fn searched(&self, decided: Decided) -> Result<Told, WhyError> {
+    fn searched(&self, decided: Decided) -> Result<Report, WhyError> {
         let asked = &self.asked;
         let search = |nodes: u64| format!("But trying all possibilities (a search of {}) finds", plural(nodes, "node"));
         let (found, nodes, stopped_by, with, without, says) = match decided {
@@ -207,7 +207,7 @@ impl Teller<'_> {
             data = data.with(key, rows.map(|rows| rows.iter().map(|row| row + 1).collect::<Vec<_>>()));
         }
         let title = format!("Can a queen stand on {asked}?");
-        Ok(Told {
+        Ok(Report {
             title,
             text,
             data: Fields::new().with("state", "open").with("search", data),
