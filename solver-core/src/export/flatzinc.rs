@@ -75,7 +75,7 @@ impl Model {
     /// value for every assignment of the others: the number of solutions is that of the model.
     ///
     /// ```
-    /// use solver_core::{model::SolveItem, prelude::*};
+    /// use solver_core::{SolveItem, prelude::*};
     /// let mut m = Model::new();
     /// let x = m.ints("x", 2, 0..=9)?;
     /// m.post((2 * x[0] + x[1]).equals(7)).named("sum");

@@ -24,7 +24,7 @@ const RESERVED: &[&str] = &[
 /// A model in XCSP3: the text, by `Display`, and the notation of assignments.
 ///
 /// ```
-/// use solver_core::{model::SolveItem, prelude::*};
+/// use solver_core::{SolveItem, prelude::*};
 /// let mut m = Model::new();
 /// let x = m.ints("x", 3, 0..=2)?;
 /// m.all_different(&x);
