@@ -55,7 +55,7 @@ pub struct Strengths {
 /// ```
 /// use solver_core::prelude::*;
 /// use study::stronger::{Stronger, Strength};
-/// Three variables share two values: value consistency does not detect it, bounds consistency does.
+/// // Three variables share two values: value consistency does not detect it, bounds consistency does.
 /// let mut m = Model::new();
 /// let x = m.ints("x", 3, 0..=1)?;
 /// m.all_different(&x);

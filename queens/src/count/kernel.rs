@@ -1,8 +1,5 @@
 //! The common interface of the methods: numbered units of work, and workers that count them.
 
-use super::Method;
-use super::bits::Bits;
-use super::quadrants::Quadrants;
 use super::tally::Tally;
 use solver_core::CancelToken;
 use std::fmt::Debug;
@@ -32,12 +29,3 @@ pub(super) trait Kernel: Debug + Send + Sync {
 
 /// Counts the boards of a unit; `None` when cancelled in between.
 pub(super) type Worker<'a> = Box<dyn FnMut(usize, &CancelToken) -> Option<Tally> + 'a>;
-
-/// The kernel of a method.
-pub(super) fn kernel(n: u32, method: Method) -> Box<dyn Kernel> {
-    match method {
-        // A board of one row has no quarters.
-        Method::Quadrants if n > 1 => Box::new(Quadrants::new(n)),
-        Method::Bits | Method::Quadrants => Box::new(Bits::new(n)),
-    }
-}

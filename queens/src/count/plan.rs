@@ -1,9 +1,11 @@
 //! The plan of a count: what, how, and at what cost.
 
+use super::Method;
+use super::bits::{self, Bits};
 use super::checkpoint::Identity;
 use super::error::CountError;
-use super::kernel::{Kernel, kernel};
-use super::{Method, bits};
+use super::kernel::Kernel;
+use super::quadrants::Quadrants;
 use solver_core::CancelToken;
 use std::num::NonZero;
 use std::time::Duration;
@@ -125,5 +127,14 @@ impl Plan {
 
     pub(super) fn identity(&self, units: usize) -> Identity {
         Identity { n: self.n, method: self.method, enumeration: self.kernel.enumeration(), units }
+    }
+}
+
+/// The kernel of a method.
+fn kernel(n: u32, method: Method) -> Box<dyn Kernel> {
+    match method {
+        // A board of one row has no quarters.
+        Method::Quadrants if n > 1 => Box::new(Quadrants::new(n)),
+        Method::Bits | Method::Quadrants => Box::new(Bits::new(n)),
     }
 }

@@ -50,7 +50,7 @@ impl Quiz {
     /// let mut quiz = Quiz::new(&m)?;
     /// let fact = |text: &str| study::facts::read(text, quiz.symbols()).expect("a fact");
     /// let (given, follows) = ([fact("x[0] <= 2"), fact("x[1] <= 2")], fact("x[2] = 3"));
-    /// Two variables share two values: a Hall interval.
+    /// // Two variables share two values: a Hall interval.
     /// assert_eq!(quiz.weakest(follows, &given, "all different"), Some(Weakest::Level(Consistency::Bounds)));
     /// # Ok::<(), study::quiz::Unusable>(())
     /// ```

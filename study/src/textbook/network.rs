@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// colours.relate(1, 2, |a, b| a != b);
 /// assert_eq!(colours.relations().count(), 2);
 /// assert!(colours.allows(1, 0, (2, 1)) && !colours.allows(1, 0, (2, 2)));
-/// no relation: everything is allowed
+/// // no relation: everything is allowed
 /// ```
 #[derive(Clone, Debug)]
 pub struct Network {

@@ -293,9 +293,9 @@ const OVER_INDICES: &[(&str, State)] = &[
 ];
 
 /// Comparisons that make a model hard to satisfy.
-fn beside(d: &mut Draw<'_>) {
+fn beside(d: &mut Draw<'_>, farthest: i32) {
     for _ in 0..d.below(4) {
-        let (x, y, shift) = (d.of_all(), d.of_all(), d.number(-2..=WIDE / 3));
+        let (x, y, shift) = (d.of_all(), d.of_all(), d.number(-2..=farthest));
         let comparison = match d.below(4) {
             0 => x.differs(y),
             1 => (x + shift).at_most(y),
@@ -348,7 +348,7 @@ fn learning_over_wide_domains_agrees_with_brute_force() {
         d.x = (0..n).map(|_| if kind < CONSTRAINTS.len() { d.wide() } else { d.index(n) }).collect();
         let x = d.x.clone();
         state(&mut d, x);
-        beside(&mut d);
+        beside(&mut d, if kind < CONSTRAINTS.len() { WIDE / 3 } else { 2 });
         let (a, b) = (d.number(-1..=2), d.number(-2..=1));
         let Draw { m, x, domains, .. } = d;
         let (first, last) = (x[0], x[n - 1]);
@@ -377,7 +377,7 @@ fn learning_over_wide_domains_agrees_with_brute_force() {
     }
     eprintln!("{cases} cases, {tried} by brute force, {compared} comparisons, {reasons} reasons");
     assert!(
-        tried > cases / 3 && compared > cases && reasons > cases,
+        tried > cases / 3 && compared > cases && reasons > cases / 4,
         "{tried} tried, {compared} compared, {reasons} reasons"
     );
 }

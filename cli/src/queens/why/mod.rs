@@ -3,16 +3,17 @@
 mod picture;
 mod question;
 mod report;
+mod session;
 
 use crate::queens::args::{Format, Queens};
 use crate::queens::changes::RulesSummary;
 use crate::run::envelope::{self, Fields, Outcome};
 use crate::run::prelude::*;
 use crate::wording::cause;
-use queens::{BoardWords, Givens, QueensModel, Square};
+use queens::{BoardWords, QueensModel};
 use question::Question;
-use report::Reporter;
-use solver_core::StopReason;
+use report::{Report, Reporter};
+use session::Session;
 use solver_core::prelude::*;
 use solver_core::why::{Standing, WhyError};
 
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
     queens.change_rules(&question.changes).map_err(bad)?;
     let session = Session { queens: &queens, givens, asked, depth: args.depth.unwrap_or_default() };
     let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
-    let answer = match session.ask(&question.search(&queens).limits(limits)) {
+    let answer = match ask(&session, &question.search(&queens).limits(limits)) {
         Err(WhyError::Stopped { by }) => Report {
             title: format!("Why {}?", session.name()),
             text: format!("Stopped by {} before there was an answer.\n", cause(by)),
@@ -62,63 +63,21 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
     Ok(answer.stopped_by.into())
 }
 
-/// The answer to a question, as text and as data.
-struct Report {
-    /// The question, as it turned out to be.
-    title: String,
-    text: String,
-    /// What is known: its `state`, and more.
-    data: Fields,
-    /// The limit that keeps the answer from being whole.
-    stopped_by: Option<StopReason>,
-    /// The board, unless it is too large to be seen.
-    picture: Option<String>,
-}
-
-/// One question.
-struct Session<'a> {
-    queens: &'a QueensModel,
-    givens: &'a Givens,
-    asked: Question,
-    depth: Depth,
-}
-
-impl Session<'_> {
-    fn ask(&self, search: &Search<'_>) -> Result<Report, WhyError> {
-        let mut explainer = search.explainer()?;
-        for (square, name) in self.givens.squares().iter().zip(self.givens.names()) {
-            if explainer.standing() == Standing::Open {
-                explainer.assume_as(name, self.queen_on(*square))?;
-            }
-        }
-        let picture = picture::draw(&explainer, self.queens, self.givens, self.asked)?;
-        let words = BoardWords::new(self.queens, explainer.symbols())?;
-        let reporter = Reporter { session: self, asked: self.name(), words, explainer: &explainer };
-        let answer = match (explainer.standing(), self.asked) {
-            (Standing::Contradiction, _) => reporter.contradiction()?,
-            (Standing::Open, Question::Square(square)) => reporter.about(square)?,
-            (Standing::Open, Question::Column(column)) => reporter.column(column)?,
-        };
-        Ok(Report { picture, ..answer })
-    }
-
-    fn queen_on(&self, square: Square) -> solver_core::Comparison {
-        // No board has more rows than the largest formulation takes.
-        self.queens.columns[square.column as usize].equals(square.row as i32)
-    }
-
-    fn written(&self, square: Square) -> String {
-        square.on(self.givens.size()).to_string()
-    }
-
-    /// What is asked about; a column by its letter or number, as squares have it.
-    fn name(&self) -> String {
-        match self.asked {
-            Question::Square(square) => self.written(square),
-            Question::Column(column) => {
-                let square = self.written(Square { column, row: 0 });
-                square.trim_end_matches('1').trim_end_matches(':').to_owned()
-            }
+/// Asks an explainer.
+fn ask(session: &Session<'_>, search: &Search<'_>) -> Result<Report, WhyError> {
+    let mut explainer = search.explainer()?;
+    for (square, name) in session.givens.squares().iter().zip(session.givens.names()) {
+        if explainer.standing() == Standing::Open {
+            explainer.assume_as(name, session.queen_on(*square))?;
         }
     }
+    let picture = picture::draw(&explainer, session.queens, session.givens, session.asked)?;
+    let words = BoardWords::new(session.queens, explainer.symbols())?;
+    let reporter = Reporter { session, asked: session.name(), words, explainer: &explainer };
+    let answer = match (explainer.standing(), session.asked) {
+        (Standing::Contradiction, _) => reporter.contradiction()?,
+        (Standing::Open, Question::Square(square)) => reporter.about(square)?,
+        (Standing::Open, Question::Column(column)) => reporter.column(column)?,
+    };
+    Ok(Report { picture, ..answer })
 }

@@ -1,6 +1,6 @@
-//! Tells what an explainer explains, for readers new to solvers and for programs.
+//! Reports what an explainer finds, for readers new to solvers and for programs.
 
-use super::{Report, Session};
+use super::session::Session;
 use crate::run::envelope::Fields;
 use crate::wording::{cause, listed, plural};
 use queens::{Board, BoardWords, Format, Square, render};
@@ -8,6 +8,20 @@ use solver_core::prelude::*;
 use solver_core::why::{Answer, Cause, Decided, Explainer, Explanation, Follows, Minimality, Step, WhyError};
 use solver_core::{Solution, StopReason};
 
+/// The answer to a question, as text and as data.
+pub(super) struct Report {
+    /// The question, as it turned out to be.
+    pub(super) title: String,
+    pub(super) text: String,
+    /// What is known: its `state`, and more.
+    pub(super) data: Fields,
+    /// The limit that keeps the answer from being whole.
+    pub(super) stopped_by: Option<StopReason>,
+    /// The board, unless it is too large to be seen.
+    pub(super) picture: Option<String>,
+}
+
+/// Answers questions by an explainer.
 pub(super) struct Reporter<'a> {
     pub(super) session: &'a Session<'a>,
     /// The square or column in question.
