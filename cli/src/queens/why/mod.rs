@@ -1,4 +1,4 @@
-//! `ferz queens N --why SQUARE`: why no queen can stand there, or must.
+//! `ferz queens N --why SQUARE`: explains why no queen can be on a square, or why one must be.
 
 mod picture;
 mod question;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
         reject!("--why with a column tells one step for each square: for more, ask about one square");
     }
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
-    // The given queens are assumptions, which an explanation comes down to.
+    // The given queens are assumptions, to which an explanation leads back.
     queens.change_rules(&question.changes).map_err(bad)?;
     let session = Session { queens: &queens, givens, asked, depth: args.depth.unwrap_or_default() };
     let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
@@ -58,25 +58,25 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
         let picture = told.picture.map_or_else(String::new, |picture| picture + "\n");
         print(format!("{} ({}, {given})\n\n{picture}{}", told.title, rules.of(question.n()), told.text))?;
     }
-    // Large models take long to take apart, and the process is about to end.
+    // Dropping a large model takes long, and the process is about to end.
     std::mem::forget(queens);
     Ok(told.stopped_by.into())
 }
 
-/// An answer, for people and for programs.
+/// An answer, as text and as JSON.
 struct Told {
-    /// The question, as it turned out to be.
+    /// The question as a heading; its wording depends on the answer.
     title: String,
     text: String,
-    /// What is known: its `state`, and more.
+    /// The JSON answer: its `state` and further fields.
     data: Fields,
-    /// The limit that keeps the answer from being whole.
+    /// The limit that made the answer incomplete.
     stopped_by: Option<StopReason>,
-    /// The board, unless it is too large to be seen.
+    /// The board, unless it is too large to be drawn.
     picture: Option<String>,
 }
 
-/// One question.
+/// The model and the options of one question.
 struct Session<'a> {
     queens: &'a QueensModel,
     givens: &'a Givens,
@@ -104,7 +104,7 @@ impl Session<'_> {
     }
 
     fn queen_on(&self, square: Square) -> solver_core::Comparison {
-        // No board has more rows than the largest formulation takes.
+        // The conversion is safe: the largest formulation bounds the number of rows.
         self.queens.columns[square.column as usize].equals(square.row as i32)
     }
 
@@ -112,7 +112,7 @@ impl Session<'_> {
         square.on(self.givens.size()).to_string()
     }
 
-    /// What is asked about; a column by its letter or number, as squares have it.
+    /// The name of the square or column in question; a column is named as in the names of squares.
     fn name(&self) -> String {
         match self.asked {
             Question::Square(square) => self.written(square),

@@ -1,4 +1,4 @@
-//! Tells what an explainer explains, for readers new to solvers and for programs.
+//! Formats explanations, as text for readers new to solvers and as JSON.
 
 use super::{Session, Told};
 use crate::run::envelope::Fields;
@@ -21,10 +21,10 @@ impl Teller<'_> {
         self.session.givens.squares().len()
     }
 
-    /// Why the given queens contradict each other.
+    /// Explains why the given queens contradict each other.
     pub(super) fn contradiction(&self) -> Result<Told, WhyError> {
         let why = self.explainer.why_failed(self.session.depth)?;
-        // As far as it is known, all of them take part, or none.
+        // Either all of the given queens are assumed to take part, or none does.
         let guilty = if why.depth != Depth::Step && self.needs(&why).is_empty() { 0 } else { self.given() };
         let (title, none) = match guilty {
             0 => ("Why is there no solution?", "There is no solution at all"),
@@ -36,7 +36,7 @@ impl Teller<'_> {
         Ok(Told { text, ..told })
     }
 
-    /// What is known of one square.
+    /// Explains the state of one square.
     pub(super) fn about(&self, square: Square) -> Result<Told, WhyError> {
         let asked = &self.asked;
         Ok(match self.explainer.why(self.session.queen_on(square), self.session.depth)? {
@@ -52,7 +52,7 @@ impl Teller<'_> {
         })
     }
 
-    /// Every square of a column, a line each, with what made it so in one sentence.
+    /// Explains every square of a column, each in one line with its last step.
     pub(super) fn column(&self, column: u32) -> Result<Told, WhyError> {
         let squares: Vec<_> = (0..self.session.givens.size() as u32).rev().map(|row| Square { column, row }).collect();
         let width = squares.iter().map(|&square| self.session.written(square).len()).max().unwrap_or(0);
@@ -77,7 +77,8 @@ impl Teller<'_> {
         Ok(Told { title, text, data, stopped_by: None, picture: None })
     }
 
-    /// The steps, what they need, and how far they were checked. `instead` is what there would be otherwise.
+    /// Formats the steps, the given queens that they need, and how they were checked. `instead` describes the solution
+    /// that would exist otherwise.
     fn explained(&self, state: &str, title: String, why: &Explanation, instead: &str) -> Told {
         let needs = self.needs(why);
         let by_search = matches!(why.follows, Follows::BySearch { .. });
@@ -114,13 +115,13 @@ impl Teller<'_> {
         Told { title, text, data, stopped_by, picture: None }
     }
 
-    /// The given queens at the end of the chain, as squares; with depth `step` none are looked for.
+    /// The squares of the given queens on which the derivation rests; with depth `step` they are not determined.
     fn needs(&self, why: &Explanation) -> Vec<String> {
         let name = |&number: &usize| self.explainer.assumptions()[number].name.clone();
         why.assumptions.iter().filter_map(name).collect()
     }
 
-    /// Where a step comes from, and the name of its constraint in the model.
+    /// The kind of a step's cause, and the name of its constraint in the model.
     fn source(&self, step: &Step) -> (&'static str, Option<String>) {
         match &step.cause {
             Cause::Assumption { .. } => ("given", None),
@@ -134,7 +135,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Which of the given queens are needed, and how that is known.
+    /// A sentence on which of the given queens are needed, and how this was established.
     fn needed(&self, needs: &[String], stopped_by: Option<StopReason>, instead: &str) -> String {
         let enough = match (self.given(), needs.len()) {
             (0, _) => return String::new(),
@@ -161,7 +162,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a search said where propagation decides nothing.
+    /// Formats the result of a search, for a square that propagation does not decide.
     fn searched(&self, decided: Decided) -> Result<Told, WhyError> {
         let asked = &self.asked;
         let search = |nodes: u64| format!("But trying all possibilities (a search of {}) finds", plural(nodes, "node"));
@@ -203,7 +204,7 @@ impl Teller<'_> {
             if let Some(board) = rows.clone().and_then(|rows| Board::new(rows).ok()) {
                 text += &format!("\n{name} a queen on {asked}:\n{}", render(&board, Format::Board));
             }
-            // Programs count rows from 1.
+            // In JSON, rows count from 1.
             data = data.with(key, rows.map(|rows| rows.iter().map(|row| row + 1).collect::<Vec<_>>()));
         }
         let title = format!("Can a queen stand on {asked}?");
@@ -221,7 +222,7 @@ impl Teller<'_> {
     }
 }
 
-/// `(from 1, 2)`, with a blank before it.
+/// References to steps: `(from 1, 2)`, after a blank.
 fn references(from: &[usize]) -> String {
     let from: Vec<String> = from.iter().map(usize::to_string).collect();
     if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) }
@@ -232,7 +233,7 @@ fn capital(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `12 steps, each checked again against its constraint.`
+/// How the steps were checked: `12 steps, each checked again against its constraint.`
 fn checked(why: &Explanation, by_search: bool) -> String {
     if by_search {
         return "This follows by search. With --depth decisions it is told step by step, from more of the given queens.\n"
