@@ -56,7 +56,7 @@ pub(super) fn run(
         let values = solutions.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
     };
-    // No way to end the session is an error: MiniZinc would report it as a failure of the solver.
+    // However the session ends, it is not an error: MiniZinc would report one as a failure of the solver.
     converse(&mut session, Commands::input()?, out, block, None)?;
     out.flush()?;
     Ok(Ended::Complete)
