@@ -69,7 +69,7 @@ pub(crate) fn whole() -> clap::Command {
     with_short_help(Args::command())
 }
 
-/// Reads the command line and does what it says.
+/// Reads the command line and runs its command.
 pub(crate) fn run(started: Instant) -> ExitCode {
     let args = match read() {
         Ok(args) => args,

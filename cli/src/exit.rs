@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 0 | finished as claimed |
 //! | 2 | bad input |
-//! | 3 | stopped by a limit or by Ctrl-C: the output is incomplete; in a table a limit is part of the question |
+//! | 3 | stopped by a limit or by Ctrl-C: the output is incomplete; in a table, a limit is part of the question |
 //! | 4 | a check failed: an answer was wrong, or counts differ from those recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
@@ -16,11 +16,11 @@ use std::process::ExitCode;
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ended {
-    /// The claim on the output holds.
+    /// The output is complete, and its claim holds.
     Complete,
-    /// A limit came first; the output says so.
+    /// A limit or an interrupt came first, as the output states.
     Stopped,
-    /// What was to be checked is not so; the output says what.
+    /// A check failed; the output names what is wrong.
     Failed,
 }
 
@@ -31,16 +31,16 @@ impl From<Step> for Ended {
 }
 
 impl From<Option<StopReason>> for Ended {
-    /// The end of a command whose work this came before.
+    /// Stopped if there is a reason to stop, and complete otherwise.
     fn from(stopped_by: Option<StopReason>) -> Ended {
         if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete }
     }
 }
 
-/// What is said when standard output takes no more.
+/// The message when writing to standard output fails.
 pub(crate) const UNWRITABLE: &str = "cannot write the output";
 
-/// What is said of a board that is no solution.
+/// The message for a board that is not a solution.
 pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
 /// The exit code of a command that a limit stopped.
@@ -52,17 +52,17 @@ const FAILED: u8 = 4;
 /// The exit code of a second Ctrl-C.
 pub(crate) const INTERRUPTED_TWICE: i32 = 130;
 
-/// Input that cannot be used; the message names the culprit.
+/// Invalid input; the message names the culprit.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);
 
-/// What a library says of input that it cannot use.
+/// Turns a library's error about its input into [`BadInput`].
 pub(crate) fn bad(error: impl std::fmt::Display) -> BadInput {
     BadInput(error.to_string())
 }
 
-/// Returns with a message about the input, written as by `format!`.
+/// Returns a `BadInput` error with a message formatted as by `format!`.
 macro_rules! reject {
     ($($message:tt)*) => {
         return Err($crate::exit::BadInput(format!($($message)*)).into())
@@ -70,7 +70,7 @@ macro_rules! reject {
 }
 pub(crate) use reject;
 
-/// Turns the end of a command into an exit code, with a message where there is something to say.
+/// Turns the result of a command into an exit code, and prints a message for an error.
 pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode {
     let code = match end {
         Ok(Ok(Ended::Complete)) => 0,
@@ -90,8 +90,8 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode
     std::process::exit(if code == 0 { taken().into() } else { code })
 }
 
-/// The exit code of a command that has printed all: the standard library takes an output that is not open for writing for one that
-/// takes everything.
+/// The exit code of a command that has printed everything. The standard library silently discards output to a
+/// descriptor that is not open for writing, so that case is checked here.
 #[cfg(unix)]
 fn taken() -> u8 {
     use std::os::fd::AsFd;
@@ -110,7 +110,7 @@ fn taken() -> u8 {
     0
 }
 
-/// Prints what clap has to say: a complaint about the command line, or the help that was asked for.
+/// Prints clap's message: an error in the command line, or the requested help.
 pub(crate) fn explain(said: &clap::Error) -> ExitCode {
     match said.print() {
         _ if said.use_stderr() => ExitCode::from(2),

@@ -1,10 +1,10 @@
 //! A guard for processes whose address space is limited (`ulimit -v`).
 //!
-//! When an allocation fails, Rust aborts the process at once; nothing inside it can report this in the terms of the
-//! command. If the system sets such a limit, the command therefore starts itself again as a child, waits, and reports
-//! how it ended. Without a limit nothing of this happens.
+//! When an allocation fails, Rust aborts the process at once, before it can print a message. If the system sets such a
+//! limit, the command therefore starts itself again as a child, waits, and reports how it ended. Without a limit, there
+//! is no child.
 
-/// Set for the process that is guarded.
+/// The environment variable that marks the guarded process.
 const GUARDED: &str = "FERZ_GUARDED";
 
 /// Whether this process is the guarded one.
@@ -38,19 +38,20 @@ mod unix {
     use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;
 
-    /// What the thread for signals takes to begin with, its stack before all; it has no way to say that this is not there.
+    /// The memory that the signal thread needs to start, mainly for its stack. The thread cannot report that it is
+    /// missing.
     const THREAD: usize = 4 << 20;
 
-    /// What the guard knows when a signal comes.
+    /// The state of the guard, shared with the signal handler.
     #[derive(Default)]
     struct Ward {
         child: Option<Pid>,
-        /// Signals that came, before there was a child and after.
+        /// The number of signals received, both before and after the child was started.
         signals: u32,
     }
 
-    /// Runs the command in a process of its own if memory is limited; its exit code. `None` when this process is to do
-    /// the work.
+    /// Runs the command in a child process if memory is limited, and returns its exit code. Returns `None` if this
+    /// process is to do the work.
     pub(crate) fn stand() -> Option<ExitCode> {
         let limit = address_space().filter(|_| !guarded())?;
         if held().is_some_and(|(_, mapped)| mapped + THREAD > limit) {
@@ -67,7 +68,7 @@ mod unix {
         });
         match handled {
             Ok(()) => {}
-            // Signals have a thread of their own, and there is no room for one.
+            // Signals need a thread of their own, and there is not enough memory for one.
             Err(ctrlc::Error::System(_)) => {
                 complain(&no_room(limit));
                 return Some(ExitCode::from(STOPPED));
@@ -76,7 +77,7 @@ mod unix {
         }
         let mut child = start(program, &ward)?;
         let status = child.wait();
-        // Its number may soon be that of another process.
+        // Forget its process id, which the system may soon reuse.
         let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);
         ward.child = None;
         Some(match status {
@@ -92,14 +93,14 @@ mod unix {
         })
     }
 
-    /// What is said when not even the command itself can begin.
+    /// The message when there is not enough memory to start the command at all.
     pub(crate) fn no_room(limit: usize) -> String {
         format!("error: out of memory: `ulimit -v` allows {} MB, and the command alone needs more", limit / 1_000_000)
     }
 
     fn start(program: PathBuf, ward: &Mutex<Ward>) -> Option<Child> {
         let mut command = Command::new(program);
-        // Each arena of the allocator would reserve more than a small limit allows.
+        // Several allocator arenas would reserve more address space than a small limit allows.
         command.args(std::env::args_os().skip(1)).env(GUARDED, "1").env("MALLOC_ARENA_MAX", "1");
         let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);
         let child = match command.spawn() {
@@ -116,21 +117,21 @@ mod unix {
     }
 
     fn hand_on(child: Pid) {
-        // It may have ended by itself.
+        // The child may already have ended.
         let _ = kill(child, Signal::SIGTERM);
     }
 
-    /// Whether the children have had all the processor time that the system allows a process (`ulimit -t`).
+    /// Whether the children have used all the processor time that the system allows a process (`ulimit -t`).
     fn is_out_of_time() -> bool {
         let Ok((limit, _)) = getrlimit(Resource::RLIMIT_CPU) else { return false };
         let spent = getrusage(UsageWho::RUSAGE_CHILDREN).map(|usage| usage.user_time() + usage.system_time());
-        // The system counts in ticks, and so may come short of it.
+        // The system counts in ticks, so the time spent may fall slightly short of the limit.
         spent.is_ok_and(|spent| {
             spent.num_milliseconds().saturating_add(50) >= i64::try_from(limit.saturating_mul(1000)).unwrap_or(i64::MAX)
         })
     }
 
-    /// The exit code for a child that ended so, and what there is to say.
+    /// The exit code for a child with this status, and a message if one is needed.
     fn report(status: ExitStatus, limit: usize, signals: u32, is_out_of_time: bool) -> (u8, Option<String>) {
         use Signal::{
             SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGKILL, SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGXCPU,
@@ -142,7 +143,7 @@ mod unix {
         let signal = Signal::try_from(number).ok();
         let name = signal.map_or_else(|| format!("signal {number}"), |signal| signal.to_string());
         let why = match signal {
-            // It came before the process could handle it.
+            // The signal came before the child could handle it.
             Some(SIGINT | SIGTERM | SIGHUP) if signals > 1 => return (130, None),
             Some(SIGINT | SIGTERM | SIGHUP) => "interrupted before the search began, so nothing is known".to_owned(),
             Some(SIGXCPU) => "out of time: `ulimit -t` limits the time of the processor".to_owned(),
@@ -180,7 +181,7 @@ mod unix {
     mod tests {
         use super::*;
 
-        /// What is said of a process that ended by a signal.
+        /// The report on a process that was ended by a signal.
         fn said(signal: Signal, signals: u32, is_out_of_time: bool) -> (u8, String) {
             let (code, message) = report(ExitStatus::from_raw(signal as i32), 4_000_000_000, signals, is_out_of_time);
             (code, message.unwrap_or_default())

@@ -1,15 +1,15 @@
-//! What `-h` shows of a command with many options: those that most people need, and some examples; `--help` has all of both.
+//! The short help (`-h`) of commands with many options: the most common options and some examples. `--help` shows all.
 
 use clap::Command;
 
-/// The options in a short help, of whichever command has them.
+/// The options in a short help, for every command that has them.
 const COMMON: &str =
     "all count format generate given hint order output solve-by-hints stats time-limit trace unique why";
 
 /// A command with more arguments than this has a short help.
 const MANY: usize = 17;
 
-/// Examples in a short help, and fewer where commands below are listed.
+/// The number of examples in a short help; there are fewer if it lists subcommands.
 const EXAMPLES: usize = 7;
 const FEW: usize = 2;
 

@@ -1,4 +1,4 @@
-//! How much is read of one input, and standard input as one.
+//! Reads files and standard input, up to a maximum size.
 
 use crate::exit::BadInput;
 use crate::interrupt::bytes as of_megabytes;
@@ -7,17 +7,17 @@ use input::Bounded;
 use std::io;
 use std::path::Path;
 
-/// The most bytes that are read of one input where no limit on memory is asked for.
+/// The maximum size of an input in bytes without a memory limit.
 const LARGEST: u64 = 1 << 30;
 
-/// The most bytes to read: as many as the megabytes that the process may hold, or a gigabyte; and of a limit that the system sets
-/// (`ulimit -v`) no more than a quarter, because buffers double and what is read is then made into something.
+/// The maximum number of bytes to read: the memory limit, or a gigabyte without one. If the system sets a limit
+/// (`ulimit -v`), it is at most a quarter of that, because buffers double and the parsed input takes memory, too.
 pub(crate) fn bound(megabytes: Option<u64>) -> u64 {
     let wanted = megabytes.map_or(LARGEST, |megabytes| of_megabytes(megabytes) as u64);
     address_space().map_or(wanted, |space| wanted.min(space as u64 / 4))
 }
 
-/// All bytes of what a user names, or of standard input where that is nothing or `-`.
+/// All bytes of a file named by the user, or of standard input if the name is missing or `-`.
 pub(crate) fn bytes(file: Option<&str>, limit: u64) -> io::Result<Vec<u8>> {
     match file.filter(|&file| file != "-") {
         None => Bounded::new(io::stdin().lock(), limit).bytes(),
@@ -25,12 +25,12 @@ pub(crate) fn bytes(file: Option<&str>, limit: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// What is said of a file that cannot be read.
+/// The error for a file that cannot be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
     BadInput(format!("cannot read {}: {error}", path.display()))
 }
 
-/// The text of a file that a user names.
+/// The text of a file named by the user.
 pub(crate) fn text(path: &Path, limit: u64) -> Result<String, BadInput> {
     input::named(path, limit).and_then(Bounded::text).map_err(|error| unreadable(path, &error))
 }

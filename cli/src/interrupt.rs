@@ -1,6 +1,6 @@
 //! Interrupts: Ctrl-C, the deadline, the memory limit.
 //!
-//! Ctrl-C once asks the search to stop and print what is known, twice ends at once.
+//! The first Ctrl-C asks the search to stop and print what is known; the second ends the process at once.
 
 use crate::exit::INTERRUPTED_TWICE;
 use crate::{guard, memory};
@@ -9,40 +9,41 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A guard hands on what it gets, and a terminal signals both: what comes so soon is the same Ctrl-C.
+/// The guard forwards signals, and a terminal signals both processes, so a second signal within this time is the same
+/// Ctrl-C.
 const ECHO: Duration = Duration::from_millis(200);
 
-/// A command that has not asked for the token by then never will.
+/// A command that has not requested the token within this time never will.
 const DEAF: Duration = Duration::from_millis(200);
 
-/// What signals do; an error where none can be handled.
+/// The signal handler, or the error if signals cannot be handled.
 static EAR: OnceLock<Result<Ear, String>> = OnceLock::new();
 
 struct Ear {
     token: CancelToken,
-    /// Whether the command looks at the token.
+    /// Whether the command has requested the token.
     heard: Arc<AtomicBool>,
 }
 
-/// Handles signals from now on. The sooner, the shorter is the time in which a signal kills without a word.
+/// Handles signals from now on. Until then, a signal kills the process without a message.
 pub(crate) fn listen() {
     #[cfg(unix)]
     outlive_full_files();
     EAR.get_or_init(|| Ear::open().map_err(|error| error.to_string()));
 }
 
-/// To write beyond the size that the system allows a file (`ulimit -f`) is an error like any other, and no signal that kills without a
-/// word. Threads and processes that start later do the same.
+/// Makes writing beyond the maximum file size (`ulimit -f`) an ordinary error instead of a fatal signal. Threads and
+/// processes started later inherit this.
 #[cfg(unix)]
 fn outlive_full_files() {
     use nix::sys::signal::{SigSet, Signal};
     let mut signals = SigSet::empty();
     signals.add(Signal::SIGXFSZ);
-    // Where it cannot be blocked, it kills as before.
+    // If the signal cannot be blocked, it still kills the process.
     let _ = signals.thread_block();
 }
 
-/// A token that Ctrl-C (or a termination signal) cancels, and may have cancelled already.
+/// The token that Ctrl-C or a termination signal cancels. It may be cancelled already.
 pub(crate) fn token() -> anyhow::Result<CancelToken> {
     match EAR.get_or_init(|| Ear::open().map_err(|error| error.to_string())) {
         Ok(ear) => {
@@ -50,7 +51,7 @@ pub(crate) fn token() -> anyhow::Result<CancelToken> {
             Ok(ear.token.clone())
         }
         Err(error) => {
-            // Signals have a thread of their own; where there is no room for one, there is none for the work.
+            // If there is not enough memory for the signal thread, there is not enough for the work.
             #[cfg(unix)]
             if let Some(limit) = memory::address_space() {
                 crate::exit::complain(&guard::no_room(limit));
@@ -67,7 +68,7 @@ impl Ear {
         let (token, heard) = (ear.token.clone(), ear.heard.clone());
         let echo = if guard::guarded() { ECHO } else { Duration::ZERO };
         let mut first: Option<Instant> = None;
-        // It has a thread of its own, and may wait there.
+        // The handler runs on its own thread, so it may wait.
         ctrlc::set_handler(move || {
             if first.is_some_and(|first| first.elapsed() >= echo) {
                 std::process::exit(INTERRUPTED_TWICE);
@@ -86,17 +87,17 @@ impl Ear {
     }
 }
 
-/// All that may stop a command: signals, a deadline, and the memory that the process holds.
+/// The limits on a command: signals, a deadline, and the memory of the process.
 pub(crate) struct Stop {
     token: CancelToken,
     deadline: Option<Instant>,
 }
 
-/// Whether it was the memory, or the clock, that cancelled the token.
+/// Set if the memory limit (`FULL`) or the clock (`LATE`) cancelled the token.
 static FULL: AtomicBool = AtomicBool::new(false);
 static LATE: AtomicBool = AtomicBool::new(false);
 
-/// What stands behind a cancelled token.
+/// The cause of a cancelled token.
 pub(crate) fn cause(by: StopReason) -> StopReason {
     match by {
         StopReason::Cancelled if FULL.load(Ordering::Relaxed) => StopReason::Memory,
@@ -106,7 +107,7 @@ pub(crate) fn cause(by: StopReason) -> StopReason {
 }
 
 impl Stop {
-    /// Watches from now on. Besides the given megabytes of memory the limit that the system sets counts (`ulimit -v`).
+    /// Starts watching. Besides the given megabytes of memory, the limit set by the system (`ulimit -v`) applies.
     pub(crate) fn within(deadline: Option<Instant>, megabytes: Option<u64>) -> anyhow::Result<Stop> {
         let stop = Stop { token: token()?, deadline };
         let token = stop.token.clone();
@@ -117,12 +118,12 @@ impl Stop {
         Ok(stop)
     }
 
-    /// Watches signals and, from the start of the command on, the clock.
+    /// Watches signals and the clock; the time counts from the start of the command.
     pub(crate) fn after(time: Option<Duration>, started: Instant) -> anyhow::Result<Stop> {
         Ok(Stop { token: token()?, deadline: time.and_then(|time| started.checked_add(time)) })
     }
 
-    /// Has the clock cancel the token, for work that knows no clock.
+    /// Makes the deadline cancel the token, for work that does not check the clock itself.
     pub(crate) fn cancel_in_time(&self) {
         let Some(left) = self.left() else { return };
         let token = self.token();
@@ -140,7 +141,7 @@ impl Stop {
         }
     }
 
-    /// Cancelled when it is time to stop, but for the deadline.
+    /// The token that is cancelled by signals and by the memory limit, but not by the deadline.
     pub(crate) fn token(&self) -> CancelToken {
         self.token.clone()
     }
@@ -150,7 +151,7 @@ impl Stop {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Who asks to stop, if it is time.
+    /// The reason to stop now, if there is one.
     pub(crate) fn asked(&self) -> Option<StopReason> {
         if self.token.is_cancelled() {
             return Some(cause(StopReason::Cancelled));

@@ -34,7 +34,7 @@ use run::progress;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// The command `fzn-ferz`, which MiniZinc calls.
+/// Runs the command `fzn-ferz`, which MiniZinc calls.
 pub fn fzn_ferz() -> ExitCode {
     let started = Instant::now();
     if let Some(code) = guard::stand() {
@@ -42,14 +42,14 @@ pub fn fzn_ferz() -> ExitCode {
     }
     #[cfg(unix)]
     if let (Some(socket), Some(file)) = (std::env::var_os(flatzinc::relay::SOCKET), std::env::args().next_back()) {
-        // The command that waits may have ended, and then there is nothing to print.
+        // If the waiting command has ended, there is nothing to print.
         return flatzinc::relay::pass_on(&socket, &file).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
     interrupt::listen();
     exit::leave(std::panic::catch_unwind(|| flatzinc::protocol::run(std::env::args().skip(1), started)))
 }
 
-/// The command `ferz`.
+/// Runs the command `ferz`.
 pub fn ferz() -> ExitCode {
     let started = Instant::now();
     if let Some(code) = guard::stand() {

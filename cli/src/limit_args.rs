@@ -1,4 +1,4 @@
-//! When a search stops: the options that every command with a search tree takes.
+//! Limits on a search: options shared by all commands with a search tree.
 
 use crate::interrupt::{Stop, bytes};
 use crate::parse::{duration, whole_number};
@@ -28,13 +28,13 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Whether there is any.
+    /// Whether any limit is given.
     pub(crate) fn is_any(&self) -> bool {
         let LimitArgs { time_limit, node_limit, failure_limit, memory_limit } = self;
         time_limit.is_some() || [node_limit, failure_limit, memory_limit].into_iter().any(Option::is_some)
     }
 
-    /// What the limits leave a search after what was spent before it.
+    /// The limits that remain for a search after what earlier searches have spent.
     pub(crate) fn after(&self, spent: &Statistics, stop: &Stop) -> Limits {
         let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
         Limits {

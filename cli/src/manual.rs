@@ -1,4 +1,4 @@
-//! `ferz completions` and `ferz man`: what a shell and `man` know of the command line.
+//! `ferz completions` and `ferz man`: shell completions and manual pages of the command line.
 
 use crate::run::prelude::*;
 use clap::Command;

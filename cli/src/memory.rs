@@ -1,18 +1,18 @@
-//! The memory of this process, as the system counts it.
+//! The memory use of this process, as counted by the operating system.
 //!
-//! The engine counts its own memory; models, propagators and buffered solutions take memory, too. So the memory of the
-//! whole process is read every few milliseconds, on Linux from `/proc/self/status`; elsewhere only the engine's own
-//! count limits a search.
+//! The engine counts its own memory, but models, propagators and buffered solutions take memory, too. On Linux, the
+//! memory of the whole process is therefore read every few milliseconds from `/proc/self/status`; elsewhere only the
+//! engine's own count limits a search.
 
 use crate::exit::{STOPPED, complain};
 use std::io::Read;
 use std::time::Duration;
 
-/// Between two looks.
+/// The time between two checks.
 const PERIOD: Duration = Duration::from_millis(5);
 
-/// A limit is kept away from by a quarter of it, and by no more than this: what is allocated between two looks, or at once by an
-/// array that doubles.
+/// The maximum safety margin below a limit; for small limits it is a quarter of the limit. It covers what is allocated
+/// between two checks, or at once by a growing array.
 const MARGIN: usize = 64_000_000;
 
 /// The number of bytes at which a search is asked to stop, for a limit.
@@ -20,16 +20,17 @@ fn soft(limit: usize) -> usize {
     limit - (limit / 4).min(MARGIN)
 }
 
-/// The number of bytes at which the process ends, because its work looks at no token.
+/// The number of bytes at which the process ends, because its work does not check the token.
 fn hard(limit: usize) -> usize {
     limit - (limit / 8).min(MARGIN / 2)
 }
 
-/// What watches needs little stack, and takes it from what it watches.
+/// The stack of the watching thread, kept small because it counts towards the limit.
 const STACK: usize = 128 << 10;
 
-/// Calls `stop` once, when the process comes close to holding `limit` bytes, or its address space to the limit of the system.
-/// Where it grows on, to build a model for example, it ends with a message. Does nothing where neither is known.
+/// Calls `stop` once, when the memory of the process approaches `limit` bytes or its address space approaches the limit
+/// of the system. If the process keeps growing, for example while it builds a model, ends it with a message. Does
+/// nothing if neither limit is known.
 pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) {
     let space = address_space().map(soft);
     if limit.is_none() && space.is_none() || held().is_none() {
@@ -51,11 +52,11 @@ pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) 
             std::thread::sleep(if stop.is_some() { PERIOD } else { PERIOD / 5 });
         }
     };
-    // Without the thread the engine's own count still limits the search.
+    // Without this thread, the engine's own count still limits the search.
     let _ = std::thread::Builder::new().name("memory".to_owned()).stack_size(STACK).spawn(watch);
 }
 
-/// The bytes that are in memory, and those of the address space that are taken. Allocates nothing.
+/// The resident memory and the used address space, in bytes. Does not allocate.
 pub(crate) fn held() -> Option<(usize, usize)> {
     let mut buffer = [0; 4096];
     let read = std::fs::File::open("/proc/self/status").ok()?.read(&mut buffer).ok()?;
@@ -76,7 +77,7 @@ pub(crate) fn address_space() -> Option<usize> {
     (soft != RLIM_INFINITY).then(|| usize::try_from(soft).unwrap_or(usize::MAX))
 }
 
-/// No limit that is known of.
+/// The limit is unknown here.
 #[cfg(not(unix))]
 pub(crate) fn address_space() -> Option<usize> {
     None

@@ -1,4 +1,4 @@
-//! `ferz new NAME`: a crate of one's own, with a puzzle, a model or a propagator that works.
+//! `ferz new NAME`: generates a crate with a working puzzle, model or propagator.
 
 use crate::run::prelude::*;
 use clap::Args;
@@ -14,16 +14,16 @@ Examples:
 What is there works. Change it step by step: of a puzzle, solutions, hints, explanations, mistakes,
 difficulty and a generator follow. Lessons 9 and 12 (docs/lessons) begin with the other two.";
 
-/// What a new crate begins as.
+/// A template for a new crate.
 #[derive(Clone, Copy)]
 struct Template {
     name: &'static str,
-    /// What it holds, and the file to change.
+    /// A description of its contents, and the file to change.
     holds: [&'static str; 2],
     files: &'static [(&'static str, &'static str)],
 }
 
-/// A template of this name, with its files.
+/// The template of this name, with its files.
 macro_rules! template {
     ($name:literal, $what:literal, $change:literal, $($file:literal),+) => {
         Template {
@@ -56,7 +56,7 @@ const TEMPLATES: [Template; 3] = [
     ),
 ];
 
-/// The words of Rust, and crates that what is made depends on.
+/// Names that a crate cannot have: keywords of Rust, and dependencies of the generated crate.
 #[rustfmt::skip]
 const TAKEN: [&str; 58] = [
     "abstract", "alloc", "as", "async", "await", "become", "box", "break", "const", "continue", "core", "crate", "do", "dyn", "else", "enum", "extern",
@@ -118,13 +118,13 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// Where a crate of Ferz comes from, as `Cargo.toml` says it: the published one of this version, or a folder of a checkout.
+/// The dependency on a crate of Ferz for `Cargo.toml`: the published crate of this version, or a folder of a checkout.
 fn dependency(checkout: Option<&Path>, part: &str) -> Result<String, BadInput> {
     let Some(checkout) = checkout else { return Ok(format!("version = \"{}\"", env!("CARGO_PKG_VERSION"))) };
     let folder = checkout.join(part);
     let absent = || BadInput(format!("--checkout {}: there is no {part}/Cargo.toml", checkout.display()));
     let folder = folder.canonicalize().ok().filter(|folder| folder.join("Cargo.toml").is_file()).ok_or_else(absent)?;
     let path = folder.to_str().ok_or_else(|| BadInput(format!("{}: the path is no UTF-8", folder.display())))?;
-    // A string of JSON is one of TOML.
+    // A JSON string is also a TOML string.
     Ok(format!("path = {}", serde_json::Value::from(path)))
 }

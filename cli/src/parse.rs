@@ -1,11 +1,11 @@
-//! What values of options are: names, whole numbers, durations.
+//! Parsers of option values: names, whole numbers, durations.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::num::IntErrorKind::PosOverflow;
 use std::num::NonZero;
 use std::time::Duration;
 
-/// Accepts the names of a list of choices, and lists them in help and errors.
+/// Accepts a name from a list of choices, and lists them in help and errors.
 pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
@@ -20,7 +20,8 @@ pub(crate) fn threads(given: &str) -> Result<NonZero<usize>, String> {
     given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
 }
 
-/// Whole numbers from `least` on. Signs are let through to here, so that the message can say what is wrong with them.
+/// Accepts whole numbers from `least` on. The argument may have a sign, so that the message of this parser can explain
+/// the error.
 pub(crate) fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     clap::builder::StringValueParser::new().try_map(move |given| match given.parse::<u64>() {
         Ok(number) if number >= least => Ok(number),

@@ -1,4 +1,4 @@
-//! `ferz play`: the page of puzzles, in the browser, answered by this program.
+//! `ferz play`: the page of puzzles in the browser, with this program as its engine.
 
 use crate::exit::{BadInput, Ended, complain};
 use crate::interrupt;
@@ -6,7 +6,7 @@ use crate::server::{Answer, Request, Server, Site};
 use clap::Args;
 use hyper::{Method, StatusCode};
 
-/// The port by default. A browser keeps games by address: at any other port they are not found again.
+/// The default port. A browser stores games by address, so they are not found again at another port.
 const PORT: u16 = 8136;
 
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// The usual port is taken, perhaps by a page that is open already.
+/// Chooses another port if the default one is taken, perhaps by a page that is already open.
 fn elsewhere(taken: BadInput) -> Result<Server, BadInput> {
     complain(&format!("{taken}; another port is used, where the browser has no games of yours"));
     Server::bind(0)
@@ -36,7 +36,7 @@ fn elsewhere(taken: BadInput) -> Result<Server, BadInput> {
 
 struct Puzzles;
 
-/// The page's own scripts and styles, and no script or markup that is made from a text.
+/// The content security policy: only the page's own scripts and styles, and no script or markup made from strings.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; \
                       require-trusted-types-for 'script'; trusted-types 'none'";
 

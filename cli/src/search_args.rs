@@ -1,4 +1,4 @@
-//! How a search is made: the options that every command with a search tree takes, as the core has them.
+//! Search options, shared by all commands with a search tree; the core library defines them.
 
 use crate::parse::whole_number;
 use clap::builder::PossibleValuesParser;
@@ -7,17 +7,17 @@ use solver_core::prelude::*;
 use solver_core::{SearchChoices, SearchOption, SearchOrder, Takes};
 use std::ops::{Deref, DerefMut};
 
-/// How a model is searched; what is left out stays as the subject suggests.
+/// Search options; those not given keep the defaults of the subject.
 #[derive(Clone)]
 pub(crate) struct SearchArgs(SearchChoices);
 
 impl SearchArgs {
-    /// The names of the options, as clap knows them.
+    /// The names of the options in clap.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         SearchChoices::OPTIONS.iter().map(|option| option.name)
     }
 
-    /// The variable selector, where the automatic search cannot be had.
+    /// The variable selection, for commands without the automatic search.
     ///
     /// # Errors
     /// The name of the automatic search.
@@ -82,7 +82,7 @@ impl FromArgMatches for SearchArgs {
     }
 }
 
-/// An option as clap has it.
+/// The clap argument for an option.
 fn argument(option: &'static SearchOption) -> Arg {
     let paragraphs: Vec<String> =
         option.help.split(|line| line.is_empty()).map(|lines| lines.concat().trim().to_owned()).collect();

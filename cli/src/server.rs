@@ -1,9 +1,10 @@
-//! A web server for the pages of this program, which only this machine can reach.
+//! A web server for the pages of this program, reachable only from this machine.
 //!
-//! Any program and any web page here can send to the port, and so everything is limited: heads, bodies, time and connections.
-//! A request is refused by its head unless it names this server once (`Host`) and comes from no other page (`Origin`); only then is
-//! its body read. HTTP is spoken by `hyper`, on one thread. Requests are answered on threads of their own, so that none waits
-//! for a long search, and a request is cancelled when its connection is closed.
+//! Any program and any web page on this machine can send to the port, so everything is limited: heads, bodies, time and
+//! connections. A request is rejected by its head unless it names this server exactly once (`Host`) and comes from no
+//! other page (`Origin`); only then is its body read. `hyper` handles HTTP on one thread. Requests are answered on
+//! threads of their own, so that none waits for a long search, and a request is cancelled when its connection is
+//! closed.
 
 use crate::browser;
 use crate::exit::UNWRITABLE;
@@ -22,33 +23,33 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::AbortHandle;
 
-/// The longest head of a request, in bytes.
+/// The maximum length of a request's head, in bytes.
 const MAX_HEAD: usize = 32 << 10;
 
-/// The longest body of a request, in bytes.
+/// The maximum length of a request's body, in bytes.
 const MAX_BODY: usize = 1 << 20;
 
-/// A connection that sends its request, or takes its answer, for longer than this is closed.
+/// The maximum time for sending a request or receiving its answer; after that, the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Connections at the same time. For one more, the oldest that has not sent its request is closed.
+/// The maximum number of connections. For a further one, the oldest that has not sent its request is closed.
 const MAX_CONNECTIONS: usize = 64;
 
-/// Requests that are answered at the same time; others wait.
+/// The maximum number of requests answered at the same time; others wait.
 const MAX_ANSWERS: usize = 8;
 
-/// How often it looks at the clock and for Ctrl-C.
+/// The time between two checks for timeouts and Ctrl-C.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// Searches and deep models have as much stack as on the main thread.
+/// The stack of a thread that answers requests, as large as that of the main thread: deep models need it.
 const STACK: usize = 8 << 20;
 
-/// What every answer says beside its own policy.
+/// The content security policy of every answer, in addition to its own.
 const NO_FRAMES: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// A request of which the head was admitted and the body read.
+/// A request whose head was accepted and whose body was read.
 pub(crate) struct Request {
     /// `GET`, or `POST` with JSON.
     pub(crate) method: Method,
@@ -58,7 +59,7 @@ pub(crate) struct Request {
     pub(crate) cancel: CancelToken,
 }
 
-/// An answer.
+/// The answer to a request.
 pub(crate) struct Answer {
     status: StatusCode,
     kind: &'static str,
@@ -68,7 +69,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Of this media type; nothing in it may run.
+    /// An answer of this media type, with a policy that allows no scripts.
     pub(crate) fn new(kind: &'static str, body: impl Into<String>) -> Answer {
         Answer { status: StatusCode::OK, kind, policy: "default-src 'none'".to_owned(), body: body.into() }
     }
@@ -78,7 +79,7 @@ impl Answer {
         Answer { policy: policy.into(), ..Answer::new("text/html; charset=utf-8", body) }
     }
 
-    /// Why there is no other answer, in words.
+    /// An error status with an explanation.
     pub(crate) fn refusal(status: StatusCode, why: impl Into<String>) -> Answer {
         Answer { status, ..Answer::new(TEXT, why) }
     }
@@ -107,20 +108,20 @@ impl Answer {
     }
 }
 
-/// What a server shows.
+/// The content of a server.
 pub(crate) trait Site: Send + Sync + 'static {
     /// Answers a request. An error ends the server.
     fn answer(&self, request: &Request) -> anyhow::Result<Answer>;
 }
 
-/// A server that listens, and does not answer yet.
+/// A server that listens but does not answer yet.
 pub(crate) struct Server {
     listener: TcpListener,
     address: SocketAddr,
 }
 
 impl Server {
-    /// Listens at a port of this machine; 0 is any that is free.
+    /// Listens on a port of this machine; 0 chooses a free one.
     pub(crate) fn bind(port: u16) -> Result<Server, BadInput> {
         let listen = || {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
@@ -149,7 +150,7 @@ impl Server {
             .thread_stack_size(STACK)
             .build()?;
         let ended = runtime.block_on(self.accept(Arc::new(site), cancel));
-        // No request is waited for.
+        // Do not wait for pending requests.
         runtime.shutdown_background();
         ended
     }
@@ -174,7 +175,7 @@ impl Server {
                     let visit = Visit { port, site: site.clone(), stage: Arc::default(), failed: failed.clone() };
                     connections.push(Connection { stage: visit.stage.clone(), task: visit.start(stream) });
                 }
-                // There may be no file left for it, until connections are closed.
+                // There may be no free file descriptor until connections are closed.
                 Ok(Err(_)) => tokio::time::sleep(PERIOD).await,
                 Err(_) => {}
             }
@@ -183,7 +184,7 @@ impl Server {
     }
 }
 
-/// How far a request is, and since when.
+/// The stage of a request, and when it began.
 #[derive(Clone, Copy)]
 enum Stage {
     Arriving(Instant),
@@ -197,7 +198,7 @@ impl Default for Stage {
     }
 }
 
-/// A connection that is open, as the server sees it.
+/// An open connection, as seen by the accepting loop.
 struct Connection {
     stage: Arc<Mutex<Stage>>,
     task: AbortHandle,
@@ -212,7 +213,7 @@ impl Connection {
         !matches!(self.stage(), Stage::Answering)
     }
 
-    /// Whether it is closed; it is when its time is up.
+    /// Closes the connection if its time is up; returns whether it is closed.
     fn is_over(&self) -> bool {
         if let Stage::Arriving(since) | Stage::Leaving(since) = self.stage()
             && since.elapsed() > PATIENCE
@@ -223,12 +224,12 @@ impl Connection {
     }
 }
 
-/// The one request of a connection.
+/// The handler of a connection's only request.
 struct Visit<S> {
     port: u16,
     site: Arc<S>,
     stage: Arc<Mutex<Stage>>,
-    /// Takes the error that ends the server.
+    /// Receives the error that ends the server.
     failed: Sender<anyhow::Error>,
 }
 
@@ -242,7 +243,7 @@ impl<S: Site> Visit<S> {
         let mut http = http1::Builder::new();
         http.keep_alive(false).max_buf_size(MAX_HEAD).header_read_timeout(None);
         let connection = http.serve_connection(TokioIo::new(stream), service);
-        // An error is a connection that was closed early, or sent no HTTP: it takes no answer.
+        // An error means that the connection was closed early or did not send HTTP: no answer is possible.
         tokio::spawn(async move { connection.await.unwrap_or_default() }).abort_handle()
     }
 
@@ -283,7 +284,7 @@ impl<S: Site> Visit<S> {
     }
 }
 
-/// Cancels a request when it is dropped: with its connection, or answered.
+/// Cancels a request when dropped, which happens when its connection is closed or the request is answered.
 struct Asker(CancelToken);
 
 impl Drop for Asker {
@@ -292,7 +293,8 @@ impl Drop for Asker {
     }
 }
 
-/// Refuses a request by its head. A page from elsewhere can send here under a name of its own, or from its own origin.
+/// Rejects a request by its head. Another web page could send requests here under its own host name (DNS rebinding) or
+/// from its own origin.
 fn admit(method: &Method, uri: &Uri, headers: &HeaderMap, port: u16) -> Result<(), Answer> {
     let refused = |status, why: &str| Err(Answer::refusal(status, why));
     let port = if port == 80 { String::new() } else { format!(":{port}") };

@@ -1,4 +1,4 @@
-//! What a command searches: a puzzle, a model, or a file.
+//! The subject of a search command: a puzzle, a model, or a file.
 
 use crate::flatzinc::compile::{self, Purpose};
 use crate::flatzinc::input::Source as Flat;
@@ -17,7 +17,7 @@ use solver_core::{Label, ValueNames};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the subjects are, for the help of every command that takes one.
+/// The list of subjects, for the help of every command that takes one.
 pub(crate) const SUBJECTS: &str = "\
 Subjects:
   queens N                the puzzle; --model says how it is stated
@@ -25,24 +25,24 @@ Subjects:
   model NAME WORDS…       a classical model; `ferz model` lists them
   FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles; FILE.fzn is a compiled one";
 
-/// A model with the search that suits it.
+/// A model with its default search.
 pub(crate) struct Subject {
-    /// What a reader calls it.
+    /// The name shown to the user.
     pub(crate) title: String,
     pub(crate) model: Model,
-    /// What is branched on, and how, if nobody says otherwise.
+    /// The default branching.
     pub(crate) phases: Vec<Phase>,
     pub(crate) objective: Option<(Goal, Expr)>,
-    /// Of a file: what else it wants of the search.
+    /// The search annotations of a FlatZinc file.
     pub(crate) plan: Option<Plan>,
-    /// Of a schedule: which tasks share what.
+    /// The resources of a schedule, with the tasks that use them.
     pub(crate) resources: Vec<Resource>,
-    /// Of a puzzle of queens: its board is drawn, and its facts are told as squares.
+    /// The queens model, whose board is drawn and whose facts are shown as squares.
     pub(crate) queens: Option<QueensModel>,
 }
 
 impl Subject {
-    /// Reads words: a puzzle, stated so, a model, or a file of no more than `bound` bytes.
+    /// Parses a subject: queens in this formulation, another puzzle, a model, or a file of at most `bound` bytes.
     pub(crate) fn of(
         words: &[String],
         model: Option<Formulation>,
@@ -141,7 +141,7 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
     Ok(Subject { objective: classic.objective, resources, ..subject })
 }
 
-/// The bars of a classical schedule, by their lines.
+/// The resources of a classical schedule: one for each line of bars.
 fn resources(classic: &Classic) -> Vec<Resource> {
     let Shown::Bars(bars) = &classic.shown else { return Vec::new() };
     let mut resources: Vec<Resource> = Vec::new();
@@ -162,7 +162,7 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
         reject!("there is no subject `{file}`\n{SUBJECTS}");
     }
     let instance = if file.ends_with(".mzn") {
-        // Nobody listens for signals yet: one ends the process.
+        // Signals are not handled yet, so one ends the process.
         let compiled = compile::compile(file, data, Purpose::Explaining, bound, &|| false)?;
         compiled.ok_or_else(|| BadInput(format!("{file}: stopped before it was compiled")))?
     } else {
@@ -173,7 +173,7 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
     Ok(compiled(&instance, title)?)
 }
 
-/// Every constraint of the file is one of the model, by its name.
+/// Translates a FlatZinc file without presolve, so that each of its constraints is one of the model, under its name.
 fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
     let plan = flatzinc::plan::plan(instance, &translated).map_err(bad)?;
@@ -186,7 +186,7 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
 }
 
 impl Subject {
-    /// With its constraints at this level, as far as they have it.
+    /// Sets the consistency level of all constraints that have a choice.
     fn at(mut self, level: Option<Consistency>) -> anyhow::Result<Subject> {
         let Some(level) = level else { return Ok(self) };
         if !self.model.set_levels(level) {
@@ -196,8 +196,8 @@ impl Subject {
         Ok(self)
     }
 
-    /// With the search of it in its title, where that is not the one of `ferz solve`: of a file that leaves the search to the solver, and
-    /// of every file whose variables are taken by this order.
+    /// Adds the search to the title of a file, because `ferz solve` may search differently. The search is the requested
+    /// variable `order`, the annotated one, or dom/wdeg.
     pub(crate) fn described(&self, title: &str, order: Option<&str>) -> String {
         let by = match (order, &self.plan) {
             (_, None) => return title.to_owned(),
@@ -214,7 +214,7 @@ impl Subject {
         self.search_on(&self.model, args)
     }
 
-    /// The same on a variant of its model.
+    /// The same search on a variant of the model.
     pub(crate) fn search_on<'m>(&self, model: &'m Model, args: &SearchArgs) -> Search<'m> {
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
         args.refine(search.seq(self.phases.iter().cloned()))

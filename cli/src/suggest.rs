@@ -1,11 +1,11 @@
-//! Tips for words that are not known: the nearest option of the same command, the nearest command, or none.
+//! Suggestions for unknown words: the nearest option of the same command, the nearest command, or none.
 
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use models::catalogue::CATALOGUE;
 
-/// What other programs call an option, and how it is typed here.
+/// Option names of other programs, and their equivalents here.
 const ELSEWHERE: [(&str, &str); 12] = [
     ("all-solutions", "--all"),
     ("free-search", "--order auto"),
@@ -21,7 +21,7 @@ const ELSEWHERE: [(&str, &str); 12] = [
     ("verbose", "--stats"),
 ];
 
-/// The name that somebody means who typed this; none where nothing is near.
+/// The name nearest to a typed word, if any is near.
 pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |name: &str| name.replace(['-', '_', '/'], "").to_lowercase();
     let typed = plain(typed);
@@ -36,7 +36,7 @@ pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>)
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
-/// Puts the nearest name in place of clap's suggestion, which takes names far away and those of other commands.
+/// Replaces clap's suggestion, which may be a distant name or one of another command, with the nearest name.
 pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item = String>) -> Error {
     let mut command = whole;
     for word in typed {
@@ -49,7 +49,7 @@ pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item 
         && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && command.find_subcommand(word).is_none()
     {
-        // A word too many is no command, as clap believes where there are some.
+        // A surplus word is not a subcommand, although clap takes it for one if there are any.
         let word = word.clone();
         error = Error::new(ErrorKind::UnknownArgument).with_cmd(command);
         error.insert(ContextKind::InvalidArg, ContextValue::String(word));
@@ -64,7 +64,7 @@ pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item 
 
 fn option(error: &mut Error, command: &Command) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg).cloned() else { return };
-    // Clap shows how its own suggestion is used.
+    // Clap shows the usage of its own suggestion.
     error.insert(ContextKind::Usage, ContextValue::StyledStr(command.clone().render_usage()));
     let Some(typed) = typed.strip_prefix("--").map(str::to_owned) else { return };
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::Suggested] {

@@ -1,4 +1,4 @@
-//! How many threads search: the options that every command with a search tree takes.
+//! The number of threads: options shared by all commands with a search tree.
 
 use crate::parse::threads;
 use clap::Args as ClapArgs;
@@ -29,7 +29,7 @@ impl ThreadArgs {
         self.threads.map_or(1, NonZero::get)
     }
 
-    /// This search, by these threads.
+    /// The search with these threads.
     pub(crate) fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
         let search = search.threads(self.number());
         if self.ordered { search.ordered() } else { search }

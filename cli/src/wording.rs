@@ -1,13 +1,13 @@
-//! Words that several commands use.
+//! Wording shared by several commands.
 
 use solver_core::StopReason;
 
-/// Lines as a text.
+/// Joins lines into a text.
 pub(crate) fn text(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// `a1`, `a1 and d7`, `a1, d7 and e3`.
+/// A list in words: `a1`, `a1 and d7`, `a1, d7 and e3`.
 pub(crate) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -16,13 +16,13 @@ pub(crate) fn listed(words: &[String]) -> String {
     }
 }
 
-/// `1 node`, `2 nodes`, of numbers of any size.
+/// A number with its noun: `1 node`, `2 nodes`.
 pub(crate) fn plural(count: impl ToString, what: &str) -> String {
     let count = count.to_string();
     format!("{count} {what}{}", if count == "1" { "" } else { "s" })
 }
 
-/// Who stopped the search, in words.
+/// The reason why the search stopped, in words.
 pub(crate) fn cause(by: StopReason) -> &'static str {
     match by {
         StopReason::Time => "the time limit",

@@ -1,4 +1,4 @@
-//! Compiling a MiniZinc model to FlatZinc, by MiniZinc's own compiler.
+//! Compiles a MiniZinc model to FlatZinc with MiniZinc's own compiler.
 
 use super::input::Source;
 use super::minizinc::{files, minizinc, pass_on_messages, spawn};
@@ -10,18 +10,20 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use tempfile::TempDir;
 
-/// What a model is compiled for.
+/// The purpose for which a model is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Solutions, which are not printed as the model wants them.
+    /// Solutions that are not printed by the model's output item.
     Solving,
-    /// The model's own words for what cannot be solved. The constraints are those of `Solving`, with their places in the model.
+    /// Error messages that name the model's own constraints. The constraints are those of `Solving`, with their source
+    /// locations in the model.
     Locating,
-    /// Reasons in the model's own words. The compiler leaves the constraints as they are, and all variables of the model are shown.
+    /// Explanations in terms of the model. The compiler keeps the constraints as they are, and all variables of the
+    /// model are output.
     Explaining,
 }
 
-/// A compiled file takes no data: what else stands on the command line is a mistake.
+/// Rejects data for a compiled file, which takes none.
 pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     let Some(word) = data.first() else { return Ok(()) };
     let is_way = Learning::ALL.iter().any(|way| way.name() == word);
@@ -29,7 +31,7 @@ pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     Err(BadInput(format!("`{word}`: {file} is compiled already and takes no data{advice}")))
 }
 
-/// Compiles a model and its data, to no more than `bound` bytes. `None` where it was over before that.
+/// Compiles a model and its data to at most `bound` bytes. Returns `None` if `is_over` became true first.
 pub(crate) fn compile(
     model: &str,
     data: &[String],
@@ -50,7 +52,7 @@ pub(crate) fn compile(
     }
     let types = has_origin.then(|| types(folder.path(), model, data));
     let mut compiler = spawn(&mut command, model)?;
-    // Ctrl-C reaches both: who ends first does not matter.
+    // Ctrl-C reaches both processes; it does not matter which ends first.
     let status = wait(&mut compiler, is_over).context("cannot wait for minizinc")?;
     let Some(status) = status.filter(|status| status.success() || !is_over()) else {
         if let Some(Ok(mut child)) = types {
@@ -58,7 +60,7 @@ pub(crate) fn compile(
         }
         return Ok(None);
     };
-    // What it has to say of a model that is compiled for the second time is known.
+    // The first compilation has already printed the messages of a model that is compiled again.
     if purpose != Purpose::Locating {
         pass_on_messages(folder.path(), model, status.success(), 0)?;
     }
@@ -75,7 +77,7 @@ pub(crate) fn compile(
     Ok(Some(instance))
 }
 
-/// How a program ended; `None` if it was over first, and the program had to end.
+/// Waits for a program and returns its exit status. If `is_over` becomes true first, kills it and returns `None`.
 fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> anyhow::Result<Option<ExitStatus>> {
     poll(|| {
         let status = child.try_wait()?;
@@ -88,7 +90,7 @@ fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> anyhow::Result<Option<
     })
 }
 
-/// MiniZinc at work, to say which types the variables of a model have.
+/// Starts MiniZinc to report the types of a model's variables.
 fn types(solvers: &Path, model: &str, data: &[String]) -> std::io::Result<Child> {
     let mut command = Command::new("minizinc");
     command.env("MZN_SOLVER_PATH", solvers).args(["--solver", "org.ferz.ferz", "--model-types-only"]);

@@ -93,7 +93,7 @@ fn hint(folder: Option<&Path>) -> String {
     }
 }
 
-/// The program that MiniZinc is to call, which lies beside this one.
+/// The path of `fzn-ferz`, the program for MiniZinc to call, in the folder of this one.
 pub(super) fn executable() -> anyhow::Result<PathBuf> {
     let own = std::env::current_exe().context("cannot tell where this program is")?;
     let name = format!("fzn-ferz{}", std::env::consts::EXE_SUFFIX);

@@ -16,7 +16,7 @@ use study::cp_profiler::{CpProfiler, Execution};
 
 type Profiler = CpProfiler<BufWriter<TcpStream>>;
 
-/// Tells solutions to MiniZinc and the tree to CP-Profiler.
+/// Sends solutions to MiniZinc and the search tree to CP-Profiler.
 pub(super) struct Profiled<'a> {
     protocol: Protocol<'a>,
     profiler: Rc<RefCell<Option<Profiler>>>,
@@ -31,7 +31,7 @@ impl<'a> Profiled<'a> {
         Ok(Profiled { protocol, profiler: Rc::new(RefCell::new(Some(profiler))) })
     }
 
-    /// Tells the end. What went wrong is a warning: the answer is right all the same.
+    /// Reports the end of the search. A failure to send it is only a warning, because the answer is not affected.
     pub(super) fn finish(self) {
         if let Some(profiler) = self.profiler.take()
             && let Err(error) = profiler.finish()

@@ -18,7 +18,7 @@ pub(super) fn run(
     limits: &Limits,
     refine: impl for<'m> Fn(Search<'m>) -> Search<'m>,
 ) -> anyhow::Result<Ended> {
-    // Presolve is part of the model that is written.
+    // The proof's model file contains the presolved constraints.
     let translated = translate(instance, Options::default()).map_err(Failure::from)?;
     refuse_values(instance, &translated)?;
     let goal = translated.objective(instance);

@@ -1,8 +1,8 @@
-//! Has MiniZinc itself print the solutions. MiniZinc compiles the model and calls `fzn-ferz`, which sends the name of the compiled file
-//! over a socket to the waiting `ferz solve`, and passes its answers back to MiniZinc.
+//! Lets MiniZinc itself print the solutions. MiniZinc compiles the model and calls `fzn-ferz`, which sends the name of
+//! the compiled file over a socket to the waiting `ferz solve`, and passes its answers back to MiniZinc.
 //!
-//! Only the process that compiled a model knows all of its types: in an output item that was written to a file, values of an enumerated
-//! type are plain integers.
+//! Only the process that compiled a model knows all of its types: in an output item that was written to a file, enum
+//! values are plain integers.
 
 use super::input::Source;
 use super::minizinc::{minizinc, pass_on_messages, spawn};
@@ -23,9 +23,9 @@ pub(crate) const SOCKET: &str = "FERZ_RELAY";
 
 /// The result of a compilation.
 pub(crate) enum Compiled {
-    /// An instance, and MiniZinc where it prints the solutions by the model's output item.
+    /// An instance, with the running MiniZinc if it is to print the solutions by the model's output item.
     Instance(Box<Instance>, Option<Printer>),
-    /// MiniZinc has found and printed that there is no solution.
+    /// MiniZinc has detected and reported that there is no solution.
     Unsatisfiable,
     /// A limit or a signal came first.
     Stopped,
@@ -42,11 +42,11 @@ pub(crate) struct Printer {
     compiler: Child,
     answers: UnixStream,
     folder: TempDir,
-    /// The end of its messages that were printed.
+    /// The length of the messages printed so far, in bytes.
     printed: usize,
 }
 
-/// The part of the solver that MiniZinc calls.
+/// The solver's side, called by MiniZinc: sends the file name and passes the answers on.
 pub(crate) fn pass_on(socket: &OsStr, file: &str) -> io::Result<()> {
     let mut command = UnixStream::connect(socket)?;
     command.write_all(std::path::absolute(file)?.as_os_str().as_bytes())?;
@@ -55,7 +55,7 @@ pub(crate) fn pass_on(socket: &OsStr, file: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Compiles a model and its data with a MiniZinc that then waits for solutions to print.
+/// Compiles a model and its data with MiniZinc, which then waits for solutions to print.
 pub(crate) fn compile(
     model: &str,
     data: &[String],
@@ -67,7 +67,7 @@ pub(crate) fn compile(
     let listener = UnixListener::bind(&path).and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
     let listener = listener.with_context(|| format!("cannot listen at {}", path.display()))?;
     let mut command = minizinc(folder.path(), model, data)?;
-    // Ctrl-C is for this command, which then ends the other.
+    // Only this command receives Ctrl-C; it then ends MiniZinc.
     command.env(SOCKET, &path).process_group(0);
     let mut compiler = spawn(&mut command, model)?;
     let mut nap = Duration::from_micros(100);
@@ -105,7 +105,7 @@ pub(crate) fn compile(
 }
 
 impl Printer {
-    /// The stream that takes solutions.
+    /// The stream to which solutions are written.
     pub(crate) fn answers(&mut self) -> &mut UnixStream {
         &mut self.answers
     }
@@ -114,7 +114,7 @@ impl Printer {
     pub(crate) fn finish(mut self, model: &str) -> anyhow::Result<()> {
         let _ = self.answers.shutdown(Shutdown::Both);
         let status = self.compiler.wait().context("minizinc does not print solutions")?;
-        // A signal ends it where its output is closed: that is no failure of the model.
+        // If its output is closed, a signal ends it: that is not a failure of the model.
         let is_success = status.code().is_none_or(|code| code == 0);
         pass_on_messages(self.folder.path(), model, is_success, self.printed)?;
         Ok(())
@@ -123,9 +123,9 @@ impl Printer {
 
 impl Drop for Printer {
     fn drop(&mut self) {
-        // Without an answer it would complain that there is nothing to print.
+        // Without an answer, MiniZinc would complain that there is nothing to print.
         let _ = self.compiler.kill();
-        // It is held as long as its solver waits for answers.
+        // MiniZinc does not end while its solver waits for answers.
         let _ = self.answers.shutdown(Shutdown::Both);
         let _ = self.compiler.wait();
     }

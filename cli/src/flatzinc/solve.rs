@@ -1,4 +1,4 @@
-//! `ferz solve`: a MiniZinc model, or a file of FlatZinc.
+//! `ferz solve`: solves a MiniZinc model or a FlatZinc file.
 
 use super::compile::{self, Purpose};
 use super::input::Source;
@@ -97,7 +97,7 @@ impl SolveArgs {
 }
 
 impl SolveArgs {
-    /// What takes the solutions; the model has an objective, or has none.
+    /// The output sink for the solutions of a model with or without an objective.
     fn sink(&self, optimises: bool) -> Box<dyn OutputSink> {
         let out = io::stdout().lock();
         match self.format {
@@ -159,10 +159,10 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         let advice = "its best solution is printed, or with --all each better one as it comes";
         return Err(BadInput(format!("--limit: {} has an objective; {advice}", asked.file)).into());
     }
-    // Dropping a large instance takes long, and the process ends soon.
+    // Dropping a large instance takes long, and the process is about to end.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
     let mut warn = |warning: &flatzinc::plan::Warning| {
-        // A line of the compiled file, which is gone, is of no use.
+        // The compiled file is gone, so its line numbers are useless.
         let text = if is_model { format!("{}: {}", asked.file, warning.message) } else { warning.to_string() };
         complain(&format!("warning: {text}"));
     };
@@ -195,7 +195,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         (Some(printer), Format::Text) => {
             let mut sink = Protocol::new(printer.answers(), &flags);
             match answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn) {
-                // It may have ended first.
+                // MiniZinc may have ended first.
                 Err(Failure::Output(_)) => Err(Failure::Output(io::ErrorKind::BrokenPipe.into())),
                 other => other,
             }
@@ -210,7 +210,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     }
     let ending = ending.map_err(bad)?;
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
-        // In the words of the model, and of its constraints as it has them.
+        // Explain in terms of the model's own constraints, which the compiler keeps for this purpose.
         let own = if is_model { recompiled(Purpose::Explaining).ok().flatten() } else { None };
         understand::clash(own.as_ref().unwrap_or(instance), &limits)?;
     }
@@ -224,7 +224,7 @@ fn optimises(instance: &Instance) -> bool {
     instance.solve().goal.is_some()
 }
 
-/// Solutions for people to read.
+/// Prints solutions for people to read.
 struct Text<W> {
     out: W,
     statistics: bool,

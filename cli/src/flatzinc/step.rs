@@ -1,6 +1,6 @@
-//! `fzn-ferz --step`: the stepper as an interactive solver of MiniZinc, which since version 2.10 lets such a solver read what is typed,
-//! shows its lines, and prints the solutions between two markers as the model wants them (MiniZinc Handbook, "Solver Configuration
-//! Files", `isInteractive`).
+//! `fzn-ferz --step`: the stepper as an interactive solver of MiniZinc. Since version 2.10, MiniZinc lets such a solver
+//! read standard input, shows its lines, and formats the solutions between two markers by the model's output item
+//! (MiniZinc Handbook, "Solver Configuration Files", `isInteractive`).
 
 use crate::run::prelude::*;
 use crate::study::converse::{Commands, converse};
@@ -14,13 +14,13 @@ use std::path::Path;
 use study::step::{Session, Trust};
 use study::stronger::Stronger;
 
-/// So many events are kept.
+/// The maximum number of recorded events.
 const EVENTS: usize = 200_000;
 
 const BEGIN: &str = "%%%mzn-sol-begin";
 const END: &str = "%%%mzn-sol-end";
 
-/// Goes through the search of an instance by the commands on standard input.
+/// Steps through the search of an instance by the commands on standard input.
 pub(super) fn run(
     instance: &Instance,
     flags: &Flags,
@@ -56,7 +56,7 @@ pub(super) fn run(
         let values = solutions.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
     };
-    // However it is left, it is no error: MiniZinc would say that it is one.
+    // However the session ends, it is not an error: MiniZinc would report one as a failure of the solver.
     converse(&mut session, Commands::input()?, out, block, None)?;
     out.flush()?;
     Ok(Ended::Complete)

@@ -1,4 +1,4 @@
-//! Explaining a fact of a model, and unsatisfiable cores of its constraints.
+//! Explains facts of a model, and finds unsatisfiable cores of its constraints.
 
 use crate::proof::Folder;
 use crate::run::prelude::*;
@@ -11,7 +11,7 @@ use solver_core::prelude::*;
 use solver_core::why::{Finding, WhyError};
 use std::path::Path;
 
-/// What ends a search for reasons, beside its number of nodes.
+/// The limits on a search for an explanation, besides its number of nodes.
 pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     pub(super) cancel: CancelToken,
@@ -23,7 +23,7 @@ impl Limits {
     }
 }
 
-/// Of which values only a reason speaks, where it does not speak of all.
+/// The ranges to which an explanation applies, for variables whose domains were clamped.
 fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let of = |x: &VariableId| {
         let (low, high) = translated.vars.reach(*x);
@@ -40,7 +40,7 @@ fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     std::iter::once(heading).chain(lines).collect()
 }
 
-/// Says why a fact is true or false.
+/// Explains why a fact is true or false.
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
@@ -63,11 +63,11 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
     Ok(stopped_by.into())
 }
 
-/// Says which constraints clash.
+/// Prints an unsatisfiable core of the constraints.
 pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> {
     let translated = match translate(instance, Options::no_presolve()) {
         Ok(translated) => translated,
-        // That there is no solution is known all the same.
+        // The result that there is no solution still stands.
         Err(error) => return Ok(print(format_args!("Which constraints clash is not known: {error}\n"))?),
     };
     let search = limits.of(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
@@ -78,7 +78,7 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
     Ok(print(text(lines))?)
 }
 
-/// Finds constraints that clash, and proves that they do.
+/// Finds an unsatisfiable core, and proves that it is one.
 pub(super) fn prove_core(
     instance: &Instance,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! Running the question: one search, or a portfolio.
+//! Solves a classical model by one search or a portfolio.
 
 use super::ModelArgs;
 use super::report::{Answer, Report};
@@ -18,17 +18,17 @@ use std::sync::Arc;
 const NO_OBJECTIVE: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
     or ask a model with an objective without --count and --limit";
 
-/// A question about a model, ready to be answered.
+/// A prepared search.
 enum Question {
     Solutions(Run),
     Best(Goal, Improving),
     SideBySide(Portfolio<'static>),
 }
 
-/// States the model, asks, and prints what comes.
+/// Builds the model, searches, and prints the results.
 pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
     asked.refuse_contradictions()?;
-    // Before anything takes long, for it must be possible to stop that, too.
+    // Set up limits first, so that building the model can be stopped, too.
     let deadline = asked.limits.time_limit.and_then(|limit| started.checked_add(limit));
     let stop = Arc::new(Stop::within(deadline, asked.limits.memory_limit)?);
     if let Some(folder) = &asked.proof.proof {
@@ -71,21 +71,21 @@ fn proved(asked: &ModelArgs, entry: &Entry, stop: &Stop, folder: &Path) -> anyho
     Ok(ended)
 }
 
-/// The limits that the options describe.
+/// The limits given by the options.
 fn limits(asked: &ModelArgs, stop: &Stop, optimises: bool) -> Limits {
     let solutions = if optimises { None } else { asked.wanted() };
     Limits { solutions, objective: asked.objective_limit, gap: asked.gap, ..asked.limits.all(stop) }
 }
 
-/// The question; or what stopped it from being prepared.
+/// Prepares the search; returns the reason if a limit stopped the preparation.
 fn prepared(
     asked: &'static ModelArgs,
     entry: &'static Entry,
     stop: &Arc<Stop>,
 ) -> anyhow::Result<Result<(&'static Classic, Question), StopReason>> {
     let limits = stop.clone();
-    // To state a large model takes long and looks at no limit, and to take it apart takes long, too: whoever waits
-    // for it looks at limits, and leaves it alone.
+    // Building a large model takes long and checks no limit, and so does dropping it. Build it on another thread, so
+    // that this one can check limits and abandon the model.
     let Ok(thread) = std::thread::Builder::new().spawn(move || prepare(asked, entry, &limits)) else {
         return Ok(Ok(prepare(asked, entry, stop)?));
     };
@@ -96,14 +96,14 @@ fn prepared(
     }
 }
 
-/// States the model and builds the engine.
+/// Builds the model and the engine.
 fn prepare(
     asked: &'static ModelArgs,
     entry: &'static Entry,
     stop: &Stop,
 ) -> Result<(&'static Classic, Question), BadInput> {
     let classic = entry.state(&asked.words).map_err(bad)?;
-    // Nobody takes it apart: the process ends with it.
+    // Never dropped: the process ends with it.
     let classic: &'static Classic = Box::leak(Box::new(classic));
     let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
     if asked.search.lns && goal.is_none() {
@@ -132,7 +132,7 @@ fn prepare(
     Ok((classic, question))
 }
 
-/// One solution after the other.
+/// Enumerates solutions.
 fn solutions(
     asked: &ModelArgs,
     classic: &Classic,
@@ -148,17 +148,17 @@ fn solutions(
         if let Some(solution) = run.solution() {
             report.solution(classic, None, &solution)?;
         }
-        // The search counts its own work; of solutions that come fast, most of the work is to write them.
+        // The search checks limits by its own work; if solutions come fast, writing them takes most of the time.
         let is_last = wanted == Some(run.statistics().solutions);
         Ok(stop.asked().filter(|_| !is_last).map(End::Stopped))
     })?;
     let statistics = run.statistics();
-    // Large engines take long to take apart, and the process is about to end.
+    // Dropping a large engine takes long, and the process is about to end.
     std::mem::forget(run);
     Ok(Answer { statistics: vec![statistics], ..Answer::new(end, statistics.solutions) })
 }
 
-/// Better and better ones.
+/// Optimises: enumerates improving solutions.
 fn best(
     asked: &ModelArgs,
     classic: &Classic,
@@ -184,7 +184,7 @@ fn best(
     Ok(Answer { statistics: vec![statistics], best, bound, goal, ..Answer::new(end, statistics.solutions) })
 }
 
-/// Several searches, the first one as it was asked for.
+/// Runs a portfolio; the first search is the requested one.
 fn side_by_side(classic: &Classic, portfolio: &Portfolio<'_>, report: &mut Report<'_>) -> anyhow::Result<Answer> {
     let (best, bound, stopped_by, statistics, goal) = match &classic.objective {
         Some((goal, objective)) => {

@@ -90,7 +90,7 @@ pub(crate) struct ModelArgs {
 
 /// Runs the command.
 pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<Ended> {
-    // Threads look at it as long as there is a process.
+    // Leaked, because threads may use it until the process ends.
     let asked: &'static ModelArgs = Box::leak(asked);
     let Some(name) = &asked.name else {
         print(list())?;
@@ -105,18 +105,19 @@ pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<End
 }
 
 impl ModelArgs {
-    /// Whether the best solution is wanted, where some are better than others.
+    /// Whether to optimise if the model has an objective.
     fn wants_the_best(&self) -> bool {
         !self.count && self.limit.is_none()
     }
 
-    /// The number of solutions that are wanted where none is better than others; `None` for all of them.
+    /// The number of solutions to find without an objective; `None` for all of them.
     fn wanted(&self) -> Option<u64> {
         let every = self.all || self.count;
         self.limit.or((!every).then_some(1))
     }
 
-    /// Whether threads make different searches side by side: for one solution, or the best one, unless somebody says how to explore one tree.
+    /// Whether threads run a portfolio. They do for one solution or the best one, unless options determine how to
+    /// explore a single tree.
     fn is_portfolio(&self, search: &Search<'_>) -> bool {
         let wants_one = if self.wants_the_best() { !self.all } else { self.limit == Some(1) };
         self.threads.threads.is_some() && wants_one && (!self.search.is_chosen() || search.has_restarts())
@@ -130,7 +131,7 @@ impl ModelArgs {
     }
 }
 
-/// A share of something, from 0.
+/// Parses a non-negative share.
 fn share(given: &str) -> Result<f64, String> {
     match given.parse::<f64>() {
         Ok(share) if share.is_finite() && share >= 0.0 => Ok(share),
@@ -138,7 +139,7 @@ fn share(given: &str) -> Result<f64, String> {
     }
 }
 
-/// All models, one per line, and how to ask for one.
+/// All models, one per line, and how to select one.
 fn list() -> String {
     let width = CATALOGUE.iter().map(|entry| entry.usage().len()).max().unwrap_or(0);
     let mut list = String::new();

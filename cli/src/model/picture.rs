@@ -1,10 +1,10 @@
-//! A solution for people: values by name, or a schedule as bars over time.
+//! Formats a solution for people: values by name, or a schedule as bars over time.
 
 use models::{Bar, Classic, Shown};
 use solver_core::prelude::*;
 use std::fmt::Write as _;
 
-/// The widest that a schedule is drawn.
+/// The maximum width of a schedule.
 const WIDTH: i32 = 96;
 
 /// The lines that show a solution.
@@ -22,7 +22,7 @@ pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, 
     }
 }
 
-/// What is shown of a solution, by name: a variable alone, or an array with all its values.
+/// The displayed values of a solution, by name: of a single variable, or of a whole array.
 pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(String, Vec<i32>)>, ModelError> {
     let shown: Vec<(String, IntVar)> = match &classic.shown {
         Shown::Decisions | Shown::Grid(_) | Shown::Marks(_) => with_names(classic, &classic.decisions)?,
@@ -33,7 +33,7 @@ pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(Strin
     grouped(shown.into_iter().map(|(name, x)| Ok((array(name), solution.value(x)?))))
 }
 
-/// What has the same key together, in the order of the first ones.
+/// Groups values by key, in the order in which the keys first appear.
 fn grouped<K: PartialEq, V>(
     all: impl Iterator<Item = Result<(K, V), ModelError>>,
 ) -> Result<Vec<(K, Vec<V>)>, ModelError> {
@@ -52,7 +52,7 @@ fn with_names(classic: &Classic, variables: &[IntVar]) -> Result<Vec<(String, In
     variables.iter().map(|&x| Ok((classic.model.name(x)?, x))).collect()
 }
 
-/// Arrays on lines of their own, single values beside each other.
+/// Each array on its own line; single values share a line.
 fn values(named: &[(String, Vec<i32>)]) -> String {
     let mut text = String::new();
     let mut length = 0;
@@ -73,7 +73,7 @@ fn values(named: &[(String, Vec<i32>)]) -> String {
     text + "\n"
 }
 
-/// A row of a grid on each line, with a text for each value, which has the width of the longest number.
+/// Each grid row on its own line. A cell is as wide as the longest number.
 fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) -> String) -> String {
     let mut text = String::new();
     for (name, values) in named {
@@ -86,7 +86,7 @@ fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) 
     text
 }
 
-/// A line for each machine, a cell for some units of time: the label of the task that runs at its beginning.
+/// A line for each machine. A cell covers some units of time and shows the task that runs at its start.
 fn schedule(bars: &[Bar], solution: &Solution) -> Result<String, ModelError> {
     let lines = grouped(bars.iter().map(|bar| Ok((&bar.line, (solution.value(bar.start)?, bar)))))?;
     let ends = lines.iter().flat_map(|(_, tasks)| tasks).map(|(start, bar)| start + bar.duration);

@@ -1,4 +1,4 @@
-//! The result of a question, as a sentence or as an object.
+//! Prints solutions and the final result of a model, as text or as a JSON object.
 
 use super::{ModelArgs, picture};
 use crate::format::Format;
@@ -10,30 +10,30 @@ use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// So many solutions are shown at once as they come.
+/// The number of solutions that are flushed one by one.
 const PROMPT: u64 = 100;
 
-/// What is printed as solutions come, and at the end.
+/// Prints solutions as they are found, and the result at the end.
 pub(super) struct Report<'a> {
     out: Out,
     asked: &'a ModelArgs,
     envelope: Option<Envelope>,
-    /// How many solutions were written.
+    /// The number of solutions written.
     written: u64,
 }
 
-/// What came out.
+/// The result of one or several searches.
 pub(super) struct Answer {
     pub(super) end: End,
-    /// Of each search.
+    /// The statistics of each search.
     pub(super) statistics: Vec<Statistics>,
     pub(super) seconds: f64,
     pub(super) solutions: u64,
     /// The best value, if there is an objective and any solution.
     pub(super) best: Option<i32>,
-    /// No solution is better than this, if the search was stopped.
+    /// The dual bound, if the search was stopped.
     pub(super) bound: Option<i32>,
-    /// Whether the best solution was asked for.
+    /// The direction of optimisation, if the best solution was requested.
     pub(super) goal: Option<Goal>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Report<'a> {
         Report { out: Out::new(), asked, envelope, written: 0 }
     }
 
-    /// A solution was found that is to be printed.
+    /// Prints a solution that was found.
     pub(super) fn solution(
         &mut self,
         classic: &Classic,
@@ -61,14 +61,14 @@ impl<'a> Report<'a> {
             let objective = objective.map_or_else(String::new, |value| format!("objective = {value}\n"));
             writeln!(self.out, "{picture}{objective}")?;
         }
-        // Somebody may wait for it; of a flood nobody sees each.
+        // Flush the first ones at once for an interactive reader; later ones are buffered.
         if self.written <= PROMPT {
             self.out.flush()?;
         }
         Ok(())
     }
 
-    /// All is over.
+    /// Prints the result.
     pub(super) fn end(&mut self, answer: &Answer) -> io::Result<()> {
         if let Some(envelope) = self.envelope.take() {
             return envelope.close(&mut self.out, answer.fields());

@@ -1,4 +1,4 @@
-//! `ferz model … --why FACT`: why something is so in every solution.
+//! `ferz model … --why FACT`: explains why a fact holds in every solution.
 
 use super::ModelArgs;
 use crate::format::Format;
@@ -8,7 +8,7 @@ use models::catalogue::Entry;
 use solver_core::Relation;
 use solver_core::prelude::*;
 
-/// Says why a fact is true or false, whatever the objective.
+/// Explains why a fact is true or false, ignoring the objective.
 pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) -> anyhow::Result<Ended> {
     if asked.format != Format::Text {
         reject!("--why is answered in words: leave out --format");

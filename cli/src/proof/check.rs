@@ -1,4 +1,4 @@
-//! `ferz proof check DIR`: the lines by VeriPB, the solutions listed by their rows, the orbits by their boards.
+//! `ferz proof check DIR`: VeriPB checks the proof; this module checks the lists of solutions and orbits.
 
 use super::Folder;
 use crate::input::{bound, unreadable};
@@ -20,7 +20,7 @@ pub(crate) struct Check {
 
 const INSTALL: &str = "VeriPB is not installed: `cargo install veripb --version 3.0.2 --locked`";
 
-/// A verdict is a line.
+/// The maximum size of the verdict file, which has one line.
 const VERDICT: u64 = 1 << 10;
 
 pub(super) fn run(check: &Check) -> anyhow::Result<Ended> {
@@ -41,7 +41,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// What the lists of solutions and orbits say that the model and the claim do not.
+/// Checks the lists of solutions and orbits against the model and the claim; returns the first disagreement.
 fn listed(folder: &Folder<'_>, claim: &str) -> Result<Option<String>, BadInput> {
     let solutions = folder.text("solutions.txt", bound(None))?;
     if let Err(error) = check_solutions(&folder.text("model.opb", bound(None))?, &solutions, claim) {
@@ -55,11 +55,11 @@ fn listed(folder: &Folder<'_>, claim: &str) -> Result<Option<String>, BadInput> 
     Ok((!are_those).then(|| "orbits.txt does not list the orbits of the boards in solutions.txt".to_owned()))
 }
 
-/// The orbits of listed boards, each a line with the numbers of its boards.
+/// The orbits of the listed boards: for each a line with the numbers of its boards.
 fn orbits_of(solutions: &str) -> Option<String> {
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     for (number, line) in (1..).zip(solutions.lines()) {
-        // `q[3]_5`: the queen of column 3 stands in row 5.
+        // `q[3]_5`: the queen of column 3 is in row 5.
         let queen = |name: &str| {
             let (column, row) = name.rsplit_once("]_")?;
             Some((column.rsplit_once('[')?.1.parse::<u32>().ok()?, row.parse().ok()?))
@@ -71,10 +71,10 @@ fn orbits_of(solutions: &str) -> Option<String> {
     Some(super::lines_of(orbits.into_values()))
 }
 
-/// What VeriPB says of the lines of the proof, unless it confirms the claim.
+/// Runs VeriPB on the proof; returns its output unless it confirms the claim.
 fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>> {
     let [model, lines] = ["model.opb", "proof.pbp"].map(|name| folder.file(name));
-    // VeriPB opens whatever it is.
+    // Reject devices and pipes first: VeriPB would open them.
     input::stored(&lines, u64::MAX).map_err(|error| unreadable(&lines, &error))?;
     let ran = Command::new("veripb").arg(&model).arg(&lines).env("RUST_BACKTRACE", "0").output();
     let output = match ran {
@@ -82,7 +82,7 @@ fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>
         other => other.context("VeriPB cannot be run")?,
     };
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    // A proof with assumptions is verified with a warning, and one that claims nothing without a verdict.
+    // VeriPB accepts a proof with assumptions with a warning, and one that claims nothing without a verdict.
     let verdict = said.lines().rfind(|line| line.starts_with("s VERIFIED"));
     let is_confirmed = output.status.success() && verdict == Some(expected) && !said.to_lowercase().contains("warning");
     Ok((!is_confirmed).then(|| format!("expected `{expected}`; VeriPB says:\n{}", said.trim_end())))

@@ -1,7 +1,7 @@
 //! Proofs of answers: `--proof DIR` of several commands, and `ferz proof`.
 //!
-//! The folder holds `model.opb`, `proof.pbp`, `solutions.txt`, for queens up to symmetry `orbits.txt`, and `verdict.txt`: the line by which a
-//! checker confirms the claim.
+//! The folder holds `model.opb`, `proof.pbp`, `solutions.txt`, for queens up to symmetry `orbits.txt`, and
+//! `verdict.txt`: the line with which a checker confirms the claim.
 
 mod check;
 mod tell;
@@ -47,7 +47,7 @@ pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
     }
 }
 
-/// Refuses options that mean nothing to a proof.
+/// Rejects options that do not apply to a proof.
 pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), BadInput> {
     match options.iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => reject!("--proof writes files instead of printing solutions: leave out {option}"),
@@ -63,14 +63,14 @@ impl Folder<'_> {
         self.0.join(name)
     }
 
-    /// The text of a file, of this many bytes at most.
+    /// The text of a file of at most `limit` bytes.
     fn text(&self, name: &str, limit: u64) -> Result<String, BadInput> {
         let path = self.file(name);
         let text = input::stored(&path, limit).and_then(input::Bounded::text);
         text.map_err(|error| unreadable(&path, &error))
     }
 
-    /// New files in place of those of an old proof.
+    /// Creates the files, replacing those of an old proof.
     pub(crate) fn create(&self) -> anyhow::Result<ProofFiles> {
         std::fs::create_dir_all(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))?;
         // An old verdict must not outlive its proof.
@@ -87,7 +87,7 @@ impl Folder<'_> {
         Ok(ProofFiles { model: new("model.opb")?, proof: new("proof.pbp")?, solutions: new("solutions.txt")? })
     }
 
-    /// Searches, proves and tells.
+    /// Searches with a proof, and prints the claim.
     pub(crate) fn prove(&self, search: &Search<'_>, goal: Option<(Goal, Expr)>) -> anyhow::Result<(Proved, Ended)> {
         let files = self.create()?;
         self.tell(match goal {
@@ -96,7 +96,7 @@ impl Folder<'_> {
         })
     }
 
-    /// Proves that an unsatisfiable core is one, and tells.
+    /// Proves that an unsatisfiable core is one, and prints the claim.
     pub(crate) fn prove_core(&self, search: &Search<'_>, core: &Core) -> anyhow::Result<Ended> {
         let files = self.create()?;
         Ok(self.tell(search.prove_core(core, files))?.1)
@@ -127,7 +127,7 @@ impl Folder<'_> {
         Ok((proved, Ended::Complete))
     }
 
-    /// Writes down what the checker is to say; how it is asked, and what it says.
+    /// Writes the expected verdict. Returns the checker's command line and that verdict, as lines to print.
     pub(crate) fn conclude(&self, proved: &Proved) -> anyhow::Result<[String; 2]> {
         let verdict = proved.verdict.clone().unwrap_or_default();
         std::fs::write(self.file("verdict.txt"), format!("{verdict}\n")).context(UNWRITABLE)?;
@@ -136,14 +136,14 @@ impl Folder<'_> {
         Ok([check, format!("it says:  {verdict}")])
     }
 
-    /// Lists the orbits of the solutions, each by their numbers.
+    /// Writes the orbits as lists of solution numbers.
     pub(crate) fn orbits(&self, orbits: &[Vec<usize>]) -> anyhow::Result<()> {
         std::fs::write(self.file("orbits.txt"), lines_of(orbits.iter().cloned())).context(UNWRITABLE)?;
         Ok(print(format_args!("in {} orbits, listed in orbits.txt\n", orbits.len()))?)
     }
 }
 
-/// Each list of numbers as a line.
+/// Formats each list of numbers as a line.
 fn lines_of(lists: impl Iterator<Item = Vec<usize>>) -> String {
     lists.map(|list| list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n").collect()
 }

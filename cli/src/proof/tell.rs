@@ -1,11 +1,11 @@
-//! `ferz proof tell DIR`.
+//! `ferz proof tell DIR`: prints a refutation in words.
 
 use super::Folder;
 use crate::run::prelude::*;
 use std::path::PathBuf;
 use study::refutation::Refutation;
 
-/// Larger files are for checkers.
+/// The maximum file size; larger proofs are not readable anyway.
 const LARGEST: u64 = 64 << 20;
 
 /// Which folder.

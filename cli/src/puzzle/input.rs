@@ -1,11 +1,11 @@
-//! Reading the puzzle, what stands in it, and what is asked.
+//! Reads the puzzle, its entries, and the question.
 
 use super::args::PuzzleArgs;
 use crate::exit::{BadInput, reject};
 use crate::input::bytes;
 use puzzles::{Answer, Ask, CellReport, State};
 
-/// Files beyond this many bytes hold no puzzle.
+/// The maximum size of a puzzle file in bytes.
 const LIMIT: u64 = 16 << 20;
 
 /// The text of a file, or of standard input.
@@ -20,7 +20,7 @@ pub(super) fn text(file: &str) -> Result<String, BadInput> {
     })
 }
 
-/// A cell and its values, from `b3=1/2`, or from `b3` where cells are marked.
+/// Parses a cell and its values: `b3=1/2`, or `b3` in puzzles whose cells are marked.
 fn cell<'a>(option: &str, given: &str, shown: &'a Answer) -> Result<(&'a CellReport, Vec<i32>), BadInput> {
     let bad = |what: String| BadInput(format!("{option} '{given}': {what}"));
     let (name, values) = given.split_once('=').map_or((given, None), |(name, values)| (name, Some(values)));
@@ -46,7 +46,7 @@ fn parts(list: &str) -> impl Iterator<Item = &str> {
     list.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// What stands, and what is ruled out.
+/// The entries and the excluded values, from the options.
 pub(super) fn state(args: &PuzzleArgs, shown: &Answer) -> Result<State, BadInput> {
     let mut state = State::default();
     for part in args.given.iter().flat_map(|list| parts(list)) {
@@ -73,7 +73,7 @@ pub(super) fn state(args: &PuzzleArgs, shown: &Answer) -> Result<State, BadInput
     Ok(state)
 }
 
-/// What is asked.
+/// The question, from the options.
 pub(super) fn asked(args: &PuzzleArgs, shown: &Answer) -> Result<Ask, BadInput> {
     if let Some(given) = &args.why {
         let (cell, values) = cell("--why", given, shown)?;

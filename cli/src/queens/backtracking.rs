@@ -1,4 +1,4 @@
-//! `ferz queens backtracking N`: every queen placed by plain backtracking, up to the first board.
+//! `ferz queens backtracking N`: shows every placement of plain backtracking, up to the first board.
 
 use crate::format::Format;
 use crate::queens::args::common::board_size;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &BacktrackingArgs, started: Instant) -> anyhow::Result<E
     Ok(end.into())
 }
 
-/// Writes steps as they come, and how they ended: with a board, or without one when the last queen was taken back.
+/// Prints the steps and the result: a board, or none once every queen has been taken back.
 struct Report<'a> {
     out: Out,
     args: &'a BacktrackingArgs,
@@ -113,7 +113,7 @@ impl Report<'_> {
     }
 }
 
-/// Row and column of each queen.
+/// The row and column of each queen.
 fn pairs(placed: &[Square]) -> Vec<[u32; 2]> {
     placed.iter().map(|queen| [queen.row, queen.column]).collect()
 }

@@ -1,14 +1,15 @@
-//! Boards that are explained: signs on squares, with the numbers of the rows and the letters of the columns.
+//! Draws boards for explanations: a sign on each square, with row numbers and column letters.
 
 use queens::Square;
 
-/// Larger boards are not drawn.
+/// The size of the largest board that is drawn.
 pub(super) const LARGEST: u32 = 40;
 
-/// Larger boards have no letters for their columns.
+/// The size of the largest board with column letters.
 const LETTERS: u32 = 26;
 
-/// A board by the sign of each square. The square in question stands in brackets, which take the room of the blanks beside it.
+/// Draws a board from the sign of each square. The square in question is in brackets, which replace the blanks beside
+/// it.
 pub(super) fn draw(n: u32, asked: Option<Square>, mut sign: impl FnMut(Square) -> char) -> String {
     let width = n.to_string().len();
     let mut text = String::new();

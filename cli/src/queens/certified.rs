@@ -1,4 +1,4 @@
-//! `--proof`: all boards, or one, with a proof.
+//! `--proof`: finds all boards, or one, with a proof.
 
 use super::args::{Format, Method, Queens};
 use super::question::Question;
@@ -24,7 +24,8 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
         (args.method() != Method::Model, "--method"),
     ])?;
     let stop = Stop::after(args.limits.time_limit, started)?;
-    // Symmetries are not broken: all solutions are listed, and which of them are images of each other.
+    // Symmetries are not broken: the proof lists all solutions, and `orbits.txt` which of them are images of each
+    // other.
     let question = Question::of(args)?;
     let queens = question.model()?;
     let symmetries = question.changes.symmetries();
@@ -39,7 +40,7 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
         return Ok(ended);
     }
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
-    // The search finds them in the same order again.
+    // Search again: the solutions come in the same order as in the proof.
     for (number, solution) in (1..).zip(search.solutions().map_err(bad)?) {
         let least = symmetries.least(&board(&queens, &solution)?);
         orbits.entry(least.rows().to_vec()).or_default().push(number);

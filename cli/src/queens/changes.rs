@@ -1,4 +1,4 @@
-//! Rule changes of `ferz queens N`: from the options to the puzzle, and in output.
+//! Rule changes of `ferz queens N`: parsed from the options, and shown in output.
 
 use super::args::Changed;
 use crate::input::text;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::path::Path;
 
 impl Changed {
-    /// The board and its rules: of this size, if it is typed, or of that which the instance has.
+    /// The board and its rules, of size `n` if given, and otherwise of the instance's size.
     pub(crate) fn changes(&self, n: Option<u64>, formulation: Formulation, bound: u64) -> Result<Changes, BadInput> {
         let instance = self.instance.as_deref().map(|path| self.read(path, n, bound)).transpose()?;
         let size = instance.as_ref().map_or(n.unwrap_or_default(), |instance| instance.size() as u64);
@@ -52,7 +52,7 @@ impl Changed {
     }
 }
 
-/// What is changed, as JSON and people have it.
+/// The changed rules, as shown in text and JSON.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct RulesSummary {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -67,7 +67,7 @@ pub(crate) struct RulesSummary {
     superqueens: bool,
 }
 
-/// Longer lists are told by their length.
+/// The maximum length of a list in text; longer ones are given by their length.
 const MANY: usize = 8;
 
 impl RulesSummary {
@@ -82,12 +82,12 @@ impl RulesSummary {
         }
     }
 
-    /// As [`new`](RulesSummary::new), without the given queens.
+    /// Like [`new`](RulesSummary::new), but without the given queens.
     pub(crate) fn rules(changes: &Changes) -> RulesSummary {
         RulesSummary { given: Vec::new(), ..RulesSummary::new(changes) }
     }
 
-    /// What symmetries have to keep: `the given queens`.
+    /// What symmetries must preserve, in words: `the given queens`.
     pub(crate) fn places(&self) -> &'static str {
         match (self.given.is_empty(), self.blocked.is_empty(), self.excluded.is_empty()) {
             (_, true, true) => "the given queens",
@@ -97,7 +97,7 @@ impl RulesSummary {
         }
     }
 
-    /// The puzzle: `8 queens with d1`.
+    /// The puzzle in words: `8 queens with d1`.
     pub(crate) fn of(&self, n: u64) -> String {
         let mut of = plural(n, if self.superqueens { "superqueen" } else { "queen" });
         if self.torus {

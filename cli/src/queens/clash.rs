@@ -6,22 +6,22 @@ use anyhow::{Context, bail, ensure};
 use queens::{Board, Givens, QueensModel};
 use solver_core::prelude::*;
 
-/// Given queens that rule out every solution, as far as it is known.
+/// An unsatisfiable core of the given queens, as far as it is known.
 pub(crate) struct Dead {
-    /// The limit that came before the end.
+    /// The limit that stopped the computation, if any.
     stopped_by: Option<StopReason>,
-    /// `None` when not even some of the queens are known to clash.
+    /// The core; `None` if none was found before the limit.
     core: Option<Core>,
 }
 
 struct Core {
     squares: Vec<String>,
-    /// For squares of them a solution with queens on the others, if it was found.
+    /// For a square of the core, a solution with queens on the others, if one was found.
     witnesses: Vec<Fields>,
     statistics: Fields,
 }
 
-/// Asks which of the givens clash.
+/// Computes an unsatisfiable core of the given queens.
 pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Dead> {
     let QueensModel { columns, given: ids, .. } = queens;
     let (core, stopped_by) = match search.clone().among(ids).clash()? {
@@ -49,7 +49,7 @@ pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) ->
     Ok(Dead { stopped_by, core: core.map(read).transpose()? })
 }
 
-/// The rows of a solution, checked by other means.
+/// The rows of a solution, after an independent check.
 fn checked(solution: &Solution, columns: &[IntVar], givens: &Givens) -> anyhow::Result<Vec<u32>> {
     let rows = solution.values(columns)?.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
     let board = Board::new(rows).context(crate::exit::WRONG)?;
@@ -58,12 +58,12 @@ fn checked(solution: &Solution, columns: &[IntVar], givens: &Givens) -> anyhow::
 }
 
 impl Dead {
-    /// Whether a limit left something open.
+    /// Whether a limit stopped the computation.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped_by.is_some()
     }
 
-    /// One sentence.
+    /// The core in one sentence.
     pub(crate) fn sentence(&self) -> String {
         let Some(core) = &self.core else {
             let by = self.stopped_by.map_or("a limit", cause);
@@ -86,7 +86,7 @@ impl Dead {
         }
     }
 
-    /// The same for programs: `minimal` where each queen is needed, `stopped` where perhaps not.
+    /// The core as JSON: `minimal` if each queen is proved to be needed, and `stopped` otherwise.
     pub(crate) fn fields(&self) -> Fields {
         let core = self.core.as_ref();
         Fields::new()

@@ -7,7 +7,7 @@ use queens::{Drawing, Picture, Sign};
 use std::fmt::Write;
 use std::io;
 
-/// The backgrounds of light and dark squares, plain and attacked, and the ink, in the palette of 256 colours.
+/// The colours of light and dark squares, plain and attacked, and of the signs (`INK`), in the 256-colour palette.
 const SQUARES: [[u8; 2]; 2] = [[223, 137], [217, 131]];
 const INK: u8 = 16;
 
@@ -17,7 +17,7 @@ pub(crate) fn wanted(format: Format) -> bool {
     format.drawing() == Some(Drawing::Unicode) && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// A board in colours: two places for each square, and a mark only where a queen stands.
+/// A coloured board: two characters for each square, and a sign only for queens.
 pub(crate) fn drawn(picture: &Picture) -> String {
     let mut text = String::new();
     for (row, signs) in picture.rows() {

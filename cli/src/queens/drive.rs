@@ -1,4 +1,4 @@
-//! Runs a search for boards, and reports it.
+//! Runs a search for boards, and reports the results.
 
 use super::clash;
 use super::distinct::Orbits;
@@ -14,7 +14,8 @@ use solver_core::observe::Observer;
 use solver_core::prelude::*;
 use study::Check;
 
-/// Searches for boards with a queen in every column, and says why there is none if given queens are to blame.
+/// Searches for boards with a queen in every column. If the given queens rule them all out, prints an unsatisfiable
+/// core.
 pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(question.limits.time_limit, started)?;
     let queens = question.broken()?;
@@ -25,7 +26,7 @@ pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Resul
     })?;
     let (mut ended, mut dead) = (end.into(), None);
     if end == End::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
-        // With fewer queens given there are more symmetries: the question is about the puzzle itself.
+        // Without symmetry breaking, since a subset of the given queens has more symmetries.
         let plain = question.model()?;
         let limits = Limits { solutions: question.wanted, ..question.limits.after(&run.statistics(), &stop) };
         let reason = clash::ask(&question.search(&plain).limits(limits), &plain, question.changes.givens())?;
@@ -35,12 +36,12 @@ pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Resul
         dead = Some(reason);
     }
     report.close(dead.as_ref())?;
-    // Large models take long to take apart, and the process is about to end.
+    // Dropping a large model takes long, and the process is about to end.
     std::mem::forget((run, queens));
     Ok(ended)
 }
 
-/// The solution just found, checked.
+/// The solution just found, after a check.
 pub(crate) fn board(question: &Question<'_>, run: &Run, queens: &QueensModel) -> anyhow::Result<Board> {
     let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
     let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
@@ -51,7 +52,7 @@ pub(crate) fn board(question: &Question<'_>, run: &Run, queens: &QueensModel) ->
     Ok(board)
 }
 
-/// Runs a search to its end, or as far as somebody wants it, and reports it. `show` writes a solution.
+/// Runs a search until it ends or is stopped, and reports the results. `show` prints a solution.
 pub(crate) fn drive<'q>(
     search: Search<'_>,
     report: &mut Report<'q>,

@@ -1,4 +1,4 @@
-//! `ferz queens list N`: solutions in order.
+//! `ferz queens list N`: lists solutions in order.
 
 use super::args::ListArgs;
 use super::drive::boards;

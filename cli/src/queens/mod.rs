@@ -51,7 +51,7 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     }
 }
 
-/// Search on a model.
+/// Searches on a model.
 fn boards(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let question = Question::of(args)?;
     question.check()?;

@@ -1,4 +1,4 @@
-//! `--method local-search` and `--method formula`: one board, without a model and without proof.
+//! `--method local-search` and `--method formula`: one board, without a model or a proof.
 
 use super::args::{Format, Queens};
 use super::output::{Closing, Report};
@@ -8,7 +8,7 @@ use crate::run::progress::Bar;
 use queens::{Board, Changes, Effort, LocalOutcome, LocalSearch, LocalSearchError, formula};
 use std::ops::ControlFlow;
 
-/// What is said of boards beyond this size: pictures and lists of them fill disks.
+/// The size of the largest board that is written; pictures and lists of larger ones fill disks.
 const LARGEST: u64 = 100_000_000;
 
 pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
@@ -45,7 +45,7 @@ fn refusal(error: LocalSearchError) -> BadInput {
     }
 }
 
-/// Prints the board, and the effort of local search.
+/// Prints the board and the statistics of local search.
 fn print(
     args: &Queens,
     board: Option<&Board>,
@@ -55,7 +55,7 @@ fn print(
 ) -> anyhow::Result<Ended> {
     let seconds = started.elapsed().as_secs_f64();
     let n = args.queens();
-    // A board that is too large to be drawn is written as the rows of its queens.
+    // A board that is too large to be drawn is printed as the rows of its queens.
     let is_drawn = args.format != Format::BOARD || args.method().largest_picture().is_none_or(|largest| n <= largest);
     let format = if is_drawn { args.format } else { Format::Text(queens::Format::Rows) };
     let question = Question::new(Changes::none(usize::try_from(n)?), format, &args.limits);

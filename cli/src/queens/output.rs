@@ -1,4 +1,4 @@
-//! What `ferz queens` prints: boards as they come, and at the end what they amount to, for people or for programs.
+//! The output of `ferz queens`: boards as they are found, and a summary, as text or JSON.
 
 use super::args::Format;
 use super::clash::Dead;
@@ -11,41 +11,42 @@ use queens::{Board, Givens, Listing, Notation, Picture, Sheet, Sign, Square, ren
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Writes solutions as they come, and what they amount to at the end.
+/// Prints solutions as they are found, and a summary at the end.
 pub(crate) struct Report<'a> {
     out: Out,
     pub(crate) question: &'a Question<'a>,
     sink: Sink,
     printed: u64,
-    /// What stands behind the solutions, if only distinct ones are asked for.
+    /// The orbits of the solutions, if only distinct ones are requested.
     pub(crate) orbits: Option<Orbits>,
     /// Whether boards are drawn in the colours of the terminal.
     coloured: bool,
 }
 
-/// Where solutions go. A list and a page are all that is on standard output; everything else goes to standard error then, if it is necessary.
+/// The destination of solutions. For a list or a page, standard output contains nothing else; necessary messages go to
+/// standard error.
 enum Sink {
     Text,
     List(Listing),
     Page(Sheet),
-    /// The object for programs, and its answer once it is known, but for a reason why there is no solution.
+    /// The JSON object, and its answer once it is known, still without an unsatisfiable core.
     Json(Envelope, Option<[Fields; 2]>),
-    /// Nothing more is written.
+    /// Finished: nothing more is written.
     Closed,
 }
 
-/// What there is to say at the end.
+/// The summary at the end.
 pub(crate) struct Closing {
     pub(crate) end: End,
     pub(crate) sentence: String,
     /// Tables and costs, line by line.
     pub(crate) lines: String,
-    /// The answer for programs, and how long it took.
+    /// The JSON answer, and its costs.
     pub(crate) answer: [Fields; 2],
 }
 
 impl<'a> Report<'a> {
-    /// A report on standard output; programs are told this question.
+    /// A report on standard output; `fields` is the question in JSON.
     pub(crate) fn new(out: Out, question: &'a Question<'a>, fields: Fields) -> Report<'a> {
         let sink = match question.format {
             Format::Json if question.count => Sink::Json(Envelope::new("queens", fields), None),
@@ -58,7 +59,7 @@ impl<'a> Report<'a> {
         Report { out, question, sink, printed: 0, orbits: None, coloured }
     }
 
-    /// Takes down a board with a queen in every column, and writes it if that is asked for.
+    /// Records a board with a queen in every column, and prints it if requested.
     pub(crate) fn board(&mut self, board: &Board) -> io::Result<()> {
         let mirrored = self.question.transpose.then(|| board.mirrored());
         let shown = mirrored.as_ref().unwrap_or(board);
@@ -82,7 +83,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes a board with any number of queens.
+    /// Prints a board with any number of queens.
     pub(crate) fn placement(&mut self, placed: &Givens) -> io::Result<()> {
         let n = placed.size();
         let mut squares = placed.squares().to_vec();
@@ -104,12 +105,12 @@ impl<'a> Report<'a> {
         self.one(text)
     }
 
-    /// Whether more than text is made of a solution's queens.
+    /// Whether solutions are drawn as pictures.
     fn draws_pictures(&self) -> bool {
         matches!(self.sink, Sink::Page(_)) || self.question.format.drawing().is_some()
     }
 
-    /// Draws a board, with what is to be marked on it.
+    /// Draws a board with the requested marks.
     fn picture(&mut self, n: usize, queens: &[Square]) -> io::Result<()> {
         let mut picture = Picture::new(n, queens.iter().copied());
         if self.question.attacked {
@@ -127,7 +128,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Writes the text of one solution.
+    /// Prints the text of one solution.
     fn one(&mut self, text: impl Display) -> io::Result<()> {
         if self.printed > 0 && self.question.format.drawing().is_some() {
             writeln!(self.out)?;
@@ -136,7 +137,7 @@ impl<'a> Report<'a> {
         self.shown()
     }
 
-    /// Writes a solution for programs.
+    /// Prints a solution as JSON.
     fn object(&mut self, solution: &impl serde::Serialize) -> io::Result<()> {
         if let Sink::Json(envelope, _) = &mut self.sink {
             envelope.solution(&mut self.out, solution)?;
@@ -144,19 +145,19 @@ impl<'a> Report<'a> {
         self.shown()
     }
 
-    /// The first solution is shown at once; of many, a buffer at a time.
+    /// Counts a printed solution, and flushes the first one at once; later ones are buffered.
     fn shown(&mut self) -> io::Result<()> {
         self.printed += 1;
         if self.printed == 1 { self.out.flush() } else { Ok(()) }
     }
 
-    /// Shows what is written so far.
+    /// Flushes the output.
     pub(crate) fn flush(&mut self) -> io::Result<Out> {
         self.out.flush()?;
         Ok(self.out.clone())
     }
 
-    /// What the solutions amount to. More may follow, until it is [closed](Report::close).
+    /// Prints the summary. More may follow, until the report is [closed](Report::close).
     pub(crate) fn end(&mut self, closing: Closing) -> io::Result<()> {
         let Closing { end, sentence, lines, answer } = closing;
         let is_left = end.left().is_some();
@@ -185,7 +186,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Ends with all that there is to say.
+    /// Prints the summary and closes the report.
     pub(crate) fn finish(mut self, closing: Closing) -> anyhow::Result<Ended> {
         let ended = closing.end.into();
         self.end(closing)?;
@@ -193,7 +194,7 @@ impl<'a> Report<'a> {
         Ok(ended)
     }
 
-    /// The J program answers with the square of the last queen.
+    /// Ends a list. In the J program's notation, its answer is the square of the last queen.
     fn end_list(&mut self, list: Listing, end: End) -> io::Result<()> {
         let last = list.last();
         self.out.write_all(list.end(end == End::Exhausted).as_bytes())?;
@@ -203,7 +204,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Writes the rest, with the reason why there is no solution if it is known.
+    /// Prints the rest, with the unsatisfiable core if there is one.
     pub(crate) fn close(mut self, dead: Option<&Dead>) -> io::Result<()> {
         match self.sink {
             Sink::Json(envelope, Some([answer, costs])) => {
@@ -215,7 +216,7 @@ impl<'a> Report<'a> {
         self.out.flush()
     }
 
-    /// What the marks mean.
+    /// Prints the key to the marks.
     fn key(&mut self) -> io::Result<()> {
         let (true, Some(drawing)) = (self.question.attacked, self.question.format.drawing()) else { return Ok(()) };
         let [queen, other, attacked, free] =

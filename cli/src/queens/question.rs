@@ -1,4 +1,4 @@
-//! What a search for boards is asked, by whichever command, and the model that answers it.
+//! The parameters of a search for boards, shared by several commands, and its model.
 
 use super::args::{Format, Queens};
 use super::changes::RulesSummary;
@@ -9,25 +9,25 @@ use queens::{Changes, Formulation, QueensModel, Sorted};
 use solver_core::SearchOrder;
 use solver_core::prelude::*;
 
-/// A question about boards, and how it is answered.
+/// A search for boards: the puzzle, the search options, and the output.
 #[derive(Default)]
 pub(crate) struct Question<'a> {
-    /// The board, and what is changed in its rules.
+    /// The board and its changed rules.
     pub(crate) changes: Changes,
-    /// The number of queens, if it is another one than that of columns.
+    /// The number of queens, if it differs from the number of columns.
     pub(crate) pieces: Option<u64>,
     pub(crate) formulation: Formulation,
     pub(crate) consistency: Option<Consistency>,
-    /// Of solutions that are images of each other only one.
+    /// Whether to find only one of solutions that are images of each other.
     pub(crate) distinct: bool,
-    /// How to search, if that can be chosen.
+    /// The search options, if the command has any.
     pub(crate) search: Option<&'a SearchArgs>,
     pub(crate) order: Option<SearchOrder>,
     pub(crate) threads: Option<&'a ThreadArgs>,
     pub(crate) sort: Option<Sorted>,
-    /// The number of solutions to look for; `None` for all of them.
+    /// The number of solutions to find; `None` for all of them.
     pub(crate) wanted: Option<u64>,
-    /// Only their number is printed.
+    /// Whether to print only their number.
     pub(crate) count: bool,
     pub(crate) unique: bool,
     pub(crate) format: Format,
@@ -37,19 +37,20 @@ pub(crate) struct Question<'a> {
     pub(crate) step: bool,
     pub(crate) check_inferences: bool,
     pub(crate) limits: LimitArgs,
-    /// What to try if nothing is found for long.
+    /// A hint to print if no solution is found for long.
     pub(crate) advice: Option<&'static str>,
 }
 
-/// Up to this size the input order finds a solution in milliseconds.
+/// The largest size for which input order finds a solution in milliseconds.
 const LISTED: u64 = 16;
 
 const ADVICE: &str =
     "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
 
 impl<'a> Question<'a> {
-    /// What `ferz queens N` asks. Unless the user chooses, columns are selected automatically for one solution of a larger board.
-    /// Small boards keep the input order, whose first solution is the lexicographically smallest; so do listings, counts and traces.
+    /// The question of `ferz queens N`. By default, one solution of a larger board uses automatic variable selection.
+    /// Small boards use input order, whose first solution is the lexicographically smallest; so do listings, counts and
+    /// traces.
     pub(crate) fn of(args: &'a Queens) -> Result<Question<'a>, BadInput> {
         let changes = args.changed.changes(args.n, args.model, bound(args.limits.memory_limit))?;
         let wanted = args.which.wanted(args.step && !args.trace);
@@ -79,7 +80,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// All solutions on this board.
+    /// A question for all solutions on this board.
     pub(crate) fn new(changes: Changes, format: Format, limits: &LimitArgs) -> Question<'a> {
         Question { changes, format, limits: limits.clone(), ..Question::default() }
     }
@@ -88,7 +89,7 @@ impl<'a> Question<'a> {
         self.changes.size() as u64
     }
 
-    /// Refuses what the format cannot do: boards of another size, marks, one board after the other.
+    /// Rejects options that the format does not support: boards of another size, marks, one board after the other.
     pub(crate) fn check(&self) -> Result<(), BadInput> {
         let (format, n) = (self.format.name(), self.n());
         let only_size = match self.format {
@@ -109,12 +110,12 @@ impl<'a> Question<'a> {
         Ok(())
     }
 
-    /// How strongly constraints propagate, where that can be chosen.
+    /// The consistency level, if there is a choice.
     pub(crate) fn level(&self) -> Option<&'static str> {
         (self.formulation == Formulation::AllDifferent).then(|| self.consistency.unwrap_or_default().name())
     }
 
-    /// The question for programs.
+    /// The question as JSON.
     pub(crate) fn fields(&self) -> Fields {
         let search = self.search.map(|args| {
             Fields::new()
@@ -137,14 +138,14 @@ impl<'a> Question<'a> {
             .all_of(RulesSummary::new(&self.changes))
     }
 
-    /// The model, with all solutions.
+    /// The model without symmetry breaking.
     pub(crate) fn model(&self) -> Result<QueensModel, BadInput> {
         let mut queens = QueensModel::new(self.changes.size(), self.formulation, self.consistency).map_err(bad)?;
         queens.change(&self.changes).map_err(bad)?;
         Ok(queens)
     }
 
-    /// The model in which, if distinct solutions are asked for, one stands for all its images.
+    /// The model, with symmetry breaking if distinct solutions are requested.
     pub(crate) fn broken(&self) -> Result<QueensModel, BadInput> {
         let mut queens = self.model()?;
         if self.distinct {
@@ -153,12 +154,12 @@ impl<'a> Question<'a> {
         Ok(queens)
     }
 
-    /// The search for boards, without limits.
+    /// The search, without limits.
     pub(crate) fn search<'m>(&self, queens: &'m QueensModel) -> Search<'m> {
         let is_auto = self.order == Some(SearchOrder::Auto);
         let phase = match self.sort {
             Some(sort) => sort.phase(queens.columns.iter().map(|&column| [column])),
-            // On large boards, boards that grow from the middle rarely lead to a failure.
+            // On large boards, values from the middle outwards rarely lead to a failure.
             None if is_auto => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
             None => Phase::on(&queens.columns),
         };

@@ -1,4 +1,4 @@
-//! Options that mean nothing to a method: reported like conflicts by clap.
+//! Rejects options that do not apply to a method, with the error that clap reports for conflicts.
 
 use super::args::{Method, Queens};
 use clap::error::ErrorKind;
@@ -6,7 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use queens::count;
 
-/// Refuses what clap's own rules let through, and chooses the method if none is named.
+/// Rejects conflicts that clap's own rules do not cover, and chooses the method if none is named.
 pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
     let typed = |option: &Arg| given.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
     let typed: Vec<Arg> = command.get_arguments().filter(|option| typed(option)).cloned().collect();
@@ -18,7 +18,7 @@ pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Comman
     }
 }
 
-/// The method to take when none is named: for a count that asks nothing of a model, the fastest kernel.
+/// The default method: the fastest kernel for a count without model options, and otherwise a model.
 fn natural_method(args: &Queens, typed: &[Arg]) -> Method {
     let fastest = u32::try_from(args.queens()).map(count::Method::fastest).ok();
     let fastest = fastest.filter(|kernel| args.queens() <= kernel.largest().into()).map(Method::Count);

@@ -1,4 +1,4 @@
-//! `--trace`: every decision, every inference with its reason, every dead end.
+//! `--trace`: prints every decision, every inference with its reason, and every failure.
 
 use super::args::{Format, Queens};
 use super::distinct::Orbits;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let mut report = Report::new(out.clone(), &question, question.fields());
     report.orbits = Orbits::of(&queens, &question.changes);
     let symbols = run.symbols().cloned();
-    // Without symbols a limit came before the engine was built, and there is nothing to trace.
+    // Without symbols, a limit came before the engine was built, and there is nothing to trace.
     let end = match symbols.as_ref().filter(|_| !is_json) {
         Some(symbols) => {
             let words = BoardWords::new(&queens, symbols)?;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     };
     let closing = Summary::new(&report, end, run.statistics()).closing(started.elapsed(), None);
     match end.left() {
-        // It follows a line of the trace, and no board.
+        // It follows a line of the trace, not a board.
         Some(_) => {
             report.flush()?;
             print(format_args!("{}\n", closing.sentence))?;
@@ -68,12 +68,12 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     Ok(end.into())
 }
 
-/// Shows events, and waits where the search goes back.
+/// Prints events, and with `--step` waits at each backtrack.
 struct Shown<'a, O> {
     by: O,
     pause: Option<Pause<'a>>,
     out: Out,
-    /// How the user ended the search, or what went wrong.
+    /// The end of the search if the user ended it, or an error.
     ended: Option<anyhow::Result<End>>,
 }
 
@@ -82,7 +82,7 @@ impl<'a, O: Observer> Shown<'a, O> {
         Shown { by, pause, out, ended: None }
     }
 
-    /// Drives a run to its end, or to where the user ends it.
+    /// Runs a search until it ends or the user ends it.
     fn run(
         &mut self,
         run: &mut Run,

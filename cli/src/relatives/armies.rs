@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
             best = armies;
             Ok(())
         })?;
-        // Armies of all squares cannot be, so this ends.
+        // This ends, since two armies cannot both fill the board.
         if last.solutions == 0 || args.queens.is_some() {
             break last.end;
         }

@@ -1,4 +1,4 @@
-//! Relatives of the queens puzzle: each a command of its own, solved for one number of queens after the other.
+//! Variants of the queens puzzle: each is a command of its own, with a search for each number of queens.
 
 pub(crate) mod armies;
 pub(crate) mod domination;
@@ -40,7 +40,7 @@ enum Format {
     Json,
 }
 
-/// The size of a board; larger ones are refused in the name of these pieces.
+/// Checks the size of a board; the error for a larger one names the pieces.
 fn size(n: u64, limit: usize, pieces: &str) -> Result<usize, BadInput> {
     let small = usize::try_from(n).ok().filter(|&n| n <= limit);
     small.ok_or_else(|| BadInput(format!("{pieces} boards up to {limit}x{limit}, not {n}x{n}")))

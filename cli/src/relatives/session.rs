@@ -1,4 +1,4 @@
-//! The searches of one command, the positions that they find, and the answer.
+//! Runs the searches of one command, and prints the positions found and the answer.
 
 use super::{Format, RelativeArgs};
 use crate::run::drive::Drive;
@@ -10,18 +10,18 @@ use serde::{Serialize, Serializer};
 use solver_core::prelude::*;
 use std::io::Write;
 
-/// Pieces of one kind in a position.
+/// The pieces of one kind in a position.
 pub(super) struct Pieces {
-    /// The key in JSON; empty where there is only one kind.
+    /// The key in JSON; empty if there is only one kind.
     pub(super) name: &'static str,
-    /// What stands before the squares in a line.
+    /// The label before the squares in a line.
     pub(super) head: &'static str,
     /// The sign on a board.
     pub(super) sign: char,
     pub(super) squares: Vec<Square>,
 }
 
-/// What stands on a board of this size.
+/// A position: the size of the board and its pieces.
 pub(super) struct Position(pub(super) usize, pub(super) Vec<Pieces>);
 
 impl Position {
@@ -29,7 +29,7 @@ impl Position {
         squares.iter().map(|square| square.on(self.0).to_string()).collect()
     }
 
-    /// As `ferz queens` draws boards, the last row first.
+    /// Draws the board as `ferz queens` does, the last row first.
     fn board(&self) -> String {
         let sign = |square| self.1.iter().find(|pieces| pieces.squares.contains(&square)).map_or('.', |own| own.sign);
         let row = |row| (0..self.0 as u32).map(|column| sign(Square { column, row }).to_string()).collect::<Vec<_>>();
@@ -54,10 +54,10 @@ impl Serialize for Position {
     }
 }
 
-/// How a search ended, and what it cost.
+/// The end and the costs of one search.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct SearchSummary {
-    /// The number of queens that this search was about.
+    /// The number of queens in this search.
     queens: u64,
     pub(super) solutions: u64,
     nodes: u64,
@@ -67,15 +67,15 @@ pub(super) struct SearchSummary {
     pub(super) end: End,
 }
 
-/// The limit that came before the end.
+/// Serializes the limit that stopped the search.
 fn limit<S: Serializer>(end: &End, to: S) -> Result<S::Ok, S::Error> {
     end.stopped_by().map(|by| by.to_string()).serialize(to)
 }
 
-/// A command at work.
+/// The state of a running command.
 pub(super) struct Session<'a> {
     args: &'a RelativeArgs,
-    /// Whether positions are listed, or only counted.
+    /// Whether positions are printed, and not only counted.
     lists: bool,
     stop: Stop,
     started: Instant,
@@ -98,7 +98,7 @@ impl<'a> Session<'a> {
         Ok(Session { args, lists, stop, started, out: Out::new(), envelope, printed: false, searches: Vec::new() })
     }
 
-    /// Searches for as many solutions as are wanted with this number of queens; each is handed over with the session.
+    /// Searches for `wanted` solutions with this number of queens; calls `found` for each.
     pub(super) fn search(
         &mut self,
         search: Search<'_>,
@@ -122,7 +122,7 @@ impl<'a> Session<'a> {
         Ok(summary)
     }
 
-    /// Prints a position, unless only their number is asked for.
+    /// Prints a position, unless only the number of positions is requested.
     pub(super) fn show(&mut self, position: &Position) -> anyhow::Result<()> {
         if !self.lists {
             return Ok(());
@@ -137,7 +137,7 @@ impl<'a> Session<'a> {
         Ok(self.out.flush()?)
     }
 
-    /// Ends with a sentence for people; for programs with an answer that lacks only the searches and the time.
+    /// Prints the result as a sentence, or as a JSON answer to which the searches and the time are added.
     pub(super) fn end(mut self, sentence: &str, answer: Fields) -> anyhow::Result<Ended> {
         let end = self.searches.last().map(|last| last.end);
         if let Some(envelope) = self.envelope {

@@ -1,4 +1,4 @@
-//! The loop of a search: progress on a terminal, every solution checked again, and how it ended.
+//! The search loop of a command: shows progress on a terminal, rechecks every solution, and reports the end.
 
 use super::end::End;
 use super::progress::Progress;
@@ -7,23 +7,23 @@ use anyhow::Context;
 use solver_core::observe::Observer;
 use solver_core::prelude::*;
 
-/// How a run is driven.
+/// The parameters of a search loop.
 pub(crate) struct Drive<'a> {
-    /// The number of solutions to find; none for all.
+    /// The number of solutions to find; `None` for all.
     pub(crate) wanted: Option<u64>,
-    /// Solutions are counted, and not handed over.
+    /// Whether solutions are only counted.
     pub(crate) is_count: bool,
     pub(crate) progress: Progress,
     pub(crate) observer: Option<&'a mut dyn Observer>,
 }
 
 impl Drive<'_> {
-    /// Finds this number of solutions.
+    /// A loop that finds this number of solutions.
     pub(crate) fn to(wanted: Option<u64>) -> Drive<'static> {
         Drive { wanted, is_count: false, progress: Progress::new(), observer: None }
     }
 
-    /// Steps to the end, or to where `solution`, which takes each one, ends it.
+    /// Runs until the search ends or `solution`, which is called for each solution, returns an end.
     pub(crate) fn run(
         mut self,
         run: &mut Run,
@@ -55,7 +55,7 @@ impl Drive<'_> {
     }
 }
 
-/// Finds better and better solutions, up to the best one or to a limit.
+/// Finds improving solutions, until the last one is proved optimal or a limit is reached.
 pub(crate) fn improve(
     stream: &mut Improving,
     mut better: impl FnMut(Optimum) -> anyhow::Result<()>,

@@ -1,4 +1,4 @@
-//! How a search ended: for the exit code, for sentences, and for programs.
+//! The end of a search: as an exit code, in words, and as JSON.
 
 use crate::exit::Ended;
 use crate::run::envelope::{Fields, Outcome, answer};
@@ -7,23 +7,24 @@ use solver_core::StopReason;
 use solver_core::search::Step;
 use std::fmt;
 
-/// How a search ended.
+/// The way a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
-    /// The whole tree was searched.
+    /// The search space was exhausted.
     Exhausted,
-    /// As many solutions were found as were wanted.
+    /// The requested number of solutions was found.
     Enough,
     /// A limit or Ctrl-C came first.
     Stopped(StopReason),
-    /// The user typed text where Enter goes on.
+    /// The user ended it by typing text instead of Enter.
     Typed,
-    /// The lines to step by are used up.
+    /// Standard input ended while stepping.
     OutOfInput,
 }
 
 impl End {
-    /// The end after the last step. A limit that comes with the last wanted solution keeps nothing from being found.
+    /// The end after the last step. A limit reached with the last requested solution does not count: nothing is
+    /// missing.
     pub(crate) fn new(last: Step, found: u64, wanted: Option<u64>) -> End {
         match last {
             Step::Exhausted => End::Exhausted,
@@ -33,7 +34,7 @@ impl End {
         }
     }
 
-    /// What came before the end that was asked for.
+    /// The reason why the search ended early, if it did.
     pub(crate) fn stopped_by(self) -> Option<StopReason> {
         match self {
             End::Stopped(by) => Some(by),
@@ -41,12 +42,12 @@ impl End {
         }
     }
 
-    /// The same in words.
+    /// The reason why the search ended early, in words.
     pub(crate) fn cause(self) -> Option<&'static str> {
         self.stopped_by().map(cause)
     }
 
-    /// How the user ended it, in words.
+    /// How the user ended the search, in words.
     pub(crate) fn left(self) -> Option<&'static str> {
         match self {
             End::Typed => Some("as you wished"),
@@ -55,7 +56,7 @@ impl End {
         }
     }
 
-    /// What it proves about the number of solutions found, for programs.
+    /// The JSON answer: what this end proves about the number of solutions.
     pub(crate) fn answer(self, found: impl Into<u128>) -> Fields {
         let found = found.into();
         let outcome = match self {

@@ -1,6 +1,6 @@
-//! `--format json`: the one object that every command answers with, written as it becomes known.
+//! `--format json`: the JSON object that every command prints, written incrementally.
 //!
-//! It has a question, solutions where some are listed, each in a line of its own, and an answer. `docs/json.md` describes it.
+//! It has a question, solutions (if they are listed, each on its own line), and an answer. `docs/json.md` describes it.
 
 use crate::run::output::Out;
 use serde::ser::Error;
@@ -10,7 +10,7 @@ use solver_core::search::Statistics;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// The fields of an object, in their order.
+/// The fields of a JSON object, in order.
 pub(crate) struct Fields(serde_json::Result<String>);
 
 impl Fields {
@@ -18,12 +18,12 @@ impl Fields {
         Fields(Ok(String::new()))
     }
 
-    /// With this field; a value that is none is `null`.
+    /// Adds a field; `None` is written as `null`.
     pub(crate) fn with(self, name: &str, value: impl Serialize) -> Fields {
         self.and(Fields(serde_json::to_string(&value).map(|value| format!("\"{name}\":{value}"))))
     }
 
-    /// With this field, if there is a value.
+    /// Adds a field, if there is a value.
     pub(crate) fn some(self, name: &str, value: Option<impl Serialize>) -> Fields {
         match value {
             Some(value) => self.with(name, value),
@@ -31,7 +31,7 @@ impl Fields {
         }
     }
 
-    /// With all fields of a structure.
+    /// Adds all fields of a structure.
     pub(crate) fn all_of(self, structure: impl Serialize) -> Fields {
         self.and(Fields(serde_json::to_string(&structure).and_then(|object| {
             let fields = object.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
@@ -39,7 +39,7 @@ impl Fields {
         })))
     }
 
-    /// With those fields after these.
+    /// Appends other fields.
     pub(crate) fn and(self, more: Fields) -> Fields {
         Fields(self.0.and_then(|text| {
             let more = more.0?;
@@ -48,13 +48,13 @@ impl Fields {
         }))
     }
 
-    /// The object in a line.
+    /// The object on one line.
     pub(crate) fn line(self) -> io::Result<String> {
         Ok(format!("{{{}}}", self.0?))
     }
 }
 
-/// As an object.
+/// Serializes the fields as an object.
 impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let fields = self.0.as_ref().map_err(S::Error::custom)?;
@@ -62,13 +62,13 @@ impl Serialize for Fields {
     }
 }
 
-/// What is known at the end.
+/// What the answer proves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Outcome {
-    /// Everything that was asked about is known: all solutions, or whatever else was to be found out.
+    /// The question is fully answered; for a search, all solutions were found.
     Complete,
-    /// It is proved that no solution is better than the last one.
+    /// The last solution is proved optimal.
     Optimal,
     /// It is proved that there is no solution.
     Unsatisfiable,
@@ -78,31 +78,32 @@ pub(crate) enum Outcome {
     Stopped,
 }
 
-/// An answer begins with its outcome, unless a limit or an interrupt came first.
+/// The first fields of an answer: the outcome, and the limit or interrupt that stopped the command.
 pub(crate) fn answer(stopped_by: Option<impl Display>, outcome: Outcome) -> Fields {
     let by = stopped_by.map(|by| by.to_string());
     let outcome = if by.is_some() { Outcome::Stopped } else { outcome };
     Fields::new().with("outcome", outcome).with("stopped_by", by)
 }
 
-/// The answer to a question of which everything is known.
+/// The first fields of a complete answer.
 pub(crate) fn complete() -> Fields {
     answer(None::<&str>, Outcome::Complete)
 }
 
-/// What a search cost.
+/// The costs of a search.
 pub(crate) fn costs(statistics: &Statistics) -> Fields {
     let &Statistics { nodes, failures, solutions, propagations, restarts, peak_depth } = statistics;
     let costs = Fields::new().with("nodes", nodes).with("failures", failures).with("solutions", solutions);
     costs.with("propagations", propagations).with("restarts", restarts).with("peak_depth", peak_depth)
 }
 
-/// The object while it is written; what it is written to is handed in each time. It is opened once there is something to say, which is no error.
+/// A JSON object that is being written. The output is passed to each call. Nothing is written before the first result,
+/// so that an error leaves no open object.
 pub(crate) struct Envelope {
     problem: &'static str,
-    /// What it is about, and the options that shape the answer, until the object is opened.
+    /// The problem and the options that affect the answer; `None` once they are written.
     question: Option<Fields>,
-    /// Whether solutions are listed, of which there may be none.
+    /// Whether the object has a list of solutions, which may be empty.
     lists: bool,
     is_empty: bool,
 }
@@ -124,14 +125,14 @@ impl Envelope {
         write!(out, r#"{{"problem":"{}","question":{}{list}"#, self.problem, question.line()?)
     }
 
-    /// One solution, in a line of its own.
+    /// Writes one solution on its own line.
     pub(crate) fn solution(&mut self, out: &mut impl Write, solution: &impl Serialize) -> io::Result<()> {
         self.open(out)?;
         writeln!(out, "{}", if std::mem::take(&mut self.is_empty) { "" } else { "," })?;
         Ok(serde_json::to_writer(out, solution)?)
     }
 
-    /// Ends with the answer.
+    /// Writes the answer and closes the object.
     pub(crate) fn close(mut self, out: &mut impl Write, answer: Fields) -> io::Result<()> {
         self.open(out)?;
         let end = if self.lists { "]" } else { "" };
@@ -140,7 +141,7 @@ impl Envelope {
     }
 }
 
-/// A question whose answer is no list of solutions.
+/// Prints the object for a question without a list of solutions.
 pub(crate) fn print(problem: &'static str, question: Fields, answer: Fields) -> io::Result<()> {
     Envelope::new(problem, question).close(&mut Out::new(), answer)
 }

@@ -1,4 +1,4 @@
-//! One run of a command: the search loop, its end, and the answer for people and for programs.
+//! Running a command: the search loop, its end, and the answer as text or JSON.
 
 pub(crate) mod drive;
 pub(crate) mod end;
@@ -10,7 +10,7 @@ pub(crate) mod progress;
 
 use std::time::Duration;
 
-/// Looks until there is something, at first often.
+/// Calls `look` until it returns a value, at growing intervals.
 pub(crate) fn poll<T>(mut look: impl FnMut() -> anyhow::Result<Option<T>>) -> anyhow::Result<T> {
     let mut nap = Duration::from_micros(20);
     loop {

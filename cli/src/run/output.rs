@@ -1,4 +1,4 @@
-//! Standard output, buffered: what cannot be written is an error of the command that says so.
+//! Buffered standard output; a failed write is an error of the command.
 
 use crate::exit::UNWRITABLE;
 use std::cell::RefCell;
@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::rc::Rc;
 
-/// Standard output. Copies write to the same buffer.
+/// Buffered standard output. Clones share the buffer.
 #[derive(Clone)]
 pub(crate) struct Out(Rc<RefCell<BufWriter<StdoutLock<'static>>>>);
 

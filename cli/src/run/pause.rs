@@ -1,6 +1,6 @@
 //! `--step`: waits for a line of standard input before the search goes on.
 //!
-//! A separate thread reads, so that Ctrl-C and the time limit end the waiting, too. It reads bytes, not lines: the
+//! A separate thread reads, so that Ctrl-C and the time limit also end the wait. It reads bytes, not lines, because the
 //! first letter decides, however long the line is.
 
 use super::end::End;
@@ -11,17 +11,17 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// What a line says: an empty one to go on, any other one how the run ends.
+/// The meaning of a line: `None` for an empty one, which continues the run, and otherwise the end of the run.
 type Answer = Option<End>;
 
 pub(crate) struct Pause<'a> {
     answers: Receiver<io::Result<Answer>>,
     stop: &'a Stop,
-    /// Prompts are for people, not for pipes.
+    /// Whether to print prompts: only if standard input is a terminal.
     prompts: bool,
 }
 
-/// How often a wait looks whether it must stop.
+/// The time between two checks of the limits during a wait.
 const PERIOD: Duration = Duration::from_millis(20);
 
 impl<'a> Pause<'a> {
@@ -32,13 +32,14 @@ impl<'a> Pause<'a> {
         Ok(Pause { answers, stop, prompts: io::stdin().is_terminal() })
     }
 
-    /// Shows what is written, and waits for the next line or until the command has to stop. How the run ends, if it does not go on.
+    /// Flushes the output, and waits for the next line or until the command must stop. Returns the end of the run, or
+    /// `None` to continue.
     pub(crate) fn wait(&self, prompt: &str, written: &mut impl Write) -> anyhow::Result<Option<End>> {
         written.flush()?;
         self.say(prompt);
         let answer = self.next().map_err(|error| BadInput(format!("cannot read standard input: {error}")))?;
         if matches!(answer, Some(End::Stopped(_) | End::OutOfInput)) {
-            // No Enter has ended the line of the prompt.
+            // End the prompt's line, since the user did not press Enter.
             self.say("\n");
         }
         Ok(answer)
@@ -52,7 +53,7 @@ impl<'a> Pause<'a> {
             match self.answers.recv_timeout(PERIOD) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Timeout) => {}
-                // The reader leaves after its last answer.
+                // The reader thread ends after its last answer.
                 Err(RecvTimeoutError::Disconnected) => return Ok(Some(End::OutOfInput)),
             }
         }
@@ -60,13 +61,13 @@ impl<'a> Pause<'a> {
 
     fn say(&self, text: &str) {
         if self.prompts {
-            // Without standard error the answer still counts.
+            // The answer counts even if standard error is closed.
             let _ = write!(io::stderr(), "{text}");
         }
     }
 }
 
-/// Hands over an answer for every line, up to the first that is not to go on.
+/// Sends an answer for every line, up to the first one that ends the run.
 fn read(input: impl BufRead, answers: &SyncSender<io::Result<Answer>>) {
     let mut bytes = input.bytes();
     loop {
@@ -78,7 +79,7 @@ fn read(input: impl BufRead, answers: &SyncSender<io::Result<Answer>>) {
     }
 }
 
-/// What the next line says. Blanks are no text.
+/// The answer of the next line. Blanks do not count as text.
 fn line(bytes: &mut impl Iterator<Item = io::Result<u8>>) -> io::Result<Answer> {
     for byte in bytes {
         match byte? {
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// The number of lines to go on, and how the input ends.
+    /// The number of lines that continue, and the end of the input.
     fn answers(input: &[u8]) -> (usize, End) {
         let mut bytes = input.bytes();
         let mut said = std::iter::from_fn(|| Some(line(&mut bytes).expect("bytes in memory")));

@@ -1,4 +1,4 @@
-//! What almost every command needs: its arguments, output and end, limits, and what is wrong with its input.
+//! Imports that almost every command needs: arguments, output, the end of a run, limits, and input errors.
 
 pub(crate) use super::end::End;
 pub(crate) use super::envelope::Fields;

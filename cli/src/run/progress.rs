@@ -5,7 +5,7 @@ use solver_core::prelude::{Improving, Run};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-/// A bar on standard error that appears on a terminal, when the work takes more than a moment.
+/// A progress bar on standard error. It appears only on a terminal, and only if the work takes more than a moment.
 pub(crate) struct Bar {
     started: Instant,
     bar: ProgressBar,
@@ -38,27 +38,27 @@ impl Bar {
         self.bar.set_position(done);
     }
 
-    /// Takes the bar away, until it is shown again.
+    /// Hides the bar until it is shown again.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
         self.bar.set_draw_target(ProgressDrawTarget::hidden());
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 pub(crate) struct Progress {
     looked: Instant,
-    /// Nodes between two looks at the clock: many on small boards, few on large ones.
+    /// The number of nodes between two checks of the clock: many on small boards, few on large ones.
     stride: u64,
-    /// The node at which to look again.
+    /// The node at which to check the clock next.
     due: u64,
     bar: Bar,
-    /// What to try when nothing is found for long.
+    /// A hint to print if no solution is found for long.
     advice: Option<&'static str>,
 }
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Without a solution for this long, another search may do better.
+/// The time without a solution after which the hint is printed.
 const HOPELESS: Duration = Duration::from_secs(5);
 const PERIOD: Duration = Duration::from_millis(50);
 const STEPS: u64 = 10_000;
@@ -69,30 +69,29 @@ impl Progress {
         Progress { looked: Instant::now(), stride: 16, due: 16, bar, advice: None }
     }
 
-    /// Shows nothing, where it would stand between other lines.
+    /// No progress display, for output where it would come between other lines.
     pub(crate) fn silent() -> Progress {
         let mut progress = Progress::new();
         progress.bar.wanted = false;
         progress
     }
 
-    /// What to say when no solution is found for some seconds.
+    /// Sets the hint for a search that finds no solution for some seconds.
     pub(crate) fn advising(self, advice: Option<&'static str>) -> Progress {
         Progress { advice, ..self }
     }
 
-    /// The number of nodes after which the search should pause for a look.
+    /// The number of nodes after which the search should return for an update.
     pub(crate) fn stride(&self) -> u64 {
         if self.bar.wanted { self.stride } else { u64::MAX }
     }
 
-    /// Shows, when it is time, the share of the search tree that is done (an
-    /// estimate) and the solutions so far.
+    /// Shows, at intervals, the estimated share of the search tree that is done and the solutions so far.
     pub(crate) fn look(&mut self, run: &Run) {
         self.show_at_times(run, |run| format!("{} solutions", run.statistics().solutions));
     }
 
-    /// Of a search for an optimum: the incumbent, the bound and the gap between them.
+    /// For optimisation, shows at intervals the incumbent, the bound and the gap between them.
     pub(crate) fn look_at(&mut self, stream: &Improving) {
         self.show_at_times(stream.run(), |_| {
             let best = stream.value().map_or_else(|| "no solution yet".to_owned(), |best| format!("best {best}"));
@@ -120,18 +119,18 @@ impl Progress {
             && self.bar.started.elapsed() >= HOPELESS
             && let Some(advice) = self.advice.take()
         {
-            // Says once what else to try.
+            // `take` prints the hint only once.
             self.bar.bar.println(advice);
         }
     }
 
-    /// Takes the bar away.
+    /// Hides the bar.
     pub(crate) fn clear(&mut self) {
         self.bar.clear();
     }
 }
 
-/// How many of a known number of parts are done.
+/// Progress as the number of parts done, if their total number is known.
 pub(crate) struct Counted(Bar, &'static str);
 
 impl Counted {

@@ -1,4 +1,4 @@
-//! Boards of queens, counted by bits in numbered pieces.
+//! Counts boards of queens by the bit-parallel kernel, in numbered pieces.
 
 use crate::exit::{BadInput, bad, reject};
 use cluster::{JobError, Pieces};
@@ -6,7 +6,7 @@ use queens::count::{Method, Plan};
 use solver_core::CancelToken;
 use std::num::NonZero;
 
-/// A count by [`Method::Bits`].
+/// A count with [`Method::Bits`].
 #[derive(Debug)]
 pub(super) struct Boards {
     plan: Plan,
@@ -14,7 +14,7 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Reads the words of a subject: `queens N`.
+    /// Parses the words of a subject: `queens N`.
     pub(super) fn of(words: &[String]) -> Result<Boards, BadInput> {
         let [kind, n] = words else { reject!("--method bits counts `queens N`") };
         let n = match n.parse() {
@@ -29,7 +29,7 @@ impl Boards {
         &self.title
     }
 
-    /// A name that follows from the count and from how it is cut into pieces.
+    /// A name that identifies the count and its division into pieces.
     pub(super) fn fingerprint(&self) -> String {
         format!("{} {} in {} pieces", self.plan.method().name(), self.plan.n(), self.plan.units())
     }

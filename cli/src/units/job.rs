@@ -1,9 +1,9 @@
-//! The folder of a job, and what is wrong with it.
+//! Opens the folder of a job, and classifies its errors.
 
 use cluster::{Job, JobError};
 use std::path::Path;
 
-/// What is wrong with a folder or a name is for its user to put right; a file that cannot be written is not.
+/// An invalid folder or name is bad input, which the user can correct; a file that cannot be written is not.
 pub(super) fn bad(error: JobError) -> anyhow::Error {
     match error {
         JobError::File(..) | JobError::Contradiction { .. } | JobError::Limited(_) | JobError::Miscounted(_) => {

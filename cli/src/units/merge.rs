@@ -1,4 +1,4 @@
-//! `ferz merge JOB`: what the results say together.
+//! `ferz merge JOB`: adds up the results of a job.
 
 use super::job::{bad, open};
 use super::subject::Stated;
@@ -6,7 +6,7 @@ use crate::run::prelude::*;
 use cluster::{Coverage, Job, JobError, Question};
 use std::path::PathBuf;
 
-/// What the exit codes mean here.
+/// The help on exit codes.
 pub(crate) const AFTER: &str = "\
 A total is printed only when the shares of the tree that were explored add up to exactly one. Exit code 0: complete;
 3: some units are open; 2: a file is damaged or of another job; 70: two results of a unit contradict each other.
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
     tell(&job, args.status)
 }
 
-/// Explores some units once more. A result that differs is an error.
+/// Explores some units again. A different result is an error.
 fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
     if job.description().question != Question::Count {
         reject!("--repeat compares counts: what a unit finds of an optimum depends on what was known when it began");
@@ -73,7 +73,7 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// Prints what the results say together, and how far the job is.
+/// Prints the combined result, and the progress of the job on request.
 pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     let question = job.description().question;
     let (coverage, report) = if question == Question::Count {

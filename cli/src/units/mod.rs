@@ -1,4 +1,5 @@
-//! One search, cut into units for any number of processes: `split`, `work`, `merge`, and `cluster`, which has a scheduler do the work.
+//! Splits a search into units for any number of processes: `split`, `work`, `merge`, and `cluster`, which runs the
+//! units on a scheduler.
 
 mod boards;
 mod job;

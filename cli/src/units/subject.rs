@@ -1,4 +1,4 @@
-//! What a job is about: a subject and how it is searched, in words from which every process makes the same tree.
+//! The subject of a job: a model and its search, stored as arguments from which every process builds the same tree.
 
 use super::boards::Boards;
 use crate::input::{bound, unreadable};
@@ -12,7 +12,7 @@ use queens::count::Method;
 use solver_core::prelude::*;
 use std::path::Path;
 
-/// The file of a subject that is a file, in the folder of the job.
+/// The name, in the folder of the job, of the file that is its subject.
 pub(super) const FILE: &str = "model.fzn";
 
 /// A subject, and how it is searched.
@@ -42,10 +42,10 @@ pub(super) struct SubjectArgs {
     search: SearchArgs,
 }
 
-/// What states a model or its search: a count by bits has neither.
+/// Options of a model or its search, which do not apply to a count by bits.
 const STATEMENT: [&str; 3] = ["count", "model", "consistency"];
 
-/// A subject that is stated, and what is asked about it.
+/// A subject with its model and the question of the job.
 pub(super) struct Stated {
     subject: Kind,
     pub(super) question: Question,
@@ -58,7 +58,7 @@ enum Kind {
 }
 
 impl SubjectArgs {
-    /// Reads the subject.
+    /// Builds the model or the count.
     pub(super) fn state(self) -> anyhow::Result<Stated> {
         if self.method.is_some() {
             if self.search.is_chosen() {
@@ -76,7 +76,7 @@ impl SubjectArgs {
         Ok(Stated { subject: Kind::Model(Box::new(subject)), question, asked: self })
     }
 
-    /// The options in words that [`from_words`](SubjectArgs::from_words) reads.
+    /// The arguments in the form that [`from_words`](SubjectArgs::from_words) parses.
     pub(super) fn to_words(&self) -> Vec<String> {
         let mut words = self.words.clone();
         words.extend(self.count.then(|| "--count".to_owned()));
@@ -87,7 +87,7 @@ impl SubjectArgs {
         words
     }
 
-    /// Reads the words of a job.
+    /// Parses the arguments of a job.
     fn from_words(words: &[String]) -> Result<SubjectArgs, BadInput> {
         let bad = |error: clap::Error| BadInput(format!("the job cannot be read: {error}"));
         let command = SubjectArgs::augment_args(clap::Command::new("job").no_binary_name(true));
@@ -97,7 +97,7 @@ impl SubjectArgs {
 }
 
 impl Stated {
-    /// What a job says about itself that has this subject.
+    /// The description of a job with this subject.
     pub(super) fn description(&self) -> Description {
         let title = match &self.subject {
             Kind::Model(subject) => &subject.title,
@@ -113,7 +113,7 @@ impl Stated {
         }
     }
 
-    /// The subject of a job, the same as when it was made.
+    /// The subject of a job; an error if it has changed since the job was created.
     pub(super) fn of(job: &Job) -> anyhow::Result<Stated> {
         let mut asked = SubjectArgs::from_words(&job.description().arguments)?;
         if let [file] = &mut asked.words[..]
@@ -128,7 +128,8 @@ impl Stated {
         Ok(stated)
     }
 
-    /// The search, if there is a model; in a stated order, since a part of the tree must be the same in every process.
+    /// The search, if there is a model. Its order is fixed, because a part of the tree must be the same in every
+    /// process.
     pub(super) fn search(&self) -> Option<Search<'_>> {
         match &self.subject {
             Kind::Model(subject) => Some(subject.search(&self.asked.search)),
@@ -136,7 +137,7 @@ impl Stated {
         }
     }
 
-    /// How units are worked on, by the [`search`](Stated::search) of this subject.
+    /// The work on units, with the [`search`](Stated::search) of this subject.
     pub(super) fn work<'a>(&'a self, search: Option<&'a Search<'a>>) -> anyhow::Result<Work<'a>> {
         match (&self.subject, search) {
             (Kind::Boards(boards), _) => Ok(Work::pieces(boards.as_ref())),
@@ -148,7 +149,7 @@ impl Stated {
         }
     }
 
-    /// What the results of its job say, every solution evaluated.
+    /// The coverage of the job by its results, after every solution has been evaluated again.
     pub(super) fn evaluated(&self, job: &Job) -> anyhow::Result<Coverage> {
         let coverage = match &self.subject {
             Kind::Model(subject) => {
@@ -160,7 +161,7 @@ impl Stated {
         coverage.map_err(super::job::bad)
     }
 
-    /// The values of the variables that a person has named, one in each line.
+    /// The values of the variables named by the user, one per line.
     pub(super) fn named(&self, values: &[i32]) -> String {
         let Kind::Model(subject) = &self.subject else { return String::new() };
         let line = |(x, value): (IntVar, &i32)| subject.model.name(x).ok().map(|name| format!("{name} = {value}\n"));
@@ -168,7 +169,7 @@ impl Stated {
     }
 }
 
-/// The file of a subject that is one, which must be compiled already.
+/// The file, if the subject is one; it must be compiled FlatZinc.
 pub(super) fn file_of(words: &[String]) -> Result<Option<&Path>, BadInput> {
     match words {
         [file] if [".fzn", ".json"].iter().any(|ending| file.ends_with(ending)) => Ok(Some(Path::new(file))),

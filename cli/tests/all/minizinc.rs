@@ -381,7 +381,7 @@ fn arrays_of_truth_values_keep_their_meaning_under_a_condition() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    // Of 27 assignments: those that satisfy the constraint, with b free, and the others, with b true.
+    // Each of the 27 assignments is a solution with b true; those that satisfy the constraint, also with b false.
     for (constraint, holding) in [
         ("increasing([x != 2, y = 1])", 15),
         ("decreasing([x != 2, y = 1])", 24),

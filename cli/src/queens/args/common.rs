@@ -1,4 +1,4 @@
-//! What the commands for queens share: the headings of their help, and the size of a board.
+//! Shared by the commands for queens: the headings of their help, and the size of a board.
 
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 

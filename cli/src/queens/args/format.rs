@@ -1,15 +1,15 @@
-//! `--format`: how boards are written.
+//! `--format`: the formats of boards.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::{Drawing, Notation, Page};
 
-/// How solutions are written.
+/// The format of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text(queens::Format),
-    /// As another program lists or reads them: nothing else is on standard output.
+    /// The notation of another program; standard output contains nothing else.
     Listing(Notation),
-    /// All on one page, which is all that is on standard output.
+    /// All on one page; standard output contains nothing else.
     Page(Page),
     Json,
 }
@@ -25,7 +25,7 @@ impl Format {
 
     /// Every format.
     pub(crate) fn all() -> impl Iterator<Item = Format> {
-        // Those of old programs come last.
+        // Formats of the old programs come last.
         let mut notations = Notation::ALL.map(Format::Listing);
         notations.sort_by_key(|format| !format.is_common());
         let text = queens::Format::ALL.into_iter().map(Format::Text);
@@ -41,24 +41,24 @@ impl Format {
         })
     }
 
-    /// Whether any board is written so, not only as an old program lists hers.
+    /// Whether the format is in general use, and not only for the lists of one old program.
     pub(crate) fn is_common(self) -> bool {
         let Format::Listing(notation) = self else { return true };
         matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis)
     }
 
-    /// Whether it can write the squares of the board.
+    /// Whether it supports a list of squares.
     pub(crate) fn writes_cells(self) -> bool {
         let listed = [Notation::Python, Notation::Ruby].map(Format::Listing);
         self == Format::Json || self == Format::Text(queens::Format::Squares) || listed.contains(&self)
     }
 
-    /// Whether it can write boards that grow.
+    /// Whether it supports partial boards.
     pub(crate) fn writes_candidates(self) -> bool {
         !matches!(self, Format::Page(_) | Format::Text(queens::Format::Unicode | queens::Format::Boxed))
     }
 
-    /// Whether it can say yes or no.
+    /// Whether it supports answers of yes or no.
     pub(crate) fn answers(self) -> bool {
         match self {
             Format::Listing(notation) => notation != Notation::Ox && !self.is_common(),
@@ -66,7 +66,7 @@ impl Format {
         }
     }
 
-    /// Whether a queen's column is told by her place in a list alone.
+    /// Whether a queen's column is implied by her position in a list.
     pub(crate) fn needs_every_column(self) -> bool {
         match self {
             Format::Listing(notation) => notation.needs_every_column(),
@@ -74,7 +74,7 @@ impl Format {
         }
     }
 
-    /// How it draws the board as text, if it does.
+    /// How it draws the board as text, if it does so.
     pub(crate) fn drawing(self) -> Option<Drawing> {
         if let Format::Text(format) = self { format.drawing() } else { None }
     }
@@ -89,7 +89,7 @@ impl Format {
         self.drawing().is_some() || matches!(self, Format::Page(_))
     }
 
-    /// The name that the command line knows.
+    /// The name on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Format::Text(format) => format.name(),

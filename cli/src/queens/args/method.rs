@@ -2,16 +2,16 @@
 
 use queens::count;
 
-/// How solutions are looked for.
+/// The solution method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Method {
     /// Complete search on a model.
     Model,
-    /// A kernel that only counts.
+    /// Counting by a special-purpose kernel.
     Count(count::Method),
     /// Conflict minimisation: one solution of huge boards.
     LocalSearch,
-    /// A closed formula: one solution that nobody looked for.
+    /// A closed formula: one solution without a search.
     Formula,
 }
 
@@ -33,12 +33,12 @@ impl Method {
         }
     }
 
-    /// Whether an option, by clap's name, means something to this method.
+    /// Whether an option, by clap's name, applies to this method.
     pub(crate) fn knows(self, option: &str) -> bool {
         let own: &[&str] = match self {
             Method::Model => return option != "checkpoint",
             Method::Count(_) => &["count", "threads", "checkpoint", "time_limit"],
-            // There is no model and no tree, and one solution is all that is looked for.
+            // There is no model and no search tree, and only one solution is sought.
             Method::LocalSearch => &["seed", "time_limit"],
             Method::Formula => &[],
         };

@@ -169,12 +169,12 @@ pub(crate) struct ReportArgs {
 }
 
 impl Queens {
-    /// By what means solutions are looked for.
+    /// The solution method.
     pub(crate) fn method(&self) -> Method {
         self.method.unwrap_or(Method::Model)
     }
 
-    /// The number of queens that is typed.
+    /// The number of queens on the command line.
     pub(crate) fn queens(&self) -> u64 {
         self.n.unwrap_or_default()
     }

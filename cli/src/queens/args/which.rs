@@ -1,4 +1,4 @@
-//! Which solutions are looked for.
+//! Options that choose how many solutions to find.
 
 use super::common::FIND;
 use crate::run::prelude::*;
@@ -25,7 +25,8 @@ pub(crate) struct WhichArgs {
 }
 
 impl WhichArgs {
-    /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
+    /// The number of solutions to find; `None` for all of them. By default there is no limit if the user steps through
+    /// them.
     pub(crate) fn wanted(&self, steps: bool) -> Option<u64> {
         match (self.all || self.count || steps, self.unique) {
             (_, true) => Some(2),

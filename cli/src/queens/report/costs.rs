@@ -1,4 +1,4 @@
-//! `report costs`: three recursive programs, run and counted, on every board up to the given size.
+//! `report costs`: runs three recursive programs on every board up to the given size, and counts their calls.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::format::Format;
@@ -25,13 +25,13 @@ pub(crate) struct CostsArgs {
     format: Format,
 }
 
-/// A program is given up after this number of calls of `safe?`, unless another limit is asked for.
+/// The default limit on the number of calls of `safe?`.
 const CALLS: u64 = 100_000_000;
 
-/// One program on one board: what it listed, and the calls it took.
+/// One program on one board: the number of boards listed, and of calls.
 type Cell = Option<(usize, Calls)>;
 
-/// The name of a program, and what it does.
+/// The name of a program, and a description.
 fn described(program: Program) -> (&'static str, &'static str) {
     match program {
         Program::BoardsOutside => ("boards-outside", "for each shorter board each row (exercise 2.42)"),
@@ -52,7 +52,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Resu
     let mut rows: Vec<[Cell; 3]> = Vec::new();
     let mut given_up = [false; 3];
     let mut stopped_by = asked.stop.asked();
-    // A program that costs too much costs no less on a larger board.
+    // A program that exceeds the limit would also exceed it on a larger board.
     while stopped_by.is_none() && rows.len() < asked.n as usize && given_up != [true; 3] {
         let n = rows.len() as u8 + 1;
         let mut row = [None; 3];
@@ -97,7 +97,7 @@ fn count(asked: &ReportContext, program: Program, n: u8, limit: u64, stopped_by:
         stopped_by.is_none() && calls.safe <= limit
     };
     match program.run(n, &mut go_on) {
-        // The last tests come after the last question.
+        // The last calls may come after the last check of the limit.
         Ok((boards, calls)) if calls.safe <= limit => Some((boards.len(), calls)),
         Ok(_) | Err(Abandoned) => None,
     }

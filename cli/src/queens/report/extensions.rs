@@ -1,4 +1,4 @@
-//! `report extensions` and `report safe`: which queen may be added, and who attacks the others.
+//! `report extensions` and `report safe`: which queens can be added, and what attacks the other squares.
 
 use super::candidates::{check_places, with};
 use super::{BoardArgs, ReportContext};
@@ -36,7 +36,7 @@ pub(crate) struct SafeArgs {
     format: Option<Format>,
 }
 
-/// The squares of the next column: which are safe, and who attacks the others.
+/// Prints which squares of the next column are safe, and the attackers of the others.
 pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::Result<Ended> {
     let placed = asked.placed(args.given.as_deref())?;
     check_places(args.format, &placed)?;
@@ -61,7 +61,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow:
     asked.write(&text)
 }
 
-/// Whether the last given queen is safe from those before it, which may attack each other.
+/// Prints whether the last given queen is safe from those before it, which may attack each other.
 pub(super) fn safe(asked: &mut ReportContext, args: &SafeArgs) -> anyhow::Result<Ended> {
     let text = &args.given;
     let squares = Givens::parse_hostile(asked.n as usize, text);
@@ -84,7 +84,7 @@ pub(super) fn safe(asked: &mut ReportContext, args: &SafeArgs) -> anyhow::Result
     asked.write(answer)
 }
 
-/// As J answers whether there is a conflict: 1 or 0, for one queen after the other.
+/// Formats conflicts as the J program does: 1 or 0 for each queen.
 fn conflicts(queens: &[Candidate]) -> String {
     let answers: Vec<&str> = queens.iter().map(|queen| if queen.is_safe() { "0" } else { "1" }).collect();
     answers.join(" ") + "\n"
@@ -102,13 +102,13 @@ fn in_words(asked: &ReportContext, placed: &[Square], next: &[Candidate]) -> Str
     text + &format!("{safe} of {} squares of the next column are safe\n", next.len())
 }
 
-/// `attacked by a1 (row) and b5 (diagonal)`.
+/// The attackers of a square: `attacked by a1 (row) and b5 (diagonal)`.
 fn attackers(asked: &ReportContext, queen: &Candidate) -> String {
     let by = queen.attackers.iter().map(|&(from, line)| format!("{} ({line})", asked.name(from)));
     format!("attacked by {}", listed(&by.collect::<Vec<_>>()))
 }
 
-/// The board, with the squares on which no queen can be added.
+/// Draws the board and the squares on which no queen can be added.
 fn picture(asked: &ReportContext, placed: &[Square]) -> String {
     let drawn = board::draw(asked.n, None, |square| match square {
         _ if placed.contains(&square) => 'Q',

@@ -1,4 +1,4 @@
-//! `report levels`: the partial boards at each level of the plain search, counted by running it.
+//! `report levels`: runs plain backtracking and counts the partial boards at each depth.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::format::Format;
@@ -20,7 +20,7 @@ pub(crate) struct LevelsArgs {
     format: Format,
 }
 
-/// Events between two looks at the clock.
+/// The number of events between two checks of the clock.
 const STRIDE: usize = 10_000;
 
 pub(super) fn print(asked: &mut ReportContext, args: &LevelsArgs) -> anyhow::Result<Ended> {

@@ -13,7 +13,7 @@ use clap::Subcommand;
 use queens::{Givens, Square};
 use std::io::Write;
 
-/// Larger boards are not told of.
+/// The size of the largest board with reports.
 const LARGEST: u64 = 1_000;
 
 /// What to tell about a board, without a search by the solver.
@@ -51,7 +51,7 @@ struct TimeArgs {
     time_limit: Option<Duration>,
 }
 
-/// A question that is being answered.
+/// The board, the output and the limits of a report.
 struct ReportContext {
     n: u32,
     stop: Stop,
@@ -81,24 +81,24 @@ pub(crate) fn run(report: &Report, started: Instant) -> anyhow::Result<Ended> {
 }
 
 impl ReportContext {
-    /// Writes a report, and the whole of it.
+    /// Prints a complete report.
     fn write(&mut self, text: &str) -> anyhow::Result<Ended> {
         self.out.write_all(text.as_bytes())?;
         Ok(Ended::Complete)
     }
 
-    /// The question for programs: which report, on which board.
+    /// The question as JSON: which report, on which board.
     fn question(&self, report: &str) -> Fields {
         Fields::new().with("report", report).with("n", self.n)
     }
 
-    /// Answers a program.
+    /// Prints a JSON answer.
     fn json(&self, question: Fields, answer: Fields) -> anyhow::Result<Ended> {
         envelope::print("queens", question, answer)?;
         Ok(Ended::Complete)
     }
 
-    /// The given queens, at peace, in the order of their columns.
+    /// The given queens, which must not attack each other, in the order of their columns.
     fn placed(&self, given: Option<&str>) -> Result<Vec<Square>, BadInput> {
         let Some(text) = given else { return Ok(Vec::new()) };
         let givens = Givens::parse(self.n as usize, text);

@@ -1,4 +1,4 @@
-//! `report spaces`: the number of placements before any rule, on every board up to the given size.
+//! `report spaces`: the number of placements before any rule is applied, on every board up to the given size.
 
 use super::{BoardArgs, ReportContext};
 use crate::format::Format;
@@ -25,7 +25,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Res
     let pieces = |n| args.pieces.unwrap_or(n);
     let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::of(n, pieces(n)))).collect();
     if args.format == Format::Json {
-        // Numbers as text: they outgrow those of JSON.
+        // Numbers as text: they exceed the range of JSON numbers.
         let text = |number: Option<u128>| number.map(|number| number.to_string());
         let row = |(n, space): (u64, Space)| {
             let row = Fields::new().with("n", n).with("pieces", pieces(n)).with("squares", text(space.squares));

@@ -3,17 +3,17 @@
 use crate::exit::BadInput;
 use queens::{Givens, Square, SquareError};
 
-/// What is asked about.
+/// The subject of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    /// Why a queen cannot, or must, stand here.
+    /// Why a queen cannot, or must, be on this square.
     Square(Square),
-    /// What rules out each square of this column, counted from 0.
+    /// What excludes each square of this column, counted from 0.
     Column(u32),
 }
 
 impl Question {
-    /// Reads `e5` or `5:5`, `e` or `5`, on an n×n board.
+    /// Parses `e5` or `5:5`, `e` or `5`, on an n×n board.
     pub(super) fn read(text: &str, n: usize) -> Result<Question, BadInput> {
         let bad = |complaint: String| BadInput(format!("--why '{text}': {complaint}"));
         let word = text.trim();
@@ -35,7 +35,7 @@ impl Question {
     }
 }
 
-/// The number, from 1, of a column named by a letter or by its number; the inner `None` is a number that no column has.
+/// Parses a column given by letter or number, and returns its number from 1. The inner `None` is a number out of range.
 fn column(word: &str) -> Option<Option<u32>> {
     if word.bytes().all(|b| b.is_ascii_digit()) {
         return Some(word.parse().ok());

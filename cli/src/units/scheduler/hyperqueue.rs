@@ -1,4 +1,4 @@
-//! Units on HyperQueue, by its package for Python: a server that is there, or a local one with workers of its own.
+//! Runs units on HyperQueue by its Python package, on an existing server or a local one with its own workers.
 
 use crate::run::poll;
 use crate::run::prelude::*;
@@ -6,35 +6,35 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The client: HyperQueue has no interface for Rust.
+/// The client, in Python because HyperQueue has no interface for Rust.
 const CLIENT: &str = include_str!("hyperqueue.py");
 
-/// The version that the client is tested with.
+/// The version with which the client is tested.
 const PACKAGE: &str = "hyperqueue==0.27.0";
 
-/// What the client says by its exit code.
+/// Exit codes of the client.
 const MISSING: i32 = 3;
 const FAILING: i32 = 4;
 
-/// Where and how the units run.
+/// The settings of a run.
 pub(super) struct HyperQueue<'a> {
     pub(super) python: &'a Path,
-    /// The directory of a server that is running; else the usual one, or a local server.
+    /// The directory of a running server; by default the usual one, or else a local server.
     pub(super) server: Option<&'a Path>,
-    /// The processors that a local server uses.
+    /// The number of processors that a local server uses.
     pub(super) workers: usize,
     /// The budget of a unit.
     pub(super) budget: &'a str,
 }
 
 impl HyperQueue<'_> {
-    /// Runs units until none is open, or until somebody asks to stop.
+    /// Runs units until none is open or `stop` asks to stop.
     pub(super) fn run(&self, job: &Path, stop: &Stop) -> anyhow::Result<()> {
         let ferz = std::env::current_exe().context("cannot tell where ferz is")?;
         let server = self.server.map_or(OsStr::new(""), Path::as_os_str);
         let mut command = Command::new(self.python);
         command.args(["-c", CLIENT]).arg(ferz).arg(job).arg(self.budget).arg(self.workers.to_string()).arg(server);
-        // It ends when standard input does, whatever becomes of this process.
+        // The client ends with its standard input, even if this process is killed.
         let mut client = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().map_err(|error| {
             BadInput(format!("cannot start {}: {error}; --python names an interpreter", self.python.display()))
         })?;

@@ -1,4 +1,4 @@
-//! `ferz cluster JOB`: has a scheduler run the units of a job.
+//! `ferz cluster JOB`: runs the units of a job on a scheduler.
 
 mod hyperqueue;
 mod script;

@@ -1,15 +1,16 @@
-//! Scripts that run the units of a job round after round, by programs that are on many clusters.
+//! Scripts that run the units of a job in rounds, with programs that are common on clusters.
 
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Tasks of one array of Slurm, at most: its usual limit is 1001.
+/// The maximum number of tasks in a Slurm array: Slurm's default limit is 1001.
 const TASKS: usize = 1_000;
 
-/// Tasks of one array for each worker, at most: Slurm takes half a second to start one, so that small units go together.
+/// The maximum number of array tasks for each worker. Slurm takes half a second to start one, so small units are
+/// grouped.
 const SHARE: usize = 10;
 
-/// By GNU parallel, on this machine or on those that its option `--sshlogin` names.
+/// A script for GNU parallel, on this machine or on those named by its option `--sshlogin`.
 pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     rounds(
         job,
@@ -18,7 +19,7 @@ pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     )
 }
 
-/// By arrays of Slurm: the folder of the job must be on a file system that all nodes see.
+/// A script for Slurm arrays; the folder of the job must be on a file system shared by all nodes.
 pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     let most = workers.saturating_mul(SHARE).min(TASKS);
     rounds(
@@ -33,7 +34,8 @@ pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     )
 }
 
-/// Runs what is open until nothing is, in the folder of the job. A round that leaves the same units open would leave them open for ever.
+/// A script that runs open units in the folder of the job until none is left. It ends with an error after a round that
+/// leaves the same units open, because every further round would do so, too.
 fn rounds(job: &Path, head: &str, work: &str) -> String {
     let job = job.to_string_lossy();
     let job = shlex::try_quote(&job).unwrap_or(Cow::Borrowed("."));
