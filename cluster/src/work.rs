@@ -90,8 +90,8 @@ impl Job {
     /// Explores a unit and writes its result. If it already has a result, returns that instead.
     ///
     /// # Errors
-    /// [`JobError::Model`] if the search cannot be split into units; [`JobError::Miscounted`]; [`JobError::Cancelled`] on
-    /// cancellation before any progress; [`JobError::File`] if the result cannot be written;
+    /// [`JobError::Model`] if the search cannot be split into units; [`JobError::Miscounted`];
+    /// [`JobError::Cancelled`] on cancellation before any progress; [`JobError::File`] if the result cannot be written;
     /// [`JobError::Contradiction`] if another result contradicts this one.
     pub fn work(&self, unit: &Unit, work: &Work<'_>) -> Result<Outcome, JobError> {
         // A damaged result is replaced.
