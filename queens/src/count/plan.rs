@@ -82,7 +82,8 @@ impl Plan {
 
     /// Counts one unit; `None` when cancelled.
     ///
-    /// The sum over all units from 0 to [`units`](Plan::units) − 1 is the number of boards times the [scale](Plan::scale).
+    /// The sum over all units from 0 to [`units`](Plan::units) − 1 is the number of boards times the
+    /// [scale](Plan::scale).
     ///
     /// ```
     /// use queens::count::{Method, Plan};

@@ -129,7 +129,7 @@ fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -
     }
 }
 
-/// Composes a random picture. Three smoothing passes set each square to the majority of its neighbourhood.
+/// Composes a random picture, smoothed by making random squares resemble their neighbours.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut filled: Vec<bool> = (0..size * size).map(|_| rng.below(100) < 55).collect();
     for _ in 0..size * size / 2 {

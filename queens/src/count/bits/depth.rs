@@ -7,7 +7,7 @@
 use super::border::{Border, Row};
 use solver_core::CancelToken;
 
-/// Cancellation is only checked above this many remaining rows, which bounds its latency.
+/// Cancellation is only checked while at least this many rows remain; its latency is the time to search them.
 pub(super) const DEEP: usize = 12;
 
 /// Counts the completions of a border; fewer when cancelled.

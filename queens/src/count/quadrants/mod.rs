@@ -20,8 +20,8 @@
 //!
 //! - A piece is a [word of diagonals](lines), in a form in which all six conditions between four pieces are "no common
 //!   bit", and moving a piece to another quarter rotates its word.
-//! - The halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half of the other side is tested
-//!   against 512 of them by a union of two rows; [the side](cost::heavier) is chosen for each R and S.
+//! - The halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half of the other side is
+//!   tested against 512 of them by a union of two rows; [the side](cost::heavier) is chosen for each R and S.
 //! - An eighth of the boards suffices, by [a rule on sets](symmetry) that costs nothing in the inner loops.
 //! - Odd boards place the queens of the middle row and column first (see [`frame`]); the eastern halves serve all
 //!   positions of the middle row's queen at once.
