@@ -12,7 +12,7 @@
 //! | image | its column is | what is pruned |
 //! |---|---|---|
 //! | half turn, left-right, top-bottom | a column, perhaps reversed | bounds of both, as for `x <= y` |
-//! | the others | a row, which determines the image's queens | its squares; once it has a queen, the column's upper bound |
+//! | the others | a row | its squares; the upper bound of the column once the row has a queen |
 //!
 //! If rows and columns are exchanged, the image may have several queens in a column, or none: the rows need not differ.
 //! A run costs `O(n)` per open symmetry; once the board precedes all its images, the constraint is entailed.

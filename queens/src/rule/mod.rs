@@ -22,7 +22,7 @@
 //! | family | number | says |
 //! |---|---|---|
 //! | `at_least_one_in_column` | the column | some square of it has a queen |
-//! | `at_least_one_in_row` | the row | the same; the sum of all columns that need one, and of the other rows that take at most one |
+//! | `at_least_one_in_row` | the row | the same: all columns need one, and the other rows take at most one |
 //! | `at_most_one_in_column` | the column | two squares of it do not both have one |
 //! | `at_most_one_in_row` | the row | the same |
 //! | `at_most_one_rising` | row − column | the same for the diagonal |

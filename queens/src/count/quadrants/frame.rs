@@ -1,9 +1,9 @@
 //! Coordinates of the four quarters, and the queens on the middle lines of an odd board.
 //!
-//! Squares of a quarter are named by their distance from the centre: `i` rows and `j` columns, each from `0` to `m -
-//! 1`. In these coordinates the four quarters and their pieces are the same. With rows counted downwards and columns to
-//! the right from the centre, and `gap` the distance between the innermost rows of two quarters (1 on an even board, 2
-//! on an odd one), the two diagonals of a square are
+//! Squares of a quarter are named by their distance from the centre: `i` rows and `j` columns, each from `0` to
+//! `m - 1`. In these coordinates the four quarters and their pieces are the same. With rows counted downwards and
+//! columns to the right from the centre, and `gap` the distance between the innermost rows of two quarters (1 on an
+//! even board, 2 on an odd one), the two diagonals of a square are
 //!
 //! | quarter | falling: row − column | rising: row + column |
 //! |---|---|---|

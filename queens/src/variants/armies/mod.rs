@@ -1,5 +1,5 @@
-//! Peaceable armies of queens: the largest numbers of white and black queens such that no two queens of different
-//! colours attack each other (Bosch 1999; OEIS A250000).
+//! Peaceable armies of queens: two equal armies, as large as possible, such that no two queens of different colours
+//! attack each other (Bosch 1999; OEIS A250000).
 //!
 //! A line cannot contain queens of both colours, so it suffices to decide the colour of each line: the white army may
 //! take every square whose four lines are all white, and the black one likewise. These 6n − 2 decisions, far fewer than
