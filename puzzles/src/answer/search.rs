@@ -2,8 +2,8 @@
 //!
 //! Nearly every puzzle has one solution, and proving uniqueness is most of the work. The first two solutions are
 //! therefore found by separate searches, the second with the first one excluded, so that learning may restart and use
-//! activity-based selection. Only puzzles with several solutions are enumerated, which keeps to the given order
-//! without restarts.
+//! activity-based selection. Only puzzles with a second solution are enumerated from there on; an enumeration with
+//! learning keeps to the given variable order.
 
 use super::AskError;
 use crate::fact::Fact;
