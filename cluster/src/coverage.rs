@@ -1,4 +1,4 @@
-//! What the results of a job say together.
+//! Coverage: the combined results of a job.
 
 use crate::outcome::{Best, Effort, Outcome, PRIME};
 use crate::share::Size;
@@ -8,33 +8,33 @@ use num_traits::{ToPrimitive, Zero};
 use solver_core::{Cube, Expr, Goal, Model};
 use std::time::Duration;
 
-/// The sum of the results, from the root of the tree down to the units that are open.
+/// The sum of the results, from the root of the search tree down to the open units.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Coverage {
-    /// The share that is explored.
+    /// The explored share of the tree.
     pub explored: Share,
-    /// The solutions in what is explored: a lower bound of the total.
+    /// The solutions in the explored share: a lower bound on the total.
     pub count: BigUint,
     /// The best solution known; optimal if the coverage is [complete](Coverage::is_complete).
     pub best: Option<Best>,
     /// The number of units that have a result.
     pub results: usize,
-    /// What all results cost.
+    /// The total cost of all results.
     pub effort: Effort,
-    /// The units that took longest, the longest first.
+    /// The slowest units, slowest first.
     pub slowest: Vec<(UnitId, Duration)>,
     goal: Option<Goal>,
     residue: u64,
     /// The smallest bound that a unit relied on, as minimised.
     bounds: Option<i32>,
-    /// The largest last.
+    /// The open units, the largest last.
     open: Vec<(Size, Unit)>,
-    /// Units whose result leaves nothing.
+    /// Units that are explored completely.
     whole: Vec<UnitId>,
 }
 
-/// How many of the slowest units are named.
+/// The number of slowest units to report.
 const SLOWEST: usize = 5;
 
 impl Coverage {
@@ -54,7 +54,7 @@ impl Coverage {
                 }
             }
         }
-        // A unit that knew of a value has left out what is no better.
+        // A unit that started from a bound has skipped everything that is no better.
         if let Some(goal) = coverage.goal
             && let Some(value) = coverage.bounds.iter().copied().chain(job.best_value()?).min()
         {
@@ -95,17 +95,17 @@ impl Coverage {
         }
     }
 
-    /// Whether the whole tree is explored: the shares add up to exactly one, and no unit is open.
+    /// Whether the entire tree is explored: the shares add up to exactly one, and no unit is open.
     pub fn is_complete(&self) -> bool {
         self.open.is_empty() && self.explored == Share::whole() && &self.count % PRIME == self.residue.into()
     }
 
-    /// The number of solutions, if the whole tree is explored.
+    /// The number of solutions, if the entire tree is explored.
     pub fn total(&self) -> Option<BigUint> {
         (self.goal.is_none() && self.is_complete()).then(|| self.count.clone())
     }
 
-    /// The units that have none.
+    /// The number of units without a result.
     pub fn open(&self) -> usize {
         self.open.len()
     }
@@ -114,8 +114,8 @@ impl Coverage {
         self.open.into_iter().map(|(_, unit)| unit).collect()
     }
 
-    /// Some units that have explored all of their part, to be explored [again](crate::Work::again): those with the smallest numbers, which are hashes, so
-    /// that no kind of unit is preferred. As many as there are, at most.
+    /// At most `count` completely explored units, to be explored [again](crate::Work::again). Those with the smallest
+    /// names are taken: names are hashes, so the sample is not biased.
     pub fn sample(&self, count: usize) -> Vec<UnitId> {
         let mut whole = self.whole.clone();
         whole.sort_unstable();
@@ -123,7 +123,8 @@ impl Coverage {
         whole
     }
 
-    /// How long one processor would work on the rest, if the rest of the tree is like what is explored; unknown at the beginning.
+    /// An estimate of the remaining processor time, if the rest of the tree resembles the explored part; unknown at the
+    /// beginning.
     pub fn remaining(&self) -> Option<Duration> {
         let done = self.explored.approximately();
         let seconds = self.effort.milliseconds.to_f64()? / 1_000.0;
@@ -134,7 +135,8 @@ impl Coverage {
     }
 }
 
-/// Whether a result is one of this unit and of this question: what it has explored and what it leaves make exactly its part, and the parts that it leaves have nothing in common.
+/// Checks that a result answers the job's question, and that its explored share and its remaining parts, which must
+/// be disjoint, add up to the part of the unit.
 fn verify(unit: &Unit, outcome: &Outcome, goal: Option<Goal>) -> Result<(), &'static str> {
     let is_answer = match goal {
         None => outcome.best.is_none() && outcome.bound.is_none(),
@@ -195,13 +197,13 @@ mod tests {
         for (rest, explored) in [
             (&[][..], "1/3"),
             (&["0=1:0/2 1=4:0/2"], "1/2"),
-            // The unit itself, for ever.
+            // The unit itself: the job would never end.
             (&["0=1:0/2"], "0/1"),
-            // Something else, or the same twice, or one in the other.
+            // A part of another unit, the same part twice, and a part within another.
             (&["0!=1:1/2"], "0/1"),
             (&["0=1:0/2 1=4:0/2", "0=1:0/2 1=4:0/2"], "0/1"),
             (&["0=1:0/2 1=4:0/2", "0=1:0/2 1=4:0/2 2=1:0/2"], "1/8"),
-            // Two nodes that cannot be the same one.
+            // Two nodes that contradict each other.
             (&["0=1:0/2 1=4:0/2", "0=1:0/2 1=6:2/4"], "1/8"),
         ] {
             assert!(told(rest, explored).is_err(), "{rest:?}");

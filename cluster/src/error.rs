@@ -1,4 +1,4 @@
-//! What can be wrong with a job.
+//! Errors of jobs.
 
 use crate::unit::UnitId;
 use std::path::PathBuf;
@@ -7,22 +7,22 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JobError {
-    /// The folder for a new job is there already.
+    /// The folder for a new job exists already.
     #[error("{} is there already: a job needs a new folder", .0.display())]
     Exists(PathBuf),
     /// There is no job in the folder.
     #[error("{} is no job folder: it has no job.json", .0.display())]
     NoJob(PathBuf),
-    /// A file cannot be written, and what the system says.
+    /// A file cannot be written: the path and the system's error.
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, std::io::Error),
-    /// A file or a folder cannot be read, and what the system says.
+    /// A file or a folder cannot be read: the path and the system's error.
     #[error("cannot read {}: {}", .0.display(), .1)]
     Read(PathBuf, std::io::Error),
-    /// A file is not what it should be, and what is wrong with it.
+    /// A file is damaged: the path and what is wrong with it.
     #[error("{}: {}", .0.display(), .1)]
     Damaged(PathBuf, String),
-    /// A result is not what it should be, and what is wrong with its file.
+    /// A result is damaged: its path and what is wrong with it.
     #[error("{}: {}; delete it and its unit is worked on again", .0.display(), .1)]
     BadResult(PathBuf, String),
     /// A file belongs to another job, or to another version of the program.
@@ -32,15 +32,15 @@ pub enum JobError {
         path: PathBuf,
         /// What differs.
         what: &'static str,
-        /// What the file says.
+        /// What the file contains.
         found: String,
-        /// What it should say.
+        /// What it should contain.
         expected: String,
     },
-    /// There is no unit of this name.
+    /// There is no unit with this name.
     #[error("there is no unit {0} in this job")]
     NoUnit(UnitId),
-    /// A name or a number cannot be read: what was expected, and what was found.
+    /// A name or a number cannot be parsed: the expected form and the text.
     #[error("`{1}` is not {0}")]
     Unreadable(&'static str, String),
     /// Two results of one unit contradict each other.
@@ -56,16 +56,16 @@ pub enum JobError {
         /// The one that came later.
         second: PathBuf,
     },
-    /// A limit of the search itself ended a unit: what is left of it is not known.
+    /// A limit of the search itself stopped a unit, so its remaining parts are unknown.
     #[error("the search of a unit was stopped by its {0}: units have a budget, their search has no limits")]
     Limited(solver_core::StopReason),
     /// A piece was counted in two ways that disagree.
     #[error("piece {0} was counted in two ways that disagree: this machine or this program miscounts")]
     Miscounted(u32),
-    /// Somebody cancelled before anything of a unit was done: it is open as before.
+    /// The unit was cancelled before anything was explored; it stays open.
     #[error("unit {0} was cancelled before anything of it was done")]
     Cancelled(UnitId),
-    /// Units relied on a value of the objective of which no solution is known.
+    /// Units relied on an objective value whose solution is missing.
     #[error("units relied on a solution with the value {value}, of which there is no file: it was {}", path.display())]
     Lost {
         /// The value, as minimised.
@@ -73,7 +73,7 @@ pub enum JobError {
         /// The file.
         path: PathBuf,
     },
-    /// The search cannot be cut into units.
+    /// The search cannot be split into units.
     #[error(transparent)]
     Model(#[from] solver_core::ModelError),
 }

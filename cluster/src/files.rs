@@ -1,4 +1,4 @@
-//! Files that are whole or not there: JSON with a check sum, written under another name first.
+//! Files written atomically: JSON with a checksum, written under a temporary name and then renamed.
 
 use crate::JobError;
 use serde::Serialize;
@@ -6,10 +6,10 @@ use serde::de::DeserializeOwned;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-/// The longest file that is read.
+/// The largest file that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
 
-/// Writes a file; whoever reads it sees all of it or none. One that is there stays: whether the new one was written.
+/// Writes a file atomically, unless it exists already. Returns whether it was written.
 pub(crate) fn write(path: &Path, content: &impl Serialize) -> Result<bool, JobError> {
     let wrong = |error| JobError::File(path.to_owned(), error);
     let folder = path.parent().unwrap_or(Path::new("."));

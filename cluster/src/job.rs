@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use solver_core::{Cube, Expr, Goal, Model};
 use std::path::{Path, PathBuf};
 
-/// The format of the files: another one is refused.
+/// The version of the file format; other versions are rejected.
 const FORMAT: &str = "ferz job 1";
 
-/// What is asked about the whole tree.
+/// The question that a job answers about the entire tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Question {
@@ -22,7 +22,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// What is wanted of the objective, if there is one.
+    /// The direction of the objective, if there is one.
     pub fn goal(self) -> Option<Goal> {
         match self {
             Question::Count => None,
@@ -32,20 +32,20 @@ impl Question {
     }
 }
 
-/// What a job is about.
+/// The description of a job.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
     format: String,
-    /// The version of this crate: another one may search another tree.
+    /// The version of this crate: another version may search a different tree.
     version: String,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// What a person calls the model.
+    /// A readable name of the model.
     pub title: String,
-    /// What the model and the search are made from, in the words of the program that makes them.
+    /// The arguments from which the calling program builds the model and the search.
     pub arguments: Vec<String>,
-    /// Of the model and the search: whoever works on a unit must have the same.
+    /// A fingerprint of the model and the search: every worker must have the same.
     pub fingerprint: String,
 }
 
@@ -63,25 +63,26 @@ impl Description {
     }
 }
 
-/// A name of a model that follows from its variables and constraints, whatever these are called: of a file, it is often where they stand.
+/// A fingerprint of a model's variables and constraints. It ignores names, because those of a file often depend on
+/// source locations.
 pub fn fingerprint(model: &Model) -> String {
     blake3::hash(format!("{model:#}").as_bytes()).to_hex()[..32].to_owned()
 }
 
 impl Description {
-    /// With these arguments instead.
+    /// Replaces the arguments.
     #[must_use]
     pub fn with_arguments(self, arguments: Vec<String>) -> Description {
         Description { arguments, ..self }
     }
 }
 
-/// A job: its folder, and what it is about.
+/// A job: its folder and its description.
 #[derive(Debug)]
 pub struct Job {
     folder: PathBuf,
     description: Description,
-    /// The hash of the description: results of another job are of no use to this one.
+    /// The hash of the description. Results with another hash are rejected.
     pub(crate) id: String,
 }
 
@@ -94,7 +95,7 @@ struct UnitFile {
 }
 
 impl Job {
-    /// Makes the folder, with one unit: the whole tree.
+    /// Creates the folder, with the entire tree as its only unit.
     ///
     /// # Errors
     /// [`JobError::Exists`]; [`JobError::File`].
@@ -104,7 +105,7 @@ impl Job {
         }
         let job = Job::new(folder, description);
         job.add(&Cube::root())?;
-        // The last file to be written: a folder without it is no job.
+        // Written last: a folder without this file is not a job.
         files::write(&job.description_file(), &job.description)?;
         Ok(job)
     }
@@ -112,7 +113,8 @@ impl Job {
     /// Opens the folder of a job.
     ///
     /// # Errors
-    /// [`JobError::NoJob`]; [`JobError::Foreign`] if it was made by another version; [`JobError::Damaged`]; [`JobError::File`].
+    /// [`JobError::NoJob`]; [`JobError::Foreign`] if another version created it; [`JobError::Damaged`];
+    /// [`JobError::File`].
     pub fn open(folder: &Path) -> Result<Job, JobError> {
         let file = folder.join("job.json");
         let description: Description = files::read(&file)?.ok_or_else(|| JobError::NoJob(folder.to_owned()))?;
@@ -129,7 +131,7 @@ impl Job {
         Job { folder: folder.to_owned(), description, id }
     }
 
-    /// What it is about.
+    /// The description.
     pub fn description(&self) -> &Description {
         &self.description
     }
@@ -139,7 +141,7 @@ impl Job {
         &self.folder
     }
 
-    /// Whether the model and the search that somebody has are those of the job.
+    /// Checks that a worker's model and search are those of the job.
     ///
     /// # Errors
     /// [`JobError::Foreign`].
@@ -167,26 +169,26 @@ impl Job {
         self.folder.join("results").join(id.folder()).join(format!("{id}.json"))
     }
 
-    /// A second result that contradicts the first.
+    /// The file for a second result that contradicts the first.
     pub(crate) fn contradiction_file(&self, id: UnitId) -> PathBuf {
         self.folder.join("results").join(id.folder()).join(format!("{id}.contradiction.json"))
     }
 
-    /// The unit of a part.
+    /// The unit for a part of the tree.
     pub(crate) fn unit_of(&self, cube: Cube) -> Unit {
         Unit { id: UnitId::of(&self.id, &cube), cube }
     }
 
-    /// Makes a part of the tree a unit.
+    /// Adds a part of the tree as a unit.
     pub(crate) fn add(&self, cube: &Cube) -> Result<(), JobError> {
         let file = UnitFile { job: self.id.clone(), cube: cube.to_string() };
         files::write(&self.unit_file(UnitId::of(&self.id, cube)), &file).map(|_| ())
     }
 
-    /// The unit of this name.
+    /// The unit with this name.
     ///
     /// # Errors
-    /// [`JobError::NoUnit`]; [`JobError::Damaged`], [`JobError::Foreign`] if its file is something else.
+    /// [`JobError::NoUnit`]; [`JobError::Damaged`] or [`JobError::Foreign`] if its file is invalid.
     pub fn unit(&self, id: UnitId) -> Result<Unit, JobError> {
         let path = self.unit_file(id);
         let file: UnitFile = files::read(&path)?.ok_or(JobError::NoUnit(id))?;
@@ -202,7 +204,7 @@ impl Job {
     /// The result of a unit, if there is one.
     ///
     /// # Errors
-    /// [`JobError::BadResult`], [`JobError::Foreign`] if it is something else; [`JobError::Contradiction`].
+    /// [`JobError::BadResult`] or [`JobError::Foreign`] if its file is invalid; [`JobError::Contradiction`].
     pub fn outcome(&self, id: UnitId) -> Result<Option<Outcome>, JobError> {
         let path = self.result_file(id);
         let read = files::read::<Outcome>(&path).map_err(|error| match error {
@@ -223,18 +225,20 @@ impl Job {
         Ok(Some(outcome))
     }
 
-    /// What the results say about the whole tree.
+    /// The combined results of all units.
     ///
     /// # Errors
-    /// As [`outcome`](Job::outcome), of any unit.
+    /// Those of [`outcome`](Job::outcome), for any unit.
     pub fn coverage(&self) -> Result<Coverage, JobError> {
         Coverage::of(self, None)
     }
 
-    /// The same of a job with an objective: every solution that a result rests on is evaluated, and so is its value.
+    /// As [`coverage`](Job::coverage), for a job with an objective; also checks every solution that a result relies on,
+    /// and its objective value.
     ///
     /// # Errors
-    /// As [`coverage`](Job::coverage); [`JobError::BadResult`] and [`JobError::Damaged`] name the file of a solution that is none.
+    /// As [`coverage`](Job::coverage); [`JobError::BadResult`] and [`JobError::Damaged`] name the file of an invalid
+    /// solution.
     pub fn evaluated(&self, model: &Model, objective: &Expr) -> Result<Coverage, JobError> {
         Coverage::of(self, Some((model, objective)))
     }

@@ -1,11 +1,14 @@
-//! One search, cut into units that any scheduler can run.
+//! Distributed search: one search, split into units that any scheduler can run.
 //!
-//! A [`Job`] is a folder. A unit is a part of the tree of a search, a [`Cube`](solver_core::Cube), in a file of its own (or a range of [numbered pieces](Pieces) that are counted in some other way). Whoever works on a unit writes its result beside it:
-//! complete, or, over its budget, what is counted so far together with the parts that are left, which are units, too. Files are written under another name first and then renamed; a result that is there
-//! stays, and a second one that contradicts it is kept as evidence. So a unit may be run anywhere, by anyone, and as often as one likes.
+//! A [`Job`] is a folder. A unit is a part of the search tree, a [`Cube`](solver_core::Cube), in a file of its own (or
+//! a range of [numbered pieces](Pieces) that are counted in some other way). The worker of a unit writes its result
+//! beside it. A result is complete, or, if the budget ran out, partial: the count so far, and the remaining parts,
+//! which become units. Files are written under a temporary name and then renamed. An existing result is never
+//! overwritten, and a second one that contradicts it is kept as evidence. A unit can therefore run on any machine, any
+//! number of times.
 //!
-//! [`Coverage`] adds the results up, from the root of the tree: a total exists only when the shares of what was explored add up to exactly one.
-//! How units get to processors is not its business: a scheduler may lose, repeat or reorder them.
+//! [`Coverage`] adds up the results from the root of the tree. A total exists only when the explored shares add up to
+//! exactly one. Scheduling is left to others: a scheduler may lose, repeat or reorder units.
 //!
 //! ```
 //! use cluster::{Description, Job, Question, Work};

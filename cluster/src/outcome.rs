@@ -5,10 +5,10 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use solver_core::{Cube, Expr, Goal, Model, ModelError};
 
-/// 2⁶¹ − 1, a prime: counts are carried along modulo this number, by other arithmetic.
+/// The prime 2⁶¹ − 1. Counts are kept modulo this number as well, as a check on the arithmetic.
 pub(crate) const PRIME: u64 = (1 << 61) - 1;
 
-/// What came of a unit: what was explored of its part, and what is left.
+/// The result of a unit: what was explored of its part, and what remains.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
@@ -16,22 +16,22 @@ pub struct Outcome {
     pub unit: UnitId,
     /// The job that it belongs to.
     pub(crate) job: String,
-    /// The solutions in what was explored.
+    /// The number of solutions in the explored part.
     #[serde(with = "text")]
     pub count: BigUint,
-    /// The same, modulo 2⁶¹ − 1.
+    /// The count modulo 2⁶¹ − 1.
     pub(crate) residue: u64,
-    /// The share of the tree that was explored.
+    /// The explored share of the tree.
     #[serde(with = "text")]
     pub explored: Share,
-    /// The parts that are left.
+    /// The remaining parts.
     #[serde(with = "texts")]
     pub rest: Vec<Cube>,
     /// With an objective: the best solution found, if it was better than the bound.
     pub best: Option<Best>,
-    /// With an objective: only values below this one counted, as minimised.
+    /// With an objective: the bound, as minimised; only smaller values counted.
     pub(crate) bound: Option<i32>,
-    /// What it cost.
+    /// Its cost.
     pub effort: Effort,
 }
 
@@ -51,7 +51,7 @@ impl Best {
         if goal == Goal::Minimize { self.value } else { self.value.saturating_neg() }
     }
 
-    /// What is wrong with it, if it is not a solution in which the objective has its value.
+    /// What is wrong with it, unless it is a solution with this objective value.
     pub(crate) fn wrong(&self, model: &Model, objective: &Expr) -> Option<String> {
         match model.refutes(&self.values, objective, self.value) {
             Ok(None) => None,
@@ -64,7 +64,7 @@ impl Best {
     }
 }
 
-/// What a unit cost: it may differ from run to run.
+/// The cost of a unit, which may differ from run to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effort {
@@ -72,18 +72,19 @@ pub struct Effort {
     pub nodes: u64,
     /// Failed nodes.
     pub failures: u64,
-    /// Milliseconds, with the time to build the engine.
+    /// Milliseconds, including the time to build the engine.
     pub milliseconds: u64,
 }
 
 impl Outcome {
-    /// What was explored of a unit, without a solution so far.
+    /// The explored part of a unit, with no solutions yet.
     pub(crate) fn new(job: &str, unit: &Unit, explored: Share, rest: Vec<Cube>, effort: Effort) -> Outcome {
         let (unit, job, count) = (unit.id, job.to_owned(), BigUint::default());
         Outcome { unit, job, count, residue: 0, explored, rest, best: None, bound: None, effort }
     }
 
-    /// Whether two results of one unit, both complete, contradict each other. With an objective what is found depends on the bound.
+    /// Whether two complete results of one unit contradict each other. With an objective, the solutions found depend on
+    /// the bound.
     pub(crate) fn contradicts(&self, other: &Outcome) -> bool {
         let are_complete = self.rest.is_empty() && other.rest.is_empty();
         let counts = self.bound.is_none() && other.bound.is_none() && self.best.is_none() && other.best.is_none();
@@ -91,7 +92,7 @@ impl Outcome {
     }
 }
 
-/// What is written as text.
+/// Serializes a value as text.
 mod text {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
@@ -107,7 +108,7 @@ mod text {
     }
 }
 
-/// What is written as a list of texts.
+/// Serializes a list of values as texts.
 mod texts {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

@@ -1,7 +1,8 @@
-//! Work in numbered pieces that is no search: the units of a counting kernel, for example.
+//! Units without a search: ranges of numbered pieces, for example of a counting kernel.
 //!
-//! The numbers are the leaves of a binary tree: each of its nodes is a range of numbers, and has the two halves of it as branches. So its parts are
-//! [cubes](Cube) like those of a search, with the number as the only variable, and the same sums show that nothing is left out.
+//! The numbers are the leaves of a binary tree: each node is a range of numbers, and its branches are the two halves.
+//! Parts are therefore [cubes](Cube) like those of a search, with the number as the only variable, and the shares
+//! show as usual that nothing is missing.
 
 use crate::outcome::{Effort, Outcome, PRIME};
 use crate::{Job, JobError, Share, Unit, Work};
@@ -37,10 +38,10 @@ use std::time::Instant;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Pieces: fmt::Debug {
-    /// How many there are: at least one.
+    /// The number of pieces, at least one.
     fn number(&self) -> u32;
 
-    /// The solutions in a piece, from 0 to [`number`](Pieces::number) − 1; `None` when cancelled in between.
+    /// The number of solutions in a piece, from 0 to [`number`](Pieces::number) − 1; `None` when cancelled.
     ///
     /// # Errors
     /// [`JobError::Miscounted`].
@@ -54,7 +55,7 @@ struct Node {
 }
 
 impl Node {
-    /// The node of a cube, if it is one of this tree.
+    /// The node of a cube, if it belongs to this tree.
     fn of(cube: &Cube, number: u32) -> Option<Node> {
         let mut node = Node { cube: Cube::root(), pieces: 0..number.max(1) };
         for (index, of) in cube.branches() {
@@ -95,7 +96,7 @@ impl Job {
         let mut open = vec![root];
         while let Some(node) = open.pop() {
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time) || cancel.is_cancelled();
-            // Two nodes at least, or nothing would ever be done.
+            // At least two nodes, to guarantee progress.
             if nodes >= 2 && (is_late || work.nodes.is_some_and(|enough| nodes >= enough)) {
                 open.push(node);
                 break;

@@ -1,4 +1,4 @@
-//! Shares of the tree, exactly.
+//! Exact shares of the search tree.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
-/// A share of the whole tree, as a fraction; nothing by default. Each of the branches of a node has an equal part of the share of the node.
+/// A share of the search tree as an exact fraction, zero by default. The branches of a node divide its share equally.
 ///
 /// ```
 /// use cluster::Share;
@@ -19,7 +19,8 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Share(BigRational);
 
-/// How large a part of the tree is likely to be: what its decisions say, and only then its share, which counts each of two branches alike.
+/// The estimated size of a part: compared by its decisions first, then by its share, which weighs all branches
+/// equally.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Size(Reverse<u64>, Share);
 
@@ -30,7 +31,7 @@ impl Size {
 }
 
 impl Share {
-    /// The whole tree.
+    /// The entire tree.
     pub fn whole() -> Share {
         Share(BigRational::one())
     }
@@ -40,7 +41,7 @@ impl Share {
         cube.branches().fold(Share::whole(), |share, (_, of)| share.part(1, of))
     }
 
-    /// What is explored of a part by a search that has gone from its first branches to where it stands, `at`; without that place itself.
+    /// The explored share of a part, for a depth-first search whose current node is `at`; that node is not included.
     pub fn before(part: &Cube, at: &Cube) -> Share {
         let below = at.branches().skip(part.branches().count());
         let mut here = Share::of(part);
@@ -52,12 +53,12 @@ impl Share {
         explored
     }
 
-    /// Some of the branches of a node with this share.
+    /// The share of `some` out of `of` branches of a node with this share.
     fn part(&self, some: u32, of: u32) -> Share {
         Share(&self.0 * BigRational::new(BigInt::from(some), BigInt::from(of.max(1))))
     }
 
-    /// As a number, from 0 to 1: for people.
+    /// An approximation between 0 and 1, for display.
     pub fn approximately(&self) -> f64 {
         let scaled = (&self.0 * BigRational::from(BigInt::from(1_u64 << 53))).to_integer();
         scaled.to_string().parse::<f64>().unwrap_or(0.0) / (1_u64 << 53) as f64

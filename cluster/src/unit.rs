@@ -1,4 +1,4 @@
-//! Units: parts of the tree, by name.
+//! Units: named parts of the search tree.
 
 use crate::JobError;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use solver_core::Cube;
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of a unit: sixteen hexadecimal digits, which follow from the job and from its cube. No file is named by anything else.
+/// The name of a unit: sixteen hexadecimal digits, a hash of the job and the cube. All its files are named by it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct UnitId(u64);
@@ -20,7 +20,7 @@ impl UnitId {
         UnitId(bytes.as_bytes()[..8].iter().fold(0, |name, &byte| name << 8 | u64::from(byte)))
     }
 
-    /// The first two digits: the folder where its files are.
+    /// The first two digits, which name the folder of its files.
     pub(crate) fn folder(self) -> String {
         format!("{:02x}", self.0 >> 56)
     }

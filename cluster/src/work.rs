@@ -1,4 +1,4 @@
-//! Working on a unit.
+//! Exploring a unit.
 
 use crate::outcome::{Best, Effort, Outcome, PRIME};
 use crate::share::Size;
@@ -12,16 +12,16 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the clock.
 const STRIDE: u64 = 256;
 
-/// Nodes of a unit that is only cut: its own and one more, so that there are two parts in its place.
+/// The node budget for splitting a unit: its root and one more, which leaves at least two parts.
 const CUT: u64 = 2;
 
-/// Time between two looks at what others have found.
+/// Time between two checks for new solutions of other workers.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// How units are worked on: what explores them, and up to which budget.
+/// How units are explored: by a search or a counting kernel, and within which budget.
 #[derive(Clone, Debug)]
 pub struct Work<'a> {
     kind: Kind<'a>,
@@ -31,7 +31,7 @@ pub struct Work<'a> {
     again: bool,
 }
 
-/// What explores a unit.
+/// What explores a unit: a search or a counting kernel.
 #[derive(Clone, Debug)]
 enum Kind<'a> {
     Search { search: &'a Search<'a>, objective: Option<Expr> },
@@ -39,12 +39,12 @@ enum Kind<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// By this search, with this objective if there is one, until the unit is complete.
+    /// Explores a unit by this search, with an optional objective, until it is complete.
     pub fn new(search: &'a Search<'a>, objective: Option<Expr>) -> Work<'a> {
         Work::by(Kind::Search { search, objective })
     }
 
-    /// By counting numbered pieces, until the unit is complete.
+    /// Counts numbered pieces until the unit is complete.
     pub fn pieces(pieces: &'a dyn Pieces) -> Work<'a> {
         Work::by(Kind::Pieces(pieces))
     }
@@ -53,32 +53,32 @@ impl<'a> Work<'a> {
         Work { kind, nodes: None, time: None, cancel: None, again: false }
     }
 
-    /// A unit gives back what is left after this many nodes: the same at every run. At least two, so that there is progress.
+    /// Returns the remaining parts after this many nodes, the same in every run. At least two, to guarantee progress.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Work<'a> {
         Work { nodes: Some(nodes.max(2)), ..self }
     }
 
-    /// A unit gives back what is left after this time.
+    /// Returns the remaining parts after this time.
     #[must_use]
     pub fn time(self, time: Duration) -> Work<'a> {
         Work { time: Some(time), ..self }
     }
 
-    /// A unit gives back what is left when somebody cancels.
+    /// Returns the remaining parts on cancellation.
     #[must_use]
     pub fn cancel(self, token: &CancelToken) -> Work<'a> {
         Work { cancel: Some(token.clone()), ..self }
     }
 
-    /// Works on units that have a result, too, and compares.
+    /// Also explores units that have a result, and compares.
     #[must_use]
     pub fn again(self) -> Work<'a> {
         Work { again: true, ..self }
     }
 }
 
-/// A solution that is better than all before: whoever relies on its value relies on this file.
+/// The file of an improving solution, which justifies the use of its value as a bound.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Found {
@@ -87,13 +87,14 @@ struct Found {
 }
 
 impl Job {
-    /// Works on a unit and writes its result. One that has a result is left alone: that is returned.
+    /// Explores a unit and writes its result. If it already has a result, returns that instead.
     ///
     /// # Errors
-    /// [`JobError::Model`] if the search cannot be cut into units; [`JobError::Miscounted`]; [`JobError::Cancelled`] if nothing was done before
-    /// somebody cancelled; [`JobError::File`] if the result cannot be written; [`JobError::Contradiction`] if there is another result that contradicts this one.
+    /// [`JobError::Model`] if the search cannot be split into units; [`JobError::Miscounted`];
+    /// [`JobError::Cancelled`] on cancellation before any progress; [`JobError::File`] if the result cannot be written;
+    /// [`JobError::Contradiction`] if another result contradicts this one.
     pub fn work(&self, unit: &Unit, work: &Work<'_>) -> Result<Outcome, JobError> {
-        // One that is damaged is replaced.
+        // A damaged result is replaced.
         let known = match self.outcome(unit.id) {
             Err(JobError::BadResult(path, _)) => {
                 std::fs::remove_file(&path).map_err(|error| JobError::File(path, error))?;
@@ -135,7 +136,7 @@ impl Job {
         Ok(outcome)
     }
 
-    /// Cuts the tree into this many units or more, as far as it has parts: always the largest, into two.
+    /// Splits the tree into at least this many units if possible, each time the largest one.
     ///
     /// # Errors
     /// As [`work`](Job::work).
@@ -153,7 +154,7 @@ impl Job {
         Ok(())
     }
 
-    /// Steps a run to its end, or to the end of the budget. `told` is called from time to time.
+    /// Runs the search to its end or to the end of the budget. Calls `told` at each solution and every `STRIDE` nodes.
     fn explore(
         &self,
         run: &mut Run,
@@ -174,7 +175,7 @@ impl Job {
             }
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
             let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
-            // Two nodes at least, or nothing would ever be done.
+            // At least two nodes, to guarantee progress.
             let is_enough =
                 run.statistics().nodes >= enough || (is_late || is_cancelled) && run.statistics().nodes >= 2;
             if is_enough && run.is_divisible() {
@@ -204,7 +205,7 @@ impl Job {
         (goal, model, objective): (Goal, &Model, &Expr),
         begun: Instant,
     ) -> Result<Outcome, JobError> {
-        // Nothing is left out for a value without a solution.
+        // Only a value with a known solution may prune.
         let known = |than: Option<i32>| match self.best_value()? {
             Some(value) if than.is_none_or(|than| value < than) => {
                 self.found(value, goal, Some((model, objective))).map(|_| Some(value))
@@ -237,7 +238,7 @@ impl Job {
         Ok(Outcome { best, bound, ..self.outcome_of(unit, run) })
     }
 
-    /// What came of a run, but for its solutions.
+    /// The result of a run, without its solutions.
     fn outcome_of(&self, unit: &Unit, run: Run) -> Outcome {
         let Statistics { nodes, failures, .. } = run.statistics();
         let rest = run.rest();
@@ -254,7 +255,7 @@ impl Job {
         self.folder().join("best").join(format!("{value}.json"))
     }
 
-    /// The best value of the objective that anybody has found, as minimised.
+    /// The best objective value found by any worker, as minimised.
     pub(crate) fn best_value(&self) -> Result<Option<i32>, JobError> {
         let folder = self.folder().join("best");
         let wrong = |error| JobError::Read(folder.clone(), error);
@@ -271,7 +272,7 @@ impl Job {
         Ok(best)
     }
 
-    /// The solution of which this value, as minimised, is known; evaluated where the model is stated.
+    /// The known solution with this value, as minimised; checked if the model is given.
     pub(crate) fn found(&self, value: i32, goal: Goal, stated: Option<(&Model, &Expr)>) -> Result<Best, JobError> {
         let path = self.found_file(value);
         match files::read::<Found>(&path)? {
@@ -289,7 +290,7 @@ impl Job {
         }
     }
 
-    /// Tells the others of a solution.
+    /// Publishes a solution for the other workers.
     fn tell_best(&self, value: i32, best: &Best) -> Result<(), JobError> {
         if self.best_value()?.is_none_or(|known| value < known) {
             let found = Found { job: self.id.clone(), best: best.clone() };

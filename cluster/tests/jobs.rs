@@ -1,4 +1,4 @@
-//! Jobs from beginning to end: the answers of one search, whatever happens to the files.
+//! Jobs from start to end: the answers match those of one search, whatever happens to the files.
 
 use cluster::{Description, Job, JobError, Question, Unit, Work};
 use num_bigint::BigUint;
@@ -30,7 +30,7 @@ impl Folder {
         Job::create(&self.job(), about).expect("a new job")
     }
 
-    /// The files of results.
+    /// The result files.
     fn results(&self) -> Vec<PathBuf> {
         let folders = std::fs::read_dir(self.job().join("results")).expect("results");
         let mut files: Vec<PathBuf> = folders
@@ -94,7 +94,7 @@ fn optima_are_exact_and_the_bound_is_shared() {
     }
 }
 
-/// Somebody finds a solution, tells the others of its value, and is killed before the result is written.
+/// A worker finds a solution, publishes its value, and is killed before it writes the result.
 #[test]
 fn a_value_is_never_known_without_its_solution() {
     let (m, q) = queens(6);
@@ -133,7 +133,7 @@ fn a_lost_result_is_missing_and_a_second_one_is_no_news() {
         job.work(unit, &work).expect("the same result");
         job.work(unit, &work.clone().again()).expect("the same result, from another run");
         let repeated = std::fs::read(&result).expect("a result");
-        // All but the time.
+        // Everything but the time is the same.
         assert!(text.len().abs_diff(repeated.len()) <= 8);
         assert_eq!(job.coverage().expect("whole files").total(), Some(4_u32.into()));
     }
@@ -155,7 +155,7 @@ fn whatever_is_damaged_is_refused() {
             changed[at] ^= 1;
             for broken in [&changed[..], &whole[..at]] {
                 std::fs::write(&result, broken).expect("a file");
-                // The last byte is the end of a line, and nothing depends on it.
+                // The last byte is a line end, which is not significant.
                 match job.coverage() {
                     Err(JobError::BadResult(path, _)) => {
                         assert_eq!(path, result);
@@ -166,7 +166,7 @@ fn whatever_is_damaged_is_refused() {
                 }
             }
         }
-        // Working on it again mends it.
+        // Exploring it again repairs it.
         std::fs::write(&result, "garbage").expect("a file");
         let id =
             result.file_stem().and_then(|name| name.to_str()).expect("a name").parse().expect("the name of a unit");
@@ -210,7 +210,7 @@ impl Folder {
     }
 }
 
-/// Changes a file and gives it the check sum of what it says now.
+/// Changes a file and updates its checksum.
 fn reseal(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
     let text = std::fs::read_to_string(path).expect("a file");
     let mut content = serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
@@ -220,7 +220,7 @@ fn reseal(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
     std::fs::write(path, format!("{text}\n{check}\n")).expect("a file");
 }
 
-/// A result has the right check sum, and claims what its solution does not bear out.
+/// A result with a valid checksum whose claimed value differs from that of its solution.
 #[test]
 fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
     let (m, q) = queens(6);
@@ -256,7 +256,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
             }
             std::fs::write(&result, &whole).expect("a result");
         }
-        // What all units rely on.
+        // The solution that all units rely on.
         let minimised = if question == Question::Minimize { optimum } else { -optimum };
         let known = folder.job().join(format!("best/{minimised}.json"));
         let whole = std::fs::read(&known).expect("the best solution");
@@ -274,7 +274,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
                 other => panic!("{other:?}"),
             };
             refused(job.evaluated(&m, &cost).err());
-            // Nor is anything left out for its sake.
+            // No unit is pruned because of it either.
             let unit = Unit { id: root_id(&job), cube: solver_core::Cube::root() };
             refused(job.work(&unit, &work.clone().again()).err());
             let _ = std::fs::remove_file(&better);
@@ -291,7 +291,7 @@ fn root_id(job: &Job) -> cluster::UnitId {
     other.open_units().expect("whole files")[0].id
 }
 
-/// A solution in the result of a count is none of its answers.
+/// The result of a count must not contain a solution.
 #[test]
 fn a_count_with_a_solution_is_refused() {
     let (m, _) = queens(5);
@@ -304,7 +304,7 @@ fn a_count_with_a_solution_is_refused() {
     assert!(matches!(job.coverage(), Err(JobError::BadResult(..))));
 }
 
-/// What is no regular file is never opened.
+/// Only regular files are opened.
 #[cfg(unix)]
 #[test]
 fn a_result_that_is_a_device_or_a_pipe_is_damaged() {
@@ -326,18 +326,18 @@ fn a_result_that_is_a_device_or_a_pipe_is_damaged() {
             Err(JobError::BadResult(path, what)) => assert!(path == *result && what.contains(said), "{what}"),
             other => panic!("{other:?}"),
         }
-        // As every damaged result, it is replaced.
+        // It is replaced like any damaged result.
         finish_again(&job, &work);
         assert_eq!(job.coverage().expect("whole files").total(), Some(10_u32.into()));
     }
 }
 
-/// Works on the whole tree, whose result is damaged.
+/// Explores the entire tree, whose result is damaged.
 fn finish_again(job: &Job, work: &Work<'_>) {
     job.work(&Unit { id: root_id(job), cube: solver_core::Cube::root() }, work).expect("a result");
 }
 
-/// A second result that says something else: a machine that miscounts.
+/// A second result differs from the first: one machine miscounts.
 #[test]
 fn results_that_contradict_each_other_stop_everything() {
     let (m, q) = queens(6);
@@ -354,7 +354,7 @@ fn results_that_contradict_each_other_stop_everything() {
     assert!(matches!(job.coverage(), Err(JobError::Contradiction { .. })));
 }
 
-/// A machine that miscounts one unit is found when that unit is explored once more.
+/// Exploring a unit again reveals a machine that miscounts.
 #[test]
 fn a_sample_that_is_repeated_finds_what_was_miscounted() {
     let (m, q) = queens(6);
@@ -376,7 +376,7 @@ fn a_sample_that_is_repeated_finds_what_was_miscounted() {
     }
     let coverage = job.coverage().expect("whole files");
     assert!(coverage.is_complete());
-    // Units that were cut are not repeated: only those that explored all of their part.
+    // Only units that were explored completely are sampled.
     let sample = coverage.sample(usize::MAX);
     assert!(open.iter().all(|unit| sample.contains(&unit.id)), "{sample:?}");
     assert!(sample.len() < coverage.results);
@@ -395,7 +395,7 @@ fn a_sample_that_is_repeated_finds_what_was_miscounted() {
     assert!(matches!(job.coverage(), Err(JobError::Contradiction { .. })));
 }
 
-/// How many solutions there are in a unit's part of the tree.
+/// The number of solutions in a unit's part of the tree.
 fn solutions(search: &Search<'_>, unit: &Unit) -> BigUint {
     let mut run = search.clone().part(&unit.cube).start().expect("a search");
     std::iter::from_fn(|| (run.step() == Step::Solution).then_some(1_u32)).sum::<u32>().into()

@@ -1,10 +1,11 @@
-//! All-interval series: the numbers 0 to n − 1 in a row, all distances of neighbours different.
+//! All-interval series: a permutation of 0 to n − 1 whose neighbours all have different distances.
 //! (Twelve-tone music; H. Hoos 1998; CSPLib 7.)
 
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The all-interval series of n numbers, each four times: mirrored, and subtracted from n − 1.
+/// The all-interval series of n numbers. Each occurs with its three symmetric variants: reversed, and subtracted
+/// from n − 1.
 ///
 /// # Errors
 /// [`ModelError`] for n < 2.

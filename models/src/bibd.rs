@@ -1,14 +1,14 @@
-//! Balanced incomplete block designs: b blocks of k out of v points, each point in r blocks, each
-//! two points together in λ. (F. Yates 1936; CSPLib 28.)
+//! Balanced incomplete block designs: b blocks of k out of v points, with each point in r blocks and each pair of
+//! points together in λ blocks. (F. Yates 1936; CSPLib 28.)
 
 use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
-/// The incidence matrices of designs with v points, rows and columns in lexicographic order, which
-/// leaves few of each that are the same but for the order. (P. Flener and others, CP 2002.)
+/// The incidence matrices of designs with v points. Rows and columns are in lexicographic order, which breaks most
+/// of the symmetry. (P. Flener and others, CP 2002.)
 ///
 /// # Errors
-/// [`ModelError`] when the numbers leave the range of the solver.
+/// [`ModelError`] when the numbers exceed the range of the solver.
 pub fn bibd(v: usize, k: usize, lambda: usize) -> Result<Classic, ModelError> {
     let r = lambda * (v - 1) / (k - 1);
     let b = v * r / k;

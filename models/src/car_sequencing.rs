@@ -1,20 +1,20 @@
-//! Car sequencing: cars of some classes on a line; of any cars in a row, as many as an option says, only a few may
-//! need it. (M. Dincbas, H. Simonis, P. Van Hentenryck, ECAI 1988; CSPLib 1.)
+//! Car sequencing: order the cars on an assembly line such that, in any window of consecutive cars, only a limited
+//! number requires each option. (M. Dincbas, H. Simonis, P. Van Hentenryck, ECAI 1988; CSPLib 1.)
 
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// What is to be built.
+/// The production plan: options and car classes.
 #[derive(Clone, Copy, Debug)]
 pub struct CarPlan<'a> {
-    /// For each option: how many cars need it at most, of how many in a row.
+    /// For each option, its capacity: at most how many cars require it, out of how many consecutive ones.
     pub options: &'a [(i32, usize)],
-    /// For each class: the number of cars, and for each option 1 if they need it.
+    /// For each class, the number of cars, and a 1 for each option they require.
     pub classes: &'a [(i32, &'a [i32])],
 }
 
 impl CarPlan<'_> {
-    /// The ten cars of the paper.
+    /// The plan of ten cars in the paper.
     pub const ECAI_88: CarPlan<'static> = CarPlan {
         options: &[(1, 2), (2, 3), (1, 3), (2, 5), (1, 5)],
         classes: &[
@@ -28,7 +28,7 @@ impl CarPlan<'_> {
     };
 }
 
-/// The sequences for a plan.
+/// The car sequences for a plan.
 ///
 /// # Errors
 /// [`ModelError`] for a plan without cars.

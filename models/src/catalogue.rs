@@ -1,44 +1,44 @@
-//! All models by name, with what they need to know: for programs that let their users choose.
+//! The catalogue of all models by name, with their parameters, for programs that let the user choose one.
 
 use crate::{CarPlan, Classic, Clues, Identity, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 use std::ops::RangeInclusive;
 
-/// A model as a user names it.
+/// A model of the catalogue and its parameters.
 #[derive(Debug)]
 pub struct Entry {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A one-line description.
     pub about: &'static str,
-    /// What it needs to know, in order.
+    /// Its parameters, in order.
     pub needs: &'static [Need],
     state: fn(&[Described]) -> Result<Classic, ModelError>,
 }
 
-/// What a model needs to know.
+/// A parameter of a model.
 #[derive(Debug)]
 pub enum Need {
-    /// A number within a range, and one for a first look.
+    /// A number within a range, and an example.
     Number(&'static str, RangeInclusive<i32>, i32),
-    /// One of some names, and that for a first look.
+    /// One of several names, and an example.
     Name(&'static str, &'static [&'static str], &'static str),
 }
 
-/// What it was told: a number, or a name and its place in the list.
+/// The value of a parameter: a number, or a name and its index in the list.
 #[derive(Clone, Copy)]
 enum Described {
     Number(i32),
     Name(usize, &'static str),
 }
 
-/// Why there is no such model.
+/// Why a model cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
-    /// Too few or too many words, or one that is not what is needed.
+    /// Too few or too many arguments, or an invalid one.
     #[error("{0}")]
     Words(String),
-    /// The model cannot be stated.
+    /// The model is invalid.
     #[error(transparent)]
     Model(#[from] ModelError),
 }
@@ -190,7 +190,7 @@ fn size(told: &[Described], k: usize) -> usize {
     }
 }
 
-/// The published instance whose name was told first.
+/// The published instance named by the first argument.
 fn published<T>(told: &[Described], named: fn(&str) -> Option<T>) -> T {
     let name = if let Described::Name(_, name) = told[0] { name } else { "" };
     named(name).expect("the names are those of the instances")
@@ -202,14 +202,14 @@ impl Entry {
         CATALOGUE.iter().find(|entry| entry.name == name)
     }
 
-    /// How it is asked for, such as `bibd V K LAMBDA`.
+    /// The usage line, such as `bibd V K LAMBDA`.
     pub fn usage(&self) -> String {
         self.needs.iter().fold(self.name.to_owned(), |usage, need| match need {
             Need::Number(name, ..) | Need::Name(name, ..) => format!("{usage} {name}"),
         })
     }
 
-    /// What to tell it for a first look.
+    /// Example arguments.
     pub fn example(&self) -> Vec<String> {
         let example = |need: &Need| match need {
             Need::Number(_, _, number) => number.to_string(),
@@ -218,7 +218,7 @@ impl Entry {
         self.needs.iter().map(example).collect()
     }
 
-    /// What is said of too few or too many words.
+    /// The error text for too few or too many arguments.
     fn expected(&self, got: usize) -> String {
         let needs: Vec<String> = self.needs.iter().map(Need::to_string).collect();
         let (name, example) = (self.name, self.example().join(" "));
@@ -228,10 +228,10 @@ impl Entry {
         }
     }
 
-    /// The model, by what the user says.
+    /// Builds the model from the user's arguments.
     ///
     /// # Errors
-    /// [`Unusable::Words`] says what was expected; [`Unusable::Model`] when these numbers make no model.
+    /// [`Unusable::Words`] states what was expected; [`Unusable::Model`] when the arguments give no valid model.
     pub fn state<W: AsRef<str>>(&self, words: &[W]) -> Result<Classic, Unusable> {
         if words.len() != self.needs.len() {
             return Err(Unusable::Words(self.expected(words.len())));
@@ -241,7 +241,7 @@ impl Entry {
     }
 }
 
-/// What can be said.
+/// The name of the parameter and its admissible values.
 impl std::fmt::Display for Need {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -285,7 +285,7 @@ mod tests {
         }
     }
 
-    /// The smallest and the largest that can be asked for make a model or an error.
+    /// The smallest and the largest admissible numbers give a model or an error, never a panic.
     #[test]
     fn no_words_lead_to_a_panic() {
         for entry in CATALOGUE {
@@ -303,7 +303,7 @@ mod tests {
         }
     }
 
-    /// Every published instance can be read.
+    /// Every published instance parses.
     #[test]
     fn every_name_makes_a_model() {
         for entry in CATALOGUE {

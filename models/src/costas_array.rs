@@ -1,5 +1,5 @@
-//! Costas arrays: n points, one in each row and column, so that no two pairs of them are the same
-//! way apart. (J. P. Costas 1965.)
+//! Costas arrays: n points, one in each row and column, such that all displacement vectors between pairs of points
+//! are distinct. (J. P. Costas 1965.)
 
 use crate::Classic;
 use solver_core::prelude::*;

@@ -1,11 +1,11 @@
-//! Golomb rulers: marks on a ruler, no two pairs of them the same distance apart.
+//! Golomb rulers: marks on a ruler whose pairwise distances are all different.
 //! (S. Sidon 1932, W. C. Babcock 1953; CSPLib 6.)
 
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The rulers of a length with a number of marks (three or more), the first at 0 and the last at the
-/// end; of a ruler and its mirror image one.
+/// The rulers of a given length and number of marks (three or more), with the first mark at 0 and the last at the
+/// end. Of each mirror pair, one is a solution.
 ///
 /// # Errors
 /// [`ModelError`] for lengths below 1.
@@ -15,12 +15,12 @@ pub fn golomb_ruler(marks: usize, length: i32) -> Result<Classic, ModelError> {
     Ok(Classic::new(m, mark))
 }
 
-/// The shortest ruler with a number of marks (three or more).
+/// A shortest ruler with a given number of marks (three or more).
 ///
 /// # Errors
-/// [`ModelError`] for more marks than anybody can solve.
+/// [`ModelError`] for more marks than is practical.
 pub fn shortest_golomb_ruler(marks: usize) -> Result<Classic, ModelError> {
-    // Distances that double are all different.
+    // Distances that double at each mark are all different.
     let longest = 1i32.checked_shl(marks as u32 - 1).filter(|_| marks < 30).unwrap_or(i32::MAX);
     let (m, mark) = ruler(marks, longest - 1)?;
     let end = mark[marks - 1];

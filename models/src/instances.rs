@@ -1,12 +1,12 @@
 //! Published instances, in files of numbers.
 
-/// The rows of a file, without empty ones.
+/// The non-empty rows of a file.
 pub(crate) fn rows(text: &str) -> impl Iterator<Item = Vec<i32>> + '_ {
     let number = |word: &str| word.parse().expect("a file of numbers");
     text.lines().map(move |line| line.split_whitespace().map(number).collect())
 }
 
-/// Gives a type its published instances, each made of the rows of a file in a folder.
+/// Adds the published instances to a type, each parsed from the rows of a file in a folder.
 macro_rules! published {
     ($type:ident in $folder:literal by $read:path: $($name:literal),+) => {
         impl $type {

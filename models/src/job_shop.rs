@@ -1,29 +1,29 @@
-//! Job shops: each job visits all machines in an order of its own; a machine does one thing at a
-//! time. (H. Fisher and G. L. Thompson 1963; S. Lawrence 1984.)
+//! Job-shop scheduling: each job visits all machines in its own order, and a machine processes one task at a time.
+//! (H. Fisher and G. L. Thompson 1963; S. Lawrence 1984.)
 
 use crate::{Bar, Classic, JobShop, Shown};
 use solver_core::prelude::*;
 
-/// How it is said that a machine does one thing at a time.
+/// How the capacity of a machine is modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Machines {
-    /// Of each two tasks one is first.
+    /// One disjunction for each pair of tasks.
     ByPairs,
-    /// The same, and for all tasks of a machine together, which sees more.
+    /// The disjunctions, and a disjunctive constraint over all tasks of a machine, which propagates more.
     Whole,
 }
 
-/// The orders of the tasks on the machines with which all is done by `end`. The search stops being one for orders
-/// where they are complete: then each task may start as early as it can.
+/// The orders of the tasks on the machines with a makespan of at most `end`. Branching stops once all orders are
+/// fixed, since each task may then start as early as possible.
 ///
 /// # Errors
-/// [`ModelError`] for ends before the longest task is done.
+/// [`ModelError`] if `end` is less than the longest duration.
 pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, ModelError> {
     let Shop { model, orders, bars, .. } = shop(jobs, end, by)?;
     Ok(Classic::new(model, orders).order(VarSelect::DomWdeg).shown(Shown::Bars(bars)))
 }
 
-/// The earliest end. Branches on the order of two tasks of a machine.
+/// Minimises the makespan. Branches on the order of pairs of tasks on a machine.
 ///
 /// # Errors
 /// None for the job shops of this crate.
@@ -38,13 +38,13 @@ pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
     Ok(classic.best(Goal::Minimize, end))
 }
 
-/// When a task starts, and how long it takes.
+/// The start and the duration of a task.
 type Task = (IntVar, i32);
 
-/// A shop as a model.
+/// The model of a job shop.
 struct Shop {
     model: Model,
-    /// Which of two tasks of a machine comes first.
+    /// For each pair of tasks on a machine, which one comes first.
     orders: Vec<IntVar>,
     /// The last task of each job.
     last: Vec<Task>,
@@ -52,7 +52,7 @@ struct Shop {
     bars: Vec<Bar>,
 }
 
-/// A shop that closes at `end`.
+/// The model of a job shop with a makespan of at most `end`.
 fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
     let mut m = Model::new();
     let machines = jobs.jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);

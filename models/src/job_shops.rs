@@ -1,6 +1,6 @@
-//! Job shops that everybody solves. (H. Fisher and G. L. Thompson 1963; S. Lawrence 1984.)
+//! Job-shop instances used throughout the literature. (H. Fisher and G. L. Thompson 1963; S. Lawrence 1984.)
 //!
-//! The earliest ends, as in A. S. Jain and S. Meeran, EJOR 113, 1999:
+//! The optimal makespans, as in A. S. Jain and S. Meeran, EJOR 113, 1999:
 //!
 //! | ft06 | ft10 | la01 | la02 | la03 | la04 | la05 |
 //! |---|---|---|---|---|---|---|
@@ -8,7 +8,7 @@
 
 use crate::instances::published;
 
-/// Jobs that are done on machines.
+/// A job-shop instance.
 ///
 /// ```
 /// use models::JobShop;
@@ -17,13 +17,13 @@ use crate::instances::published;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JobShop {
-    /// For each job its tasks: the machine and how long it takes.
+    /// For each job its tasks, as machine and duration.
     pub jobs: Vec<Vec<(usize, i32)>>,
 }
 
 published!(JobShop in "job_shop" by read: "ft06", "ft10", "la01", "la02", "la03", "la04", "la05");
 
-/// A row for each job, two numbers for each task.
+/// Parses a row for each job, with two numbers for each task.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> JobShop {
     let tasks = |row: Vec<i32>| row.chunks_exact(2).map(|task| (task[0] as usize, task[1])).collect();
     JobShop { jobs: rows.map(tasks).collect() }

@@ -1,32 +1,32 @@
-//! The knapsack: what to take along so that it is worth most (instances: P. J. Kolesar 1967, as P07 of J. Burkardt's collection; S. Martello
-//! and P. Toth, *Knapsack Problems*, 1990, as P08).
+//! The knapsack problem: choose items of maximum total value within a capacity (instances: P. J. Kolesar 1967, as
+//! P07 of J. Burkardt's collection; S. Martello and P. Toth, *Knapsack Problems*, 1990, as P08).
 
 use crate::Classic;
 use crate::instances::published;
 use solver_core::prelude::*;
 
-/// Items, each with its weight and its worth, and what can be carried.
+/// Items with weights and values, and a capacity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Luggage {
-    /// Weight and worth of each item.
+    /// The weight and the value of each item.
     pub items: Vec<(i32, i32)>,
-    /// The largest weight that can be carried.
+    /// The capacity.
     pub capacity: i32,
 }
 
-// Fifteen items, worth 1,458 at most, and twenty-four, worth 13,549,094.
+// Fifteen items with an optimum of 1,458, and twenty-four with an optimum of 13,549,094.
 published!(Luggage in "knapsack" by read: "p07", "p08");
 
-/// The capacity, then a row for each item.
+/// Parses the capacity, then a row for each item.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Luggage {
     let capacity = rows.next().map_or(0, |row| row[0]);
     Luggage { items: rows.map(|item| (item[0], item[1])).collect(), capacity }
 }
 
-/// The most that can be taken along. The items that are worth most for their weight are decided first, and taken first.
+/// Maximises the total value. Branches on items by value per weight, highest first, and takes them first.
 ///
 /// # Errors
-/// None for the luggage of this crate.
+/// None for the instances of this crate.
 pub fn knapsack(luggage: &Luggage) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let take = m.bools("take", luggage.items.len())?;

@@ -4,10 +4,10 @@ use crate::Classic;
 use solver_core::constraints::CircuitLevel;
 use solver_core::prelude::*;
 
-/// The closed tours of a board, each once in either direction.
+/// The closed tours of a board, each in both directions.
 ///
 /// # Errors
-/// [`ModelError`] when the numbers leave the range of the solver.
+/// [`ModelError`] when the numbers exceed the range of the solver.
 pub fn knights_tour(rows: i32, columns: i32) -> Result<Classic, ModelError> {
     const MOVES: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
     let mut m = Model::new();
@@ -17,7 +17,7 @@ pub fn knights_tour(rows: i32, columns: i32) -> Result<Classic, ModelError> {
         let ends = ends.filter(|end| (0..rows).contains(&end.0) && (0..columns).contains(&end.1));
         let mut ends: Vec<i32> = ends.map(|end| end.0 * columns + end.1).collect();
         if ends.is_empty() {
-            // It stays where it is, which no circuit of several squares allows.
+            // A self-loop, which no circuit of several squares allows.
             ends.push(row * columns + column);
         }
         next.push(m.int(format!("after {row}, {column}"), ValueSet::from_values(ends))?);

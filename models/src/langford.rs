@@ -1,10 +1,10 @@
-//! Langford's problem L(2, n): the numbers 1 to n, each twice, in a row, with k numbers between
-//! the two k. (C. D. Langford, The Mathematical Gazette 42, 1958; CSPLib 24.)
+//! Langford's problem L(2, n): arrange two copies of each number 1 to n in a row, with k numbers between the two
+//! copies of k. (C. D. Langford, The Mathematical Gazette 42, 1958; CSPLib 24.)
 
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The rows for the numbers 1 to n, each with its mirror image.
+/// The arrangements of the numbers 1 to n, mirror images included.
 ///
 /// # Errors
 /// [`ModelError`] for n = 0.
@@ -15,14 +15,14 @@ pub fn langford(n: i32) -> Result<Classic, ModelError> {
         let last = 2 * n - k - 2;
         let place = m.int(format!("first {k}"), 0..=last.max(0))?;
         if last < 0 {
-            // There is no place for the second one.
+            // The second copy does not fit.
             m.post(place.at_most(last));
         }
         first.push(place);
     }
     let second = first.iter().zip(2..).map(|(&first, step)| first + step);
     m.all_different(first.iter().map(Expr::from).chain(second)).consistency(Consistency::Value);
-    // The large numbers have the fewest places.
+    // Large numbers have the fewest positions.
     first.reverse();
     Ok(Classic::new(m, first))
 }

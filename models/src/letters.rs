@@ -1,4 +1,4 @@
-//! Letters for digits, different letters for different ones.
+//! Cryptarithmetic: different letters stand for different digits.
 
 use crate::Classic;
 use solver_core::prelude::*;

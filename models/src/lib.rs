@@ -1,7 +1,7 @@
-//! Classical models of constraint programming: one file for each, which reads like the question.
+//! Classical models of constraint programming, one file each, written to read like the problem statement.
 //!
-//! Tests compare the numbers of their solutions with published ones, and `benches/classical`
-//! their search trees with those of Gecode.
+//! Tests compare their solution counts with published ones; `benches/classical` compares their search trees with
+//! those of Gecode.
 
 mod all_interval;
 mod bibd;
@@ -60,31 +60,31 @@ pub use tour::{Towns, tour};
 
 use solver_core::prelude::*;
 
-/// A model with the search that suits it.
+/// A model with a search strategy that suits it.
 #[derive(Debug)]
 pub struct Classic {
-    /// The question.
+    /// The model.
     pub model: Model,
     /// The variables to branch on; all others follow from them.
     pub decisions: Vec<IntVar>,
-    /// Which of them first.
+    /// The variable selection.
     pub order: VarSelect,
-    /// Which of their values first.
+    /// The value selection.
     pub values: ValueSelect,
-    /// What a reader wants to see of a solution.
+    /// How a solution is displayed.
     pub shown: Shown,
-    /// What is to be small or large, if some solutions are better than others.
+    /// The objective, for optimisation problems.
     pub objective: Option<(Goal, Expr)>,
 }
 
-/// What a reader wants to see of a solution.
+/// How a solution is displayed.
 #[derive(Clone, Debug)]
 pub enum Shown {
     /// The values of the decisions.
     Decisions,
-    /// The decisions, as numbers in a grid of this number of columns.
+    /// The decisions, as numbers in a grid with this number of columns.
     Grid(usize),
-    /// The same with a mark for 1 and none for 0.
+    /// The decisions in such a grid, with a mark for each 1.
     Marks(usize),
     /// These variables.
     Variables(Vec<IntVar>),
@@ -92,21 +92,21 @@ pub enum Shown {
     Bars(Vec<Bar>),
 }
 
-/// A task in a picture of a schedule.
+/// A task of a schedule, drawn as a bar.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// The line that it is drawn on.
+    /// The line of the picture it is drawn on.
     pub line: String,
-    /// What it is called.
+    /// Its label.
     pub label: String,
-    /// When it starts.
+    /// Its start time.
     pub start: IntVar,
-    /// How long it takes.
+    /// Its duration.
     pub duration: i32,
 }
 
 impl Classic {
-    /// A model to be searched over these variables, in their order, the smallest value first.
+    /// A model that branches on these variables in input order, smallest value first.
     fn new(model: Model, decisions: Vec<IntVar>) -> Classic {
         Classic {
             model,
@@ -118,32 +118,32 @@ impl Classic {
         }
     }
 
-    /// The same with another order of the variables.
+    /// Sets the variable selection.
     fn order(self, order: VarSelect) -> Classic {
         Classic { order, ..self }
     }
 
-    /// The same with another value first.
+    /// Sets the value selection.
     fn values(self, values: ValueSelect) -> Classic {
         Classic { values, ..self }
     }
 
-    /// The same, with something else to be seen of a solution.
+    /// Sets how a solution is displayed.
     fn shown(self, shown: Shown) -> Classic {
         Classic { shown, ..self }
     }
 
-    /// The same with an objective.
+    /// Sets the objective.
     fn best(self, goal: Goal, objective: impl Into<Expr>) -> Classic {
         Classic { objective: Some((goal, objective.into())), ..self }
     }
 
-    /// The decisions, selected as suits the model.
+    /// The search phase over the decisions.
     pub fn phase(&self) -> Phase {
         Phase::on(&self.decisions).order(self.order).values(self.values)
     }
 
-    /// The search, ready for a question or for limits.
+    /// A search with that phase, to which limits can be added.
     pub fn search(&self) -> Search<'_> {
         self.model.search().seq([self.phase()])
     }

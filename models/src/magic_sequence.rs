@@ -1,4 +1,4 @@
-//! Magic sequences: the number at position i, from 0, says how often i occurs in the sequence.
+//! Magic sequences: the number at each position i, from 0, is the number of occurrences of i in the sequence.
 //! (CSPLib 19.)
 
 use crate::Classic;
@@ -7,12 +7,12 @@ use solver_core::prelude::*;
 /// The magic sequences of length n.
 ///
 /// # Errors
-/// [`ModelError`] when the numbers leave the range of the solver.
+/// [`ModelError`] when the numbers exceed the range of the solver.
 pub fn magic_sequence(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", n, 0..=n as i32 - 1)?;
     m.gcc(&x, (0..).zip(x.iter().copied())).consistency(Consistency::Value);
-    // There are n numbers, and what they count are n positions.
+    // The sequence has n entries, and the counts add up to n.
     m.post(x.iter().sum::<Expr>().equals(n as i32));
     m.post(x.iter().zip(0..).map(|(&x, i)| i * x).sum::<Expr>().equals(n as i32));
     Ok(Classic::new(m, x))

@@ -1,13 +1,13 @@
-//! Magic squares: the numbers 1 to n², all rows, columns and diagonals of one sum.
+//! Magic squares: the numbers 1 to n² in a square whose rows, columns and diagonals all have the same sum.
 //! (B. Frénicle de Bessy 1693; CSPLib 19.)
 
 use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
-/// The magic squares of order n (two or more), one of each eight that turn and mirror into each other.
+/// The magic squares of order n (two or more), one from each class of eight rotations and reflections.
 ///
 /// # Errors
-/// [`ModelError`] when the numbers leave the range of the solver.
+/// [`ModelError`] when the numbers exceed the range of the solver.
 pub fn magic_square(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let cell = m.matrix("cell", n, n, 1..=(n * n) as i32)?;
@@ -20,7 +20,7 @@ pub fn magic_square(n: usize) -> Result<Classic, ModelError> {
     let last = n - 1;
     m.post((0..n).map(|i| cell[(i, i)]).sum::<Expr>().equals(magic)).named("diagonal");
     m.post((0..n).map(|i| cell[(i, last - i)]).sum::<Expr>().equals(magic)).named("other diagonal");
-    // Of the corners the first is the least, and of its neighbours the first.
+    // Symmetry breaking: the first corner is the smallest, and its right neighbour is less than the one below.
     for corner in [(0, last), (last, 0), (last, last)] {
         m.post(cell[(0, 0)].less_than(cell[corner]));
     }

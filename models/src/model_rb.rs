@@ -1,4 +1,4 @@
-//! Random constraints after Model RB, whose threshold between solvable and unsolvable is known exactly.
+//! Random binary constraints after Model RB, whose satisfiability threshold is known exactly.
 //! (K. Xu and W. Li, *Exact phase transitions in random constraint satisfaction problems*, JAIR 12, 2000.)
 
 use crate::Classic;
@@ -6,31 +6,31 @@ use solver_core::constraints::Table;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// The parameters of Model RB for constraints on two variables. With `values` = n^α, `constraints` = r·n·ln n and `forbidden` = p·values²
-/// the threshold is at p = 1 - e^(-α/r), if α > 1/2 and p ≤ 1/2.
+/// The parameters of Model RB with binary constraints. With `values` = n^α, `constraints` = r·n·ln n and
+/// `forbidden` = p·values² the threshold is at p = 1 - e^(-α/r), if α > 1/2 and p ≤ 1/2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ModelRb {
-    /// Two or more variables.
+    /// The number of variables, two or more.
     pub variables: usize,
-    /// The values of each.
+    /// The domain size.
     pub values: i32,
-    /// Constraints, each on two variables; two constraints may be on the same two.
+    /// The number of binary constraints; two constraints may have the same scope.
     pub constraints: usize,
-    /// The pairs of values that a constraint forbids.
+    /// The number of pairs that each constraint forbids.
     pub forbidden: usize,
 }
 
 impl ModelRb {
-    /// Sizes at the threshold with α = 0.8 and p = 1/4, so that r = 0.8 / ln(4/3), as in K. Xu's series `frb`: 15 variables.
+    /// 15 variables at the threshold with α = 0.8 and p = 1/4, so that r = 0.8 / ln(4/3), as in K. Xu's series `frb`.
     pub const FRB_15: ModelRb = ModelRb { variables: 15, values: 9, constraints: 113, forbidden: 20 };
-    /// The same for 20 variables.
+    /// 20 variables at the same threshold.
     pub const FRB_20: ModelRb = ModelRb { variables: 20, values: 11, constraints: 167, forbidden: 30 };
 }
 
-/// A random instance. The same seed gives the same.
+/// A random instance, determined by the seed.
 ///
 /// # Errors
-/// [`ModelError`] when there are fewer than two variables, no values, or more values than a table can hold pairs of.
+/// [`ModelError`] for fewer than two variables, an empty domain, or more pairs of values than a table can hold.
 pub fn model_rb(of: ModelRb, seed: u64) -> Result<Classic, ModelError> {
     let ModelRb { variables, values, constraints, forbidden } = of;
     let misuse = |reason: &str| ModelError::Misuse { constraint: "Model RB".to_owned(), reason: reason.to_owned() };

@@ -1,20 +1,20 @@
-//! Open shops: each job visits all machines in whatever order; a job is at one machine at a time, and a machine does one thing at a
-//! time. (T. Gonzalez and S. Sahni, Journal of the ACM 23, 1976.)
+//! Open-shop scheduling: each job visits all machines in any order, and jobs and machines handle one task at a time.
+//! (T. Gonzalez and S. Sahni, Journal of the ACM 23, 1976.)
 
 use crate::Classic;
 use crate::instances::rows;
 use solver_core::prelude::*;
 
-/// How long each job takes on each machine.
+/// An open-shop instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenShop {
-    /// By job, then by machine.
+    /// The durations, by job, then by machine.
     pub times: Vec<Vec<i32>>,
 }
 
 impl OpenShop {
-    /// The ten instances of four jobs on four machines, or of five on five, in É. Taillard, *Benchmarks for basic scheduling problems*
-    /// (European Journal of Operational Research 64, 1993), each with its earliest end. They are made of seeds, of times and of machines.
+    /// The ten 4×4 or ten 5×5 instances of É. Taillard, *Benchmarks for basic scheduling problems* (European Journal of
+    /// Operational Research 64, 1993), each with its optimal makespan. A time seed and a machine seed generate each.
     pub fn published(n: usize) -> impl Iterator<Item = (OpenShop, i32)> {
         let seeds = match n {
             4 => include_str!("../instances/open_shop/4.txt"),
@@ -24,8 +24,8 @@ impl OpenShop {
         rows(seeds).map(move |row| (OpenShop::taillard(n, row[0], row[1]), row[2]))
     }
 
-    /// As many jobs as machines, with times from 1 to 99, by Taillard's procedure: the times of a job's tasks come first, then the
-    /// machines on which they are. Seeds are between 1 and 2³¹ - 2.
+    /// An instance with as many jobs as machines and durations from 1 to 99, by Taillard's procedure: first the
+    /// durations of a job's tasks, then their machines. Seeds are between 1 and 2³¹ - 2.
     fn taillard(n: usize, times: i32, machines: i32) -> OpenShop {
         let (mut time, mut machine) = (Lehmer(times.into()), Lehmer(machines.into()));
         let taken: Vec<Vec<i32>> = (0..n).map(|_| (0..n).map(|_| time.between(1, 99) as i32).collect()).collect();
@@ -56,11 +56,11 @@ impl Lehmer {
     }
 }
 
-/// The orders of the tasks of each job and on each machine with which all is done by `end`; one schedule for each is as early as can
-/// be, which the search finds first.
+/// The task orders on jobs and machines with a makespan of at most `end`. For each order, the search finds only the
+/// schedule that starts every task as early as possible.
 ///
 /// # Errors
-/// [`ModelError`] for ends before the longest task is done.
+/// [`ModelError`] if `end` is less than the longest duration.
 pub fn open_shop(shop: &OpenShop, end: i32) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let mut of_machine: Vec<Vec<(IntVar, i32)>> = Vec::new();
@@ -94,7 +94,7 @@ pub fn open_shop(shop: &OpenShop, end: i32) -> Result<Classic, ModelError> {
 mod tests {
     use super::*;
 
-    /// Taillard's first of four jobs: times 54 34 61 2 … on the machines 3 1 4 2 …
+    /// Taillard's first 4×4 instance: times 54 34 61 2 … on the machines 3 1 4 2 …
     #[test]
     fn the_first_is_as_published() {
         let (shop, _) = OpenShop::published(4).next().expect("ten");

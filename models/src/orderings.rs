@@ -1,29 +1,29 @@
-//! A study of variable orders: the same questions by many selections, counted.
+//! A study of variable selection: the same instances solved with many selections, and their search trees compared.
 //!
-//! Each question asks for the first solution, or the proof that there is none. `docs/orderings.md` holds the tables and what
-//! they tell; `cargo run --profile dist -p ferz-models --example orderings` prints them.
+//! Each run asks for the first solution or a proof that there is none. `docs/orderings.md` discusses the tables;
+//! `cargo run --profile dist -p ferz-models --example orderings` prints them.
 
 use crate::{Classic, ModelRb, OpenShop};
 use solver_core::prelude::*;
 
 /// Instances of one kind.
 pub struct Class {
-    /// What they are.
+    /// The name of the class.
     pub title: String,
     /// The instances.
     pub instances: Vec<Classic>,
 }
 
-/// How large the instances are.
+/// The sizes of the instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// A few seconds for all of them: one to three instances of each kind.
+    /// A few seconds in total: one to three instances of each class.
     Small,
-    /// As in `docs/orderings.md`.
+    /// The sizes in `docs/orderings.md`.
     Full,
 }
 
-/// The classes of the study.
+/// The instance classes of the study.
 ///
 /// # Errors
 /// None: the models are sound.

@@ -1,11 +1,11 @@
-//! Bin packing: all items in as few boxes as can be.
+//! Bin packing: pack all items into as few bins as possible.
 
 use crate::Classic;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Items of which three just fill each of the boxes of 1,000 (E. Falkenauer, *A hybrid grouping genetic algorithm for bin
-/// packing*, Journal of Heuristics 2, 1996, section 5: "triplets"), the largest first.
+/// Items of which three exactly fill each bin of capacity 1,000 (E. Falkenauer, *A hybrid grouping genetic algorithm
+/// for bin packing*, Journal of Heuristics 2, 1996, section 5: "triplets"), largest first.
 pub fn triplets(boxes: usize, seed: u64) -> Vec<i32> {
     let mut rng = Rng::new(seed);
     let mut items = Vec::with_capacity(3 * boxes);
@@ -20,14 +20,15 @@ pub fn triplets(boxes: usize, seed: u64) -> Vec<i32> {
     items
 }
 
-/// The fewest boxes. Item for item, the largest first, goes into the first box that has room; of equal boxes one.
+/// Minimises the number of bins. Branches on items, largest first, and tries bins in order; the symmetry of bins and
+/// of equal items is broken.
 ///
 /// # Errors
-/// [`ModelError`] for items that are larger than a box.
+/// [`ModelError`] for items larger than a bin.
 pub fn packing(items: &[i32], size: i32) -> Result<Classic, ModelError> {
     let n = items.len() as i32;
     let mut m = Model::new();
-    // The first item goes into box 0, the next one into box 0 or 1, …: which box is called which does not matter.
+    // Value symmetry: the first item goes into bin 0, the second into bin 0 or 1, and so on.
     let of = (0..n).map(|i| m.int(format!("box[{i}]"), 0..=i)).collect::<Result<Vec<_>, _>>()?;
     let loads = m.ints("load", items.len(), 0..=size)?;
     m.bin_packing(of.iter().copied().zip(items.iter().copied()), loads.iter().copied());

@@ -1,8 +1,8 @@
-//! Pentominoes: the twelve shapes of five squares each fill a rectangle of sixty. (S. W. Golomb 1965.)
+//! Pentominoes: tile a rectangle of sixty squares with the twelve shapes of five squares. (S. W. Golomb 1965.)
 //!
-//! A word for each piece, as in M. Z. Lagerkvist and G. Pesant, *Modeling irregular shape placement problems with regular
-//! constraints* (2008): the rectangle is read row by row, with a mark behind each row, and the piece's squares
-//! must come as one of its orientations has them.
+//! One regular constraint for each piece, as in M. Z. Lagerkvist and G. Pesant, *Modeling irregular shape placement
+//! problems with regular constraints* (2008). The word is the rectangle read row by row with a mark after each row,
+//! and the piece must occur in one of its orientations.
 
 use crate::{Classic, Shown};
 use solver_core::constraints::{Automaton, AutomatonError};
@@ -25,7 +25,7 @@ const PIECES: [[(i32, i32); 5]; 12] = [
     [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)], // Z
 ];
 
-/// The ways to fill a rectangle of this width and as high as it takes.
+/// The tilings of a rectangle of 60 squares with this width.
 ///
 /// # Errors
 /// [`ModelError`] when the width does not divide 60.
@@ -45,14 +45,14 @@ pub fn pentominoes(width: usize) -> Result<Classic, ModelError> {
         }
     }
     if squares == 0 {
-        // No rectangle.
+        // There is no such rectangle.
         m.post(Expr::from(1).at_most(0));
     }
     let decisions = square.iter().enumerate().filter(|(i, _)| i % columns != width).map(|(_, &x)| x).collect();
     Ok(Classic::new(m, decisions).shown(Shown::Grid(width)))
 }
 
-/// For each orientation of a piece that fits: from its first square to its last, which are its own.
+/// For each orientation that fits, the squares from the piece's first to its last, with a flag for its own.
 fn patterns(cells: &[(i32, i32); 5], width: usize) -> BTreeSet<Vec<bool>> {
     let mut all = BTreeSet::new();
     for turn in 0..8 {
@@ -71,12 +71,13 @@ fn patterns(cells: &[(i32, i32); 5], width: usize) -> BTreeSet<Vec<bool>> {
     all
 }
 
-/// The words in which a piece stands once, in one of these patterns: a tree of patterns between two loops.
+/// An automaton for words that contain the piece once, in one of the patterns: a tree between two self-looping
+/// states.
 fn placed(piece: i32, patterns: &BTreeSet<Vec<bool>>) -> Result<Automaton, AutomatonError> {
     let others = || (0..=12).filter(move |&v| v != piece);
     let (start, end) = (0, 1);
     let mut transitions: Vec<_> = others().flat_map(|v| [(start, v, start), (end, v, end)]).collect();
-    // The children of each state: where the next square is another's, and where it is the piece's own.
+    // The children of each state, for a square of another piece and for one of this piece.
     let mut children = vec![[None; 2]; 2];
     for pattern in patterns {
         let mut state = start;

@@ -1,12 +1,12 @@
-//! Projects: tasks in a partial order that share resources, done as soon as possible (RCPSP; CSPLib 61).
+//! Resource-constrained project scheduling: tasks with precedences share resources (RCPSP; CSPLib 61).
 
 use crate::{Bar, Classic, Project, Shown};
 use solver_core::prelude::*;
 
-/// The earliest end of a project.
+/// Minimises the makespan of a project.
 ///
 /// # Errors
-/// None for the projects of this crate.
+/// None for the instances of this crate.
 pub fn project(project: &Project) -> Result<Classic, ModelError> {
     let Project { tasks, capacities } = project;
     let mut m = Model::new();

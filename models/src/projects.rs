@@ -1,5 +1,5 @@
-//! Five sample projects of thirty tasks (R. Kolisch, A. Sprecher, *PSPLIB, a project scheduling problem library*, EJOR 96, 1997), with the
-//! earliest ends as the library gives them:
+//! Five project-scheduling instances of thirty tasks (R. Kolisch, A. Sprecher, *PSPLIB, a project scheduling problem
+//! library*, EJOR 96, 1997), with the optimal makespans given there:
 //!
 //! | j301_1 | j301_4 | j305_1 | j3017_1 | j3048_1 |
 //! |---|---|---|---|---|
@@ -7,29 +7,29 @@
 
 use crate::instances::published;
 
-/// Tasks that share resources.
+/// A project-scheduling instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Project {
     /// The tasks.
     pub tasks: Vec<Task>,
-    /// How much there is of each resource.
+    /// The capacity of each resource.
     pub capacities: Vec<i32>,
 }
 
 /// A task of a project.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// How long it takes.
+    /// Its duration.
     pub duration: i32,
-    /// What it needs of each resource.
+    /// Its usage of each resource.
     pub needs: Vec<i32>,
-    /// The tasks that come after it.
+    /// Its successors.
     pub after: Vec<usize>,
 }
 
 published!(Project in "project" by read: "j301_1", "j301_4", "j305_1", "j3017_1", "j3048_1");
 
-/// The capacities, then a row for each task: its duration, what it needs of each resource, and the tasks after it.
+/// Parses the capacities, then a row for each task: its duration, its usage of each resource, and its successors.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Project {
     let capacities = rows.next().unwrap_or_default();
     let task = |row: Vec<i32>| {

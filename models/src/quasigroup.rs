@@ -1,4 +1,4 @@
-//! Quasigroups with an identity, QG3 to QG7: Latin squares read as multiplication tables.
+//! Quasigroups that satisfy an algebraic identity, QG3 to QG7: Latin squares read as multiplication tables.
 //! (M. Fujita, J. Slaney, F. Bennett, IJCAI 1993; CSPLib 3.)
 
 use crate::{Classic, Shown};
@@ -19,8 +19,8 @@ pub enum Identity {
     Qg7,
 }
 
-/// The idempotent quasigroups of order n in which a·n is no less than a − 1, which keeps one or a
-/// few of those that are the same but for names.
+/// The idempotent quasigroups of order n with a·n ≥ a − 1, which keeps only a few from each class of isomorphic
+/// ones.
 ///
 /// # Errors
 /// [`ModelError`] for n = 0.
@@ -39,7 +39,8 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
             let (ab, ba) = (times(a, b), times(b, a));
             if let Identity::Qg3 | Identity::Qg4 = identity {
                 let (first, second) = if identity == Identity::Qg3 { (ab, ba) } else { (ba, ab) };
-                // A variable, so that its equation propagates bounds: that of an argument would be domain consistent.
+                // A variable of its own: its equation propagates bounds, whereas an argument would be domain
+                // consistent.
                 let place = m.int("place", 0..=(n * n) as i32 - 1)?;
                 m.post(place.equals(n as i32 * first + second));
                 m.element_of(cell.cells(), place, number).consistency(BoundsOrDomain::Domain);

@@ -1,12 +1,12 @@
-//! Quasigroup completion: a Latin square with holes, to be filled again.
+//! Quasigroup completion: fill the holes of a Latin square.
 //! (C. Gomes and B. Selman, AAAI 1997; with holes D. Achlioptas, C. Gomes, H. Kautz and B. Selman, AAAI 2000.)
 
 use crate::{Classic, Shown};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Squares of order n that agree with a random one but for the holes, of which there is at least one. The same seed gives the same
-/// square and holes; more holes than cells count as all of them.
+/// The completions of a random Latin square of order n with at least one hole. The seed determines the square and
+/// the holes; more holes than cells count as all cells.
 ///
 /// # Errors
 /// [`ModelError`] for n = 0.
@@ -29,11 +29,12 @@ pub fn quasigroup_completion(n: usize, holes: usize, seed: u64) -> Result<Classi
     Ok(Classic::new(m, cell.cells().to_vec()).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
 }
 
-/// A random Latin square, row by row, after n³ steps of the walk of M. T. Jacobson and P. Matthews (*Generating uniformly distributed random
-/// Latin squares*, Journal of Combinatorial Designs 4, 1996), and as many more as it takes until no cell is improper.
+/// A random Latin square, row by row, after n³ steps of the walk of M. T. Jacobson and P. Matthews (*Generating
+/// uniformly distributed random Latin squares*, Journal of Combinatorial Designs 4, 1996), continued until the
+/// square is proper.
 fn random_square(n: usize, rng: &mut Rng) -> Vec<i32> {
     let index = |row: usize, column: usize, symbol: usize| (row * n + column) * n + symbol;
-    // How often a symbol stands in a cell: once or not at all, but -1 times in one place while the square is improper.
+    // The multiplicity of a symbol in a cell: 0 or 1, except for a single -1 while the square is improper.
     let mut cube = vec![0_i8; n * n * n];
     for row in 0..n {
         for column in 0..n {
@@ -52,7 +53,7 @@ fn random_square(n: usize, rng: &mut Rng) -> Vec<i32> {
                 }
             }
         });
-        // In each direction one place has a 1, two if the square is improper here.
+        // Each line has a single 1 here, or two if the square is improper at this cell.
         let mut one = |place: &dyn Fn(usize) -> usize| {
             let ones: Vec<usize> = (0..n).filter(|&k| cube[place(k)] == 1).collect();
             ones[any(rng, ones.len())]

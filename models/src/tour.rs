@@ -1,27 +1,27 @@
-//! The travelling salesman: the shortest way through all towns and back (instance: P01 of J. Burkardt's collection).
+//! The travelling salesman problem (instance: P01 of J. Burkardt's collection).
 
 use crate::instances::published;
 use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
-/// Distances from town to town.
+/// The distance matrix of the towns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Towns {
     /// A row for each town.
     pub distances: Vec<Vec<i32>>,
 }
 
-// Fifteen towns: 291.
+// Fifteen towns with an optimum of 291.
 published!(Towns in "tour" by read: "p01");
 
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Towns {
     Towns { distances: rows.collect() }
 }
 
-/// The shortest tour, by distances from town to town. The town that has most to lose goes first, to the nearest one.
+/// Minimises the length of the tour. Branches on the town with the largest regret, nearest successor first.
 ///
 /// # Errors
-/// [`ModelError`] when there is no town, or a row is too short.
+/// [`ModelError`] when there are no towns, or a row is too short.
 pub fn tour<R: AsRef<[i32]>>(distances: &[R]) -> Result<Classic, ModelError> {
     let n = distances.len();
     let mut m = Model::new();

@@ -1,14 +1,14 @@
-//! Candidates, numbered: each is a cell with one of its values.
+//! Numbered candidates: a candidate is a cell with one of its values.
 
 use crate::statement::Cell;
 use std::ops::Range;
 
-/// The candidates of all cells, those of a cell side by side with ascending values.
+/// All candidates, in order of cells, then ascending values.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
     /// The cell and the value of each.
     all: Vec<(usize, i32)>,
-    /// The number of each cell's first candidate; at the end, how many there are.
+    /// The number of each cell's first candidate, followed by the total.
     first: Vec<usize>,
 }
 
@@ -22,7 +22,7 @@ impl Candidates {
         candidates
     }
 
-    /// How many there are.
+    /// The number of candidates.
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
@@ -43,7 +43,7 @@ impl Candidates {
     pub(crate) fn number(&self, cell: usize, value: i32) -> Option<usize> {
         let own = self.of_cell(cell);
         let (_, smallest) = *self.all.get(own.start)?;
-        // Most cells have all values between two.
+        // Most cells have a contiguous range of values.
         let guess = own.start + usize::try_from(value - smallest).ok()?;
         if own.contains(&guess) && self.all[guess].1 == value {
             return Some(guess);

@@ -1,26 +1,26 @@
-//! What is said of a cell.
+//! Facts about cells.
 
 use serde::Serialize;
 
-/// Whether a cell holds a value.
+/// The fact that a cell holds a value, or that it does not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 pub struct Fact {
     /// The number of the cell.
     pub cell: usize,
     /// The value.
     pub value: i32,
-    /// Whether it is there.
+    /// Whether the cell holds the value.
     pub holds: bool,
 }
 
 impl Fact {
-    /// That it is the other way round.
+    /// The opposite fact.
     #[must_use]
     pub fn opposite(self) -> Fact {
         Fact { holds: !self.holds, ..self }
     }
 
-    /// For cells that are marked or not: whether this fact marks its cell.
+    /// Whether this fact marks its cell, for cells that are marked or unmarked.
     pub fn marks(self) -> bool {
         self.holds == (self.value == 1)
     }

@@ -1,13 +1,13 @@
-//! Boards in texts: rows of squares, however they are set apart.
+//! Reading boards from text: rows of squares, in any common layout.
 //!
-//! A character is a square, or what stands between blanks, commas, semicolons, tabs or the bars of a frame. Blanks that stand in
-//! the same columns of all rows separate; others are squares without anything, and then all rows are as long as each other. Lines
-//! of a frame (`+---+`) are skipped; a size that the text states (`5 5`, `size 5x5`, `width 5`) must be that of the board.
+//! A square is a character, or a field between blanks, commas, semicolons, tabs or the bars of a frame. Blanks in the
+//! same columns of all rows are separators; other blanks are empty squares, and then all rows have the same length.
+//! Lines of a frame (`+---+`) are skipped. A size in the text (`5 5`, `size 5x5`, `width 5`) must match the board.
 
 use crate::read::{BARS, Line, Position, Read, count};
 use std::ops::RangeInclusive;
 
-/// A row: what stands in each square. A blank is a square without anything.
+/// A row: the text and the position of each square. A blank is an empty square.
 pub(crate) type Row<'t> = Vec<(&'t str, Position)>;
 
 type Rows<'t> = Vec<Row<'t>>;
@@ -18,34 +18,34 @@ pub(crate) struct Grid<'t> {
     pub(crate) columns: usize,
     /// The squares, row by row.
     pub(crate) squares: Row<'t>,
-    /// The position of the first one.
+    /// The position of the first square.
     pub(crate) start: Position,
 }
 
-/// The most rows and columns of most kinds.
+/// The maximum number of rows and columns for most kinds.
 pub(crate) const MAX_SIZE: usize = 60;
 
 /// The names of lines that state the size of a board.
 const SIZES: [&str; 3] = ["size", "width", "height"];
 
-/// Whether a square is left empty.
+/// Whether a square is empty.
 pub(crate) fn is_empty(square: &str) -> bool {
     matches!(square, "." | " " | "_" | "?")
 }
 
-/// The digit in a square, up to the largest that there may be.
+/// The digit in a square, if it is at most `most`.
 pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
     square.parse().ok().filter(|digit| *digit <= most && square.len() == 1)
 }
 
 impl<'t> Grid<'t> {
-    /// What the squares stand for; an error says what was expected in one that stands for nothing.
+    /// Parses the squares; an error states what was expected.
     pub(crate) fn map<T>(&self, expected: &str, value: impl Fn(&'t str) -> Option<T>) -> Read<Vec<T>> {
         let read = |&(square, at): &(&'t str, Position)| value(square).ok_or_else(|| at.expected(expected, square));
         self.squares.iter().map(read).collect()
     }
 
-    /// A board of rows that are as long as each other, whose squares are characters.
+    /// Reads a board whose rows have the same length and whose squares are characters.
     pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Read<Grid<'t>> {
         one_block(lines)?;
         let (rows, columns) = sized(lines, end, rows)?;
@@ -54,7 +54,7 @@ impl<'t> Grid<'t> {
         Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
     }
 
-    /// A board of as many rows as columns; or all its squares in one line.
+    /// Reads a board with as many rows as columns, or with all its squares in one line.
     pub(crate) fn square(lines: &[Line<'t>], end: Position, sizes: RangeInclusive<usize>) -> Read<Grid<'t>> {
         let (mut rows, mut columns) = sized(lines, end, square_rows)?;
         let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
@@ -73,7 +73,7 @@ impl<'t> Grid<'t> {
     }
 }
 
-/// Rows of squares, with a separator between them.
+/// Writes rows of squares, with a separator between squares.
 pub(crate) fn write<T, S: ToString>(
     columns: usize,
     squares: &[T],
@@ -84,7 +84,7 @@ pub(crate) fn write<T, S: ToString>(
     squares.chunks(columns).map(row).collect()
 }
 
-/// The place of an item in a list, to which it is added if it is new.
+/// The index of an item in a list; new items are appended.
 pub(crate) fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
     seen.iter().position(|known| *known == item).unwrap_or_else(|| {
         seen.push(item);
@@ -98,7 +98,7 @@ pub(crate) fn letter(number: usize) -> String {
     letters.skip(number).map(String::from).next().unwrap_or_else(|| (number + 1).to_string())
 }
 
-/// Rows without a blank line between them: there may be two boards.
+/// Checks that there is no blank line between rows, which would mean two boards.
 pub(crate) fn one_block(lines: &[Line<'_>]) -> Read<()> {
     let begin = 1 + usize::from(lines.first().is_some_and(|line| head(line).is_some()));
     let wrong = "a blank line before a row ends the board: expected one board; write `.` for empty squares";
@@ -108,7 +108,7 @@ pub(crate) fn one_block(lines: &[Line<'_>]) -> Read<()> {
     }
 }
 
-/// A board has one square at least, and no more rows and columns than most kinds have.
+/// Checks that a board has at least one square and no more rows and columns than most kinds allow.
 pub(crate) fn check_size(rows: usize, columns: usize, at: Position) -> Read<()> {
     match (1..=MAX_SIZE).contains(&rows) && (1..=MAX_SIZE).contains(&columns) {
         true => Ok(()),
@@ -116,7 +116,7 @@ pub(crate) fn check_size(rows: usize, columns: usize, at: Position) -> Read<()> 
     }
 }
 
-/// The number of columns of rows that are as long as each other.
+/// The common length of rows.
 pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, why: &str) -> Read<usize> {
     let expected = rows.first().map_or(0, Vec::len);
     let Some(number) = rows.iter().position(|row| row.len() != expected) else { return Ok(expected) };
@@ -127,10 +127,10 @@ pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, w
     Err(at.error(format!("row {} has {found}, but row 1 has {expected}{why}", number + 1)))
 }
 
-/// Rows, their length, and a check of the size that the text states.
+/// Reads rows of the same length, and checks the size in the text.
 fn sized<'t>(lines: &[Line<'t>], end: Position, read: fn(&[Line<'t>]) -> Read<Rows<'t>>) -> Read<(Rows<'t>, usize)> {
     let (sizes, board): (Vec<Line<'t>>, Vec<Line<'t>>) = lines.iter().partition(|line| states_size(line));
-    // A first line of two numbers, or one, is the size where the rest is a board of that size.
+    // A first line with one or two numbers is the size if the rest is a board of that size.
     let rest = board.split_first().filter(|(first, rest)| {
         let Some(numbers) = head(first) else { return false };
         let found = read(rest).ok().map(|rows| (rows.len(), rows.first().map_or(0, Vec::len)));
@@ -161,7 +161,7 @@ pub(crate) fn states_size(line: &Line<'_>) -> bool {
     line.setting(&SIZES).is_some_and(|(_, values)| !values.is_empty())
 }
 
-/// The numbers of a first line that may be the size of the board.
+/// The numbers of a first line that may state the size.
 fn head(line: &Line<'_>) -> Option<Vec<usize>> {
     let is_plain = line.text().chars().all(|c| c.is_ascii_digit() || " xX×".contains(c));
     numbers(&line.words()).filter(|_| is_plain)
@@ -173,7 +173,7 @@ fn numbers(words: &[(&str, Position)]) -> Option<Vec<usize>> {
     numbers.collect::<Option<Vec<usize>>>().filter(|numbers| (1..=2).contains(&numbers.len()))
 }
 
-/// Whether a board has the size; of two numbers either may be that of the rows.
+/// Whether a board has the size; two numbers may come in either order.
 fn fits(name: &str, numbers: &[usize], rows: usize, columns: usize) -> bool {
     match (name, numbers) {
         ("width", &[width]) => width == columns,
@@ -184,29 +184,30 @@ fn fits(name: &str, numbers: &[usize], rows: usize, columns: usize) -> bool {
     }
 }
 
-/// A line of a frame: `+---+---+`. `- - -` are three squares.
+/// Whether a line belongs to a frame: `+---+---+`. But `- - -` is three squares.
 fn is_frame(line: &str) -> bool {
     let drawn = |c: char| "-+=".contains(c) || c.is_whitespace() || BARS.contains(&c) || ('─'..='╿').contains(&c);
     line.chars().all(drawn) && (line.split_whitespace().count() < 2 || line.split_whitespace().any(|word| word != "-"))
 }
 
-/// The lines that are not of a frame.
+/// The lines that do not belong to a frame.
 pub(crate) fn unframed<'t>(lines: &[Line<'t>]) -> Vec<Line<'t>> {
-    // Bars without anything else are squares between bars.
+    // Bars without a corner are squares between bars.
     let frame = |line: &&Line<'_>| {
         is_frame(line.text()) && line.text().contains(|c: char| !c.is_whitespace() && !BARS.contains(&c))
     };
     lines.iter().filter(|line| !frame(line)).copied().collect()
 }
 
-/// As [`rows`], where as many words as there are rows are the squares of a row: numbers of two digits.
+/// As [`rows`], unless every line has as many words as there are lines: then words are squares, for numbers of two
+/// digits.
 fn square_rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let lines = unframed(lines);
     let split: Rows<'t> = lines.iter().map(|line| dashes(line.words())).collect();
     if lines.len() > 1 && split.iter().all(|row| row.len() == lines.len()) { Ok(split) } else { rows(&lines) }
 }
 
-/// Where squares are separated, `-` is an empty one.
+/// Replaces `-` by an empty square, in rows with separators.
 fn dashes(row: Row<'_>) -> Row<'_> {
     row.into_iter().map(|(square, at)| (if square == "-" { "." } else { square }, at)).collect()
 }
@@ -231,13 +232,13 @@ fn rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     by_character(&lines)
 }
 
-/// Whether at most the middle of what stands between two bars is not blank.
+/// Whether a field between two bars is blank except perhaps for its middle.
 fn is_centred(field: &str) -> bool {
     let length = field.chars().count();
     length % 2 == 1 && field.chars().enumerate().all(|(i, c)| c.is_whitespace() || 2 * i + 1 == length)
 }
 
-/// What stands between separators in a part of a line.
+/// The fields between separators in a part of a line.
 fn fields<'t>(part: &'t str, number: usize, raw: &'t str, separators: &[char]) -> Row<'t> {
     let mut offset = part.as_ptr() as usize - raw.as_ptr() as usize;
     let split = part.split(separators).map(|field| {
@@ -250,7 +251,7 @@ fn fields<'t>(part: &'t str, number: usize, raw: &'t str, separators: &[char]) -
     dashes(split.collect())
 }
 
-/// A character for each square. Bars count as nothing.
+/// Reads one square per character. Bars are ignored.
 fn by_character<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let split = |line: &Line<'t>| -> Row<'t> {
         let start = Position { line: line.number, column: 1 };
@@ -274,7 +275,7 @@ fn by_character<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     without_blank_edges(rows)
 }
 
-/// A first or last column without anything may be one or not.
+/// Rejects a first or last column that is entirely blank, since it may or may not be part of the board.
 fn without_blank_edges(rows: Rows<'_>) -> Read<Rows<'_>> {
     let columns = rows.first().map_or(0, Vec::len);
     for column in [0, columns.saturating_sub(1)] {

@@ -1,7 +1,7 @@
-//! The test bench for a kind of puzzle: its text, its solution, and every step from its givens to its end.
+//! A test harness for kinds of puzzles: checks the format, the solution, and every step from the givens to the end.
 //!
-//! A step is checked without the code that found it: with its rules alone, its premises and the opposite of a fact must
-//! have no solution, and where it claims to need each premise, leaving one out must leave a solution.
+//! Steps are verified independently of the code that found them. With the step's rules only, the premises and the
+//! opposite of a fact must have no solution; if the step claims minimality, dropping any premise must leave one.
 
 use crate::fact::Fact;
 use crate::hint::{Board, Known, Next, Step};
@@ -12,15 +12,15 @@ use solver_core::prelude::*;
 /// What was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Steps.
+    /// The number of steps.
     pub steps: usize,
-    /// Steps that need each of their premises.
+    /// The number of steps whose premises are all necessary.
     pub minimal: usize,
-    /// Claims that took too long to judge.
+    /// The number of claims that were too expensive to verify.
     pub not_checked: usize,
 }
 
-/// Nodes of each search that judges a claim.
+/// Node limit of each search that verifies a claim.
 const NODES: u64 = 20_000;
 
 /// Checks a puzzle.
@@ -32,7 +32,7 @@ const NODES: u64 = 20_000;
 /// ```
 ///
 /// # Errors
-/// What is wrong, in words.
+/// A description of the first failed check.
 pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
     let puzzle = (kind.read)(text).map_err(told)?;
     let again = (kind.read)(&puzzle.write()).map_err(|error| format!("what it writes is not read: {error}"))?;
@@ -99,12 +99,12 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
     Ok(())
 }
 
-/// Some rules of a statement, without what is given.
+/// A model with only some rules of a statement, without the givens.
 fn only(statement: &Statement, rules: &[usize]) -> Model {
     let mut model = statement.model.clone();
     for (number, rule) in statement.rules.iter().enumerate() {
         if !rules.contains(&number) {
-            // Leaving out fails for constraints of other models only.
+            // This fails only for constraints of another model.
             let _ = model.leave_out(rule.constraint);
         }
     }

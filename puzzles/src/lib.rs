@@ -1,8 +1,8 @@
-//! Puzzles on top of the solver: statements, solutions, hints from reasons, generators, pictures.
+//! Pencil puzzles on top of the solver: models, solutions, hints with explanations, generators, pictures.
 //!
-//! Each kind of puzzle is a folder that reads like its rules: a reader, the rules as constraints, a drawing. All the rest is
-//! written once, against the interface [`Puzzle`]: solving, counting, whether there is one solution, hints, explanations,
-//! mistakes, difficulty and generators. [`KINDS`] lists the kinds, [`answer`] answers any question about any of them.
+//! Each kind of puzzle is a folder with a reader, the rules as constraints, and a drawing. Everything else is
+//! implemented once, against the interface [`Puzzle`]: solving, counting, uniqueness, hints, explanations, mistakes,
+//! difficulty and generators. [`KINDS`] lists the kinds, [`answer`] answers any question about any of them.
 //!
 //! ```
 //! use puzzles::{Ask, Limits, Question, State, answer};
@@ -41,7 +41,7 @@ pub use puzzle::{Kind, LEVELS, Puzzle, TEXT};
 pub use question::{Answer, Ask, CellReport, Difficulty, Question, StepReport};
 pub use read::{Position, ReadError};
 pub use sheet::{Cage, Edge, Sheet, Sign, Square};
-/// The limits of searches.
+/// The limits of a search.
 pub use solver_core::prelude::Limits;
 pub use squares::{column_name, square_name};
 pub use state::{State, StateError};

@@ -1,4 +1,4 @@
-//! The interface of a puzzle: how it is stated, drawn and written. Everything else is the same for all of them.
+//! The interface of a puzzle: its model, its drawing and its text format. Everything else is shared.
 
 use crate::puzzlink;
 use crate::question::Difficulty;
@@ -9,26 +9,26 @@ use dyn_clone::DynClone;
 use solver_core::prelude::ModelError;
 use solver_core::search::Rng;
 
-/// A puzzle that has been read or made.
+/// A puzzle that was read or generated.
 pub trait Puzzle: std::fmt::Debug + DynClone {
-    /// The rules as a model, with what is given.
+    /// The rules and the givens as a model.
     ///
     /// # Errors
-    /// [`ModelError`] when the solver refuses the model.
+    /// [`ModelError`] when the model is invalid.
     fn statement(&self) -> Result<Statement, ModelError>;
 
-    /// What is drawn.
+    /// The drawing.
     fn sheet(&self) -> Sheet;
 
-    /// The puzzle as a text that its reader takes, with a line break at the end.
+    /// The puzzle in its text format, with a line break at the end.
     fn write(&self) -> String;
 
-    /// The puzzle as a link of puzz.link, with a line break at the end; `None` where links have no place for it.
+    /// The puzzle as a puzz.link link, with a line break at the end; `None` if the link format cannot express it.
     fn link(&self) -> Option<String> {
         None
     }
 
-    /// The puzzle in one of the formats that its kind [`writes`](Kind::writes); `None` for any other.
+    /// The puzzle in one of the formats that its kind [`writes`](Kind::writes); `None` for any other format.
     fn write_as(&self, format: &str) -> Option<String> {
         match format {
             "text" => Some(self.write()),
@@ -37,15 +37,15 @@ pub trait Puzzle: std::fmt::Debug + DynClone {
         }
     }
 
-    /// Asks about each clue that could be left out, such as the givens of a sudoku, whether it stays, and leaves out the
-    /// others. Of a composed puzzle, those that stand in cells come first, in the order of [`Statement::givens`].
+    /// Calls the callback for each clue that can be removed, such as the givens of a sudoku, and removes those for
+    /// which it returns false. In a composed puzzle, clues in cells come first, in the order of [`Statement::givens`].
     fn retain(&mut self, _stays: &mut dyn FnMut() -> bool) {}
 }
 
 dyn_clone::clone_trait_object!(Puzzle);
 
 impl dyn Puzzle {
-    /// The number of clues that could be left out. A generator leaves out as many as the solution remains the only one.
+    /// The number of clues that can be removed. A generator removes as many as uniqueness allows.
     pub fn clues(&self) -> usize {
         let mut clues = 0;
         dyn_clone::clone_box(self).retain(&mut || {
@@ -55,7 +55,7 @@ impl dyn Puzzle {
         clues
     }
 
-    /// The puzzle with only some of these clues.
+    /// The puzzle with a subset of these clues.
     #[must_use]
     pub fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
         let (mut left, mut kept) = (dyn_clone::clone_box(self), kept.iter());
@@ -64,30 +64,30 @@ impl dyn Puzzle {
     }
 }
 
-/// A kind of puzzle: what the catalogue lists.
+/// A kind of puzzle, as an entry of the catalogue.
 #[derive(Debug)]
 pub struct Kind {
-    /// The name that the command line knows: `sudoku`.
+    /// The name on the command line: `sudoku`.
     pub name: &'static str,
-    /// The name on a page: `Sudoku`.
+    /// The display name: `Sudoku`.
     pub title: &'static str,
     /// The rules, in at most three sentences.
     pub rules: &'static str,
-    /// The formats that are read: what each looks like.
+    /// A description of each input format.
     pub formats: &'static [&'static str],
-    /// The formats that are written; the first is that of [`Puzzle::write`].
+    /// The output formats; the first is that of [`Puzzle::write`].
     pub writes: &'static [&'static str],
-    /// A puzzle with exactly one solution, as it is written.
+    /// A puzzle with exactly one solution, in its text format.
     pub example: &'static str,
-    /// The sizes that can be generated: smallest, usual, largest.
+    /// The sizes that can be generated: smallest, default, largest.
     pub sizes: [usize; 3],
-    /// The hardest step of an easy puzzle and that of a medium one, on the scale of
-    /// [`Technique::level`](crate::Technique::level). What is rare in one kind is daily bread in another: so each has its
-    /// own.
+    /// The levels of the hardest step of an easy and of a medium puzzle, on the scale of
+    /// [`Technique::level`](crate::Technique::level). Each kind has its own, because a technique that is rare in one
+    /// kind is common in another.
     pub levels: [u8; 2],
     /// Reads a puzzle.
     pub read: fn(&str) -> Result<Box<dyn Puzzle>, ReadError>,
-    /// A random puzzle of this size, with all the clues that it can have; `None` where an attempt fails.
+    /// Composes a random puzzle of this size with all possible clues; `None` when the attempt fails.
     pub compose: fn(usize, &mut Rng) -> Option<Box<dyn Puzzle>>,
 }
 
@@ -108,7 +108,7 @@ impl Kind {
         }
     }
 
-    /// The hardest step of puzzles that are made this hard.
+    /// The maximum level of a step in a generated puzzle of this difficulty.
     pub(crate) fn hardest(&self, difficulty: Difficulty) -> u8 {
         match difficulty {
             Difficulty::Easy => self.levels[0],
@@ -121,8 +121,8 @@ impl Kind {
 /// The [levels](Kind::levels) of most kinds: singles are easy, pairs are medium.
 pub const LEVELS: [u8; 2] = [2, 4];
 
-/// The hardest step of a puzzle that is made: nobody follows a longer supposition.
+/// The maximum level of a step in any generated puzzle: longer suppositions are impractical for players.
 const HARDEST: u8 = 8;
 
-/// The formats of a puzzle that is written in one way.
+/// The formats of a kind that is only written as text.
 pub const TEXT: &[&str] = &["text"];

@@ -1,37 +1,37 @@
-//! Links of puzz.link and other sites that run pzpr: `https://puzz.link/p?slither/5/5/cbcbcddad`.
+//! Links of puzz.link and other pzpr sites: `https://puzz.link/p?slither/5/5/cbcbcddad`.
 //!
-//! A link names the kind, the numbers of columns and of rows, and the squares row by row. Numbers stand for themselves, a
-//! letter from some place in the alphabet on for a run of squares without one; regions are told by their borders, five
-//! to a character. How each kind is written is what the editors of pzpr read and write.
+//! A link contains the kind, the numbers of columns and rows, and the squares row by row. Numbers stand for themselves,
+//! and a letter beyond those used as digits stands for a run of empty squares. Regions are encoded by their borders,
+//! five per character. The encoding of each kind follows the editors of pzpr.
 
 use crate::read::{Comments, Line, Position, Read, content, shortened};
 use std::ops::RangeInclusive;
 
-/// The format, as [`Kind::writes`](crate::Kind::writes) lists it.
+/// The name of the format, as listed by [`Kind::writes`](crate::Kind::writes).
 pub(crate) const NAME: &str = "puzzlink";
 
-/// The formats of a kind that is written as a text and as a link.
+/// The formats of a kind that is written as text and as a link.
 pub(crate) const TEXT_AND_LINK: &[&str] = &["text", NAME];
 
-/// What is written before the name of a kind.
+/// The prefix of written links.
 const SITE: &str = "https://puzz.link/p?";
 
-/// A link: the size of its grid, and what follows.
+/// A link: the size of its grid and its payload.
 #[derive(Clone, Debug)]
 pub(crate) struct Link<'t> {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// What is still to be read, and where it begins.
+    /// The unread part of the payload, and its position.
     pub(crate) rest: &'t str,
     pub(crate) at: Position,
 }
 
-/// What stands in a square.
+/// The content of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Clue {
-    /// Nothing.
+    /// An empty square.
     None,
-    /// Something without a number.
+    /// A clue without a number.
     Unknown,
     Number(usize),
 }
@@ -42,7 +42,7 @@ impl Clue {
     }
 }
 
-/// The kinds that are read from links, and their names in links; the first of a kind is written.
+/// The kinds that links support, with their names in links; the first one is used for writing.
 #[rustfmt::skip]
 const NAMES: [(&str, &str); 13] = [
     ("sudoku", "sudoku"), ("star-battle", "starbattle"), ("region-queens", "starbattle"), ("light-up", "akari"), ("light-up", "lightup"),
@@ -50,7 +50,7 @@ const NAMES: [(&str, &str); 13] = [
     ("skyscrapers", "skyscrapers"), ("skyscrapers", "skyscraper"), ("skyscrapers", "building"),
 ];
 
-/// A text that is a link, to any kind: its line, and what follows the `?` of the site. `None` for other texts.
+/// The line of a link to any kind, and the text after the `?` of the site; `None` for other texts.
 fn find(text: &str) -> Option<(Line<'_>, &str)> {
     let line = content(text, Comments::Hash).next()?;
     let link = line.text();
@@ -75,18 +75,18 @@ pub(crate) fn is_link(line: &str) -> bool {
     find(line).is_some()
 }
 
-/// An error for a text that is a link.
+/// Rejects a text that is a link.
 pub(crate) fn refuse(text: &str) -> Read<()> {
     link(text, "").map(|_| ())
 }
 
-/// The lines of a text that is no link, without blank ones and comments.
+/// The lines of a text that is not a link, without blank lines and comments.
 pub(crate) fn text_lines(text: &str, comments: Comments) -> Read<Vec<Line<'_>>> {
     refuse(text)?;
     Ok(content(text, comments).collect())
 }
 
-/// The same, those that say something beside the board apart from those of the board.
+/// As `text_lines`, with lines of settings separated from those of the board.
 pub(crate) fn parted_lines<'t>(
     text: &'t str,
     comments: Comments,
@@ -95,7 +95,7 @@ pub(crate) fn parted_lines<'t>(
     Ok(text_lines(text, comments)?.into_iter().partition(is_beside))
 }
 
-/// A link to this kind; `None` for a text that is no link.
+/// Parses a link to this kind; `None` for other texts.
 pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
     let Some((line, rest)) = find(text) else { return Ok(None) };
     let written = NAMES.iter().find(|(known, _)| *known == kind).map(|(_, name)| name);
@@ -103,7 +103,7 @@ pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
         Some(name) => format!("expected {SITE}{name}/, the numbers of columns and of rows, and the squares"),
         None => format!("this is a link; links are read of {}", kinds()),
     };
-    // A site may add fragments and settings of its own.
+    // A site may append fragments and parameters of its own.
     let rest = rest.split(['#', '&']).find(|part| !part.contains('=')).unwrap_or("").trim_end_matches('/');
     let begin =
         if rest.is_empty() { line.text().len() } else { rest.as_ptr() as usize - line.text().as_ptr() as usize };
@@ -129,7 +129,7 @@ pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
     Ok(Some(link))
 }
 
-/// The kinds that are read from links.
+/// The list of kinds that links support.
 fn kinds() -> String {
     let mut kinds: Vec<&str> = NAMES.iter().map(|(kind, _)| *kind).collect();
     kinds.dedup();
@@ -137,7 +137,7 @@ fn kinds() -> String {
 }
 
 impl<'t> Link<'t> {
-    /// What stands before the next stroke.
+    /// The part before the next slash.
     fn part(&mut self, expected: &str) -> Read<(&'t str, Position)> {
         let missing = || self.at.right(self.rest.chars().count()).error(expected);
         let (part, rest) = self.rest.split_once('/').ok_or_else(missing)?;
@@ -146,13 +146,13 @@ impl<'t> Link<'t> {
         Ok((part, at))
     }
 
-    /// A number before the next stroke.
+    /// The number before the next slash.
     pub(crate) fn number(&mut self, expected: &str, what: &str) -> Read<usize> {
         let (part, at) = self.part(expected)?;
         crate::read::number(part, at, 1..=MAX_SIZE, what)
     }
 
-    /// The size of a board with as many rows as columns.
+    /// The size of a square board.
     pub(crate) fn size(&self, sizes: RangeInclusive<usize>) -> Read<usize> {
         let (least, most, Link { rows, columns, .. }) = (sizes.start(), sizes.end(), self);
         let wrong = || format!("expected {least} to {most} rows and as many columns, not {rows} and {columns}");
@@ -171,14 +171,14 @@ impl<'t> Link<'t> {
         Some((text, at))
     }
 
-    /// The end, where nothing more may follow.
+    /// Checks that nothing follows.
     pub(crate) fn end(&self) -> Read<()> {
         let more = self.rest.chars().next();
         self.at.require(more.is_none(), || format!("expected the end of the link, not `{}`", more.unwrap_or_default()))
     }
 
-    /// So many squares, where `decode` reads one that begins with a character, and the number of blank squares after it; or only
-    /// these.
+    /// Reads this many squares. `decode` reads a square from its first character, and the number of empty squares after
+    /// it; or only a run of empty squares.
     pub(crate) fn squares<T: Clone>(
         &mut self,
         squares: usize,
@@ -190,7 +190,7 @@ impl<'t> Link<'t> {
             let missing = format!("expected {squares} squares, but the link has {}", found.len());
             let (c, at) = self.next().ok_or(self.at).map_err(|at| at.error(missing))?;
             let (square, run) = decode(self, c, at)?;
-            // What follows a square may reach beyond the last one; a run of its own may not.
+            // Empty squares implied by a clue may extend beyond the last square, but a run may not.
             let left = squares - found.len();
             let wrong = || format!("`{c}` is a run of {run} squares, but {left} are left");
             at.require(square.is_some() || run <= left, wrong)?;
@@ -201,7 +201,7 @@ impl<'t> Link<'t> {
         Ok(found)
     }
 
-    /// Numbers from 0 on in so many squares, in hexadecimal digits; two after a minus.
+    /// Reads numbers from 0 for this many squares, in hexadecimal digits; two digits after a minus.
     pub(crate) fn numbers16(&mut self, squares: usize) -> Read<Vec<(Clue, Position)>> {
         self.squares(squares, Clue::None, |link, c, at| match c {
             '0'..='9' | 'a'..='f' => Ok((Some(Clue::Number(digit(c, 16))), 0)),
@@ -218,7 +218,7 @@ impl<'t> Link<'t> {
         })
     }
 
-    /// Numbers from 0 to 4, with up to two squares without any behind each.
+    /// Reads numbers from 0 to 4, each followed by up to two empty squares.
     pub(crate) fn numbers4(&mut self) -> Read<Vec<(Clue, Position)>> {
         self.squares(self.columns * self.rows, Clue::None, |_, c, at| match c {
             '0'..='9' | 'a'..='e' => Ok((Some(Clue::Number(digit(c, 16) % 5)), digit(c, 16) / 5)),
@@ -228,7 +228,7 @@ impl<'t> Link<'t> {
         })
     }
 
-    /// The regions of all squares, numbered from 0, by the borders between them.
+    /// Reads the regions of all squares, numbered from 0, from the borders between them.
     pub(crate) fn regions(&mut self) -> Read<Vec<usize>> {
         let (columns, rows) = (self.columns, self.rows);
         let right = self.bits((columns - 1) * rows)?;
@@ -236,7 +236,7 @@ impl<'t> Link<'t> {
         Ok(united(columns, &right, &below))
     }
 
-    /// Bits, five to a character, the first the highest.
+    /// Reads bits, five per character, most significant first.
     fn bits(&mut self, count: usize) -> Read<Vec<bool>> {
         let mut bits = Vec::new();
         while bits.len() < count {
@@ -251,7 +251,8 @@ impl<'t> Link<'t> {
     }
 }
 
-/// The regions of squares, each numbered by one of its squares, from the borders to the right of them and below, row by row.
+/// The regions given by the borders on the right of and below squares, row by row; each is numbered by one of its
+/// squares.
 pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usize> {
     let mut region: Vec<usize> = (0..below.len() + columns).collect();
     let across = (0..right.len()).map(|i| (i / (columns - 1) * columns + i % (columns - 1), 1, right[i]));
@@ -265,7 +266,7 @@ pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usiz
     region
 }
 
-/// The most rows or columns of a link; each kind has a limit of its own.
+/// The maximum number of rows or columns in a link; kinds have their own limits.
 const MAX_SIZE: usize = 99;
 
 fn digit(c: char, radix: u32) -> usize {
@@ -276,12 +277,12 @@ fn letter(number: usize, radix: u32) -> char {
     char::from_digit(number as u32, radix).unwrap_or('?')
 }
 
-/// A link to a puzzle, from what its squares are written as.
+/// A link to a puzzle with these encoded squares.
 pub(crate) fn written(name: &str, columns: usize, rows: usize, squares: &str) -> String {
     format!("{SITE}{name}/{columns}/{rows}/{squares}\n")
 }
 
-/// Squares with a text each, or none: runs of up to `most` squares without one are letters from `first` on.
+/// Encodes squares with optional texts: runs of up to `most` empty squares are letters from `first` on.
 pub(crate) fn with_runs(squares: impl IntoIterator<Item = Option<String>>, first: usize, most: usize) -> String {
     let (mut text, mut run) = (String::new(), 0);
     for square in squares.into_iter().map(Some).chain([None]) {
@@ -299,18 +300,18 @@ pub(crate) fn with_runs(squares: impl IntoIterator<Item = Option<String>>, first
     text
 }
 
-/// As [`numbers16`](Link::numbers16) reads them.
+/// The inverse of [`numbers16`](Link::numbers16).
 pub(crate) fn write16(numbers: impl IntoIterator<Item = Option<usize>>) -> String {
     let number = |number: usize| if number < 16 { format!("{number:x}") } else { format!("-{number:02x}") };
     with_runs(numbers.into_iter().map(|own| own.map(number)), 16, 20)
 }
 
-/// As [`numbers4`](Link::numbers4) reads them.
+/// The inverse of [`numbers4`](Link::numbers4).
 pub(crate) fn write4(clues: &[Clue]) -> String {
     let is_clue = |place: usize| clues.get(place).is_some_and(|clue| *clue != Clue::None);
     let (mut squares, mut told) = (Vec::new(), 0);
     for (place, clue) in clues.iter().enumerate() {
-        // A number tells of up to two squares without one behind it.
+        // The code of a number includes up to two empty squares after it.
         if place < told {
             continue;
         }
@@ -327,7 +328,7 @@ pub(crate) fn write4(clues: &[Clue]) -> String {
     with_runs(squares, 16, 20)
 }
 
-/// As [`regions`](Link::regions) reads them.
+/// The inverse of [`regions`](Link::regions).
 pub(crate) fn write_regions(region: &[usize], columns: usize) -> String {
     let across = (0..region.len()).filter(|square| square % columns + 1 < columns);
     let right: Vec<bool> = across.map(|square| region[square] != region[square + 1]).collect();

@@ -1,6 +1,6 @@
-//! A question about a puzzle, and its answer, as data: what the command line and the page both ask.
+//! Questions about a puzzle and their answers, as data for the command line and the web page.
 //!
-//! The answer depends on the question alone: no clock, no threads, no files. Limits are numbers of nodes.
+//! An answer depends only on the question: on no clock, threads or files. Limits are numbers of nodes.
 
 use crate::fact::Fact;
 use crate::sheet::Sheet;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use solver_core::StopReason;
 use std::collections::BTreeMap;
 
-/// A question.
+/// A question about a puzzle.
 ///
 /// ```
 /// use puzzles::{Question, Limits, answer};
@@ -29,14 +29,14 @@ pub struct Question {
     /// The puzzle in one of the kind's formats; empty for [`Ask::Generate`].
     #[serde(default)]
     pub text: String,
-    /// What the player has done.
+    /// The player's entries and crosses.
     #[serde(default)]
     pub state: State,
-    /// What is asked.
+    /// The kind of question.
     pub ask: Ask,
 }
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
@@ -44,14 +44,14 @@ pub enum Ask {
     Show,
     /// Solutions, at most this many.
     Solve {
-        /// How many.
+        /// The maximum number.
         limit: u64,
     },
     /// The number of solutions.
     Count,
-    /// Whether there is exactly one solution; if there are more, two and where they differ.
+    /// Whether there is exactly one solution; if there are several, two of them and the cells where they differ.
     Unique,
-    /// What is wrong with the state, or else the next step.
+    /// The mistakes in the state, or else the next step.
     Hint,
     /// All steps up to the solution.
     Steps,
@@ -59,28 +59,28 @@ pub enum Ask {
     Why {
         /// The name of the cell.
         cell: String,
-        /// The value; what the cell holds, if it is left out.
+        /// The value; if absent, the value that the cell holds.
         #[serde(default)]
         value: Option<i32>,
     },
-    /// Which entries are wrong, or clash.
+    /// Which entries are wrong or contradict each other.
     Check,
-    /// How hard the puzzle is.
+    /// The difficulty of the puzzle.
     Rate,
     /// A new puzzle.
     Generate {
-        /// The same seed makes the same puzzle.
+        /// The seed, which determines the puzzle.
         seed: u64,
-        /// How hard it is to be.
+        /// The requested difficulty.
         #[serde(default)]
         difficulty: Option<Difficulty>,
-        /// The number of rows, or what else the kind counts.
+        /// The number of rows, or the kind's own measure of size.
         #[serde(default)]
         size: Option<usize>,
     },
 }
 
-/// How hard a puzzle is for its kind, by the hardest step that it needs: see [`Kind::levels`](crate::Kind::levels).
+/// The difficulty of a puzzle for its kind, by its hardest step: see [`Kind::levels`](crate::Kind::levels).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
@@ -95,7 +95,7 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
-    /// Those that a puzzle can be made of.
+    /// The difficulties that a generator supports.
     pub const WANTED: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
     /// Its name.
@@ -109,35 +109,35 @@ impl Difficulty {
     }
 }
 
-/// An answer. Fields that a question does not concern are absent from its JSON.
+/// An answer. Fields that do not apply to the question are absent from the JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Answer {
     /// The kind of puzzle.
     pub puzzle: String,
-    /// What came out, in a word: `shown`, `complete`, `none`, `one`, `several`, `step`, `solved`, `guess`, `clash`,
+    /// The outcome, in a word: `shown`, `complete`, `none`, `one`, `several`, `step`, `solved`, `guess`, `clash`,
     /// `wrong`, `right`, `open`, `decided`, `given`, `made`, `stopped`, `error`.
     pub outcome: &'static str,
-    /// The answer in sentences, one a line.
+    /// The answer as text, one sentence per line.
     pub text: Vec<String>,
     /// The puzzle as a text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub write: String,
-    /// What is drawn.
+    /// The drawing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheet: Option<Sheet>,
-    /// The cells, in the order of their numbers.
+    /// The cells, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellReport>,
-    /// What each cell holds as far as it is known, by number, crossed out at a glance; at the end of steps, there.
+    /// The known value of each cell, by number, after direct crossing out; for a question about steps, at their end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<Option<i32>>,
-    /// Solutions: what each cell holds, by number.
+    /// Solutions: the value of each cell, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<i32>>,
     /// The number of solutions, in decimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
-    /// Which limit came first, if one did.
+    /// The limit that stopped the search, if one did.
     #[serde(skip)]
     pub stopped: Option<StopReason>,
     /// The numbers of the cells in which two solutions differ.
@@ -146,25 +146,26 @@ pub struct Answer {
     /// Steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepReport>,
-    /// The numbers of cells whose entries or crosses are wrong or clash; of a puzzle without a solution, those that clash.
+    /// The numbers of cells with wrong or contradictory entries or crosses; without a solution, of contradictory
+    /// givens.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<usize>,
-    /// Those of them that are not as in the only solution, if there is one only.
+    /// Those of them that differ from the solution, if it is unique.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistaken: Vec<usize>,
-    /// With a hint: the values that are left for each cell at a glance, by number.
+    /// With a hint, the remaining values of each cell after direct crossing out, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Vec<i32>>,
-    /// How hard the puzzle is.
+    /// The difficulty of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// How often each technique was used, by name.
+    /// The number of uses of each technique, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub techniques: BTreeMap<String, usize>,
-    /// Nodes of all searches.
+    /// The nodes of all searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Where a text is wrong: line and column, from 1.
+    /// The position of an error in the text: line and column, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<(usize, usize)>,
 }
@@ -176,7 +177,7 @@ impl Answer {
     }
 }
 
-/// A cell, for programs.
+/// A cell, as data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CellReport {
     /// Its name.
@@ -185,29 +186,29 @@ pub struct CellReport {
     pub values: Vec<i32>,
     /// The names of its values, in the same order.
     pub names: Vec<String>,
-    /// What is given.
+    /// The given value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<i32>,
-    /// Whether it is marked, with value 1, or not, with value 0.
+    /// Whether the cell is either marked, with value 1, or unmarked, with value 0.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mark: bool,
 }
 
-/// A step, for programs.
+/// A step, as data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StepReport {
     /// The name of the technique.
     pub technique: String,
     /// Its level.
     pub level: u8,
-    /// What follows.
+    /// The facts that follow.
     pub facts: Vec<Fact>,
-    /// From what it follows.
+    /// The facts that imply them.
     pub premises: Vec<Fact>,
-    /// The numbers of the cells that the step rests on.
+    /// The numbers of the cells to highlight for the step.
     pub rests_on: Vec<usize>,
-    /// Whether it is proved that no premise can be left out.
+    /// Whether the premises are proved to be minimal.
     pub minimal: bool,
-    /// The step in sentences.
+    /// The step as text.
     pub text: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Reading texts: lines, words, numbers, and errors with their position. [`grid`](crate::grid) reads boards.
+//! Text parsing: lines, words, numbers, and errors with their position. [`grid`](crate::grid) reads boards.
 
 use std::ops::RangeInclusive;
 
@@ -11,36 +11,36 @@ pub struct Position {
     pub column: usize,
 }
 
-/// What is wrong with a text, and where.
+/// A parse error and its position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {}, column {}: {message}", at.line, at.column)]
 pub struct ReadError {
-    /// Where.
+    /// The position.
     pub at: Position,
-    /// What is wrong, and what was expected.
+    /// What is wrong and what was expected.
     pub message: String,
 }
 
-/// What is read, or what is wrong.
+/// A parsed value or an error.
 pub(crate) type Read<T> = Result<T, ReadError>;
 
 impl Position {
-    /// An error here.
+    /// An error at this position.
     pub fn error(self, message: impl Into<String>) -> ReadError {
         ReadError { at: self, message: message.into() }
     }
 
-    /// An error here, unless a condition holds.
+    /// An error at this position unless a condition holds.
     pub(crate) fn require<S: Into<String>>(self, holds: bool, message: impl FnOnce() -> S) -> Read<()> {
         if holds { Ok(()) } else { Err(self.error(message())) }
     }
 
-    /// An error here: what was expected, and what there is.
+    /// An error at this position that states what was expected and what was found.
     pub(crate) fn expected(self, what: &str, found: &str) -> ReadError {
         self.error(format!("expected {what}, not `{}`", shortened(found)))
     }
 
-    /// The place some characters further right.
+    /// The position some characters to the right.
     #[must_use]
     pub fn right(self, characters: usize) -> Position {
         Position { column: self.column + characters, ..self }
@@ -52,31 +52,31 @@ pub(crate) fn unmarked(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
-/// What begins a comment.
+/// The comment syntax of a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Comments {
     /// `#` or `//`.
     Hash,
-    /// `//`, where `#` is a black square.
+    /// Only `//`, because `#` is a black square.
     Slashes,
 }
 
 /// A line of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'t> {
-    /// The line with the blanks around it.
+    /// The line with surrounding blanks.
     pub(crate) raw: &'t str,
     /// Its number, from 1.
     pub(crate) number: usize,
-    /// Whether the line before it is blank.
+    /// Whether the previous line is blank.
     pub(crate) is_apart: bool,
 }
 
-/// Words, with their positions.
+/// Words with their positions.
 pub(crate) type Words<'t> = Vec<(&'t str, Position)>;
 
 impl<'t> Line<'t> {
-    /// The line without blanks around it.
+    /// The line without surrounding blanks.
     pub(crate) fn text(self) -> &'t str {
         self.raw.trim()
     }
@@ -86,7 +86,7 @@ impl<'t> Line<'t> {
         Position { line: self.number, column: 1 + self.raw.chars().take_while(|c| c.is_whitespace()).count() }
     }
 
-    /// The position behind its last character that is not blank.
+    /// The position after its last character that is not blank.
     pub(crate) fn end(self) -> Position {
         self.start().right(self.text().chars().count())
     }
@@ -95,7 +95,7 @@ impl<'t> Line<'t> {
         words(self.text(), self.start())
     }
 
-    /// The words after one of these names: `stars 2`, `mines: 10`.
+    /// The words after one of these setting names: `stars 2`, `mines: 10`.
     pub(crate) fn setting(self, names: &[&'static str]) -> Option<(&'static str, Words<'t>)> {
         let text = self.text();
         let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -106,7 +106,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// All lines, blank ones too. A byte order mark counts as nothing.
+/// All lines, including blank ones. A byte order mark is ignored.
 pub(crate) fn all_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut is_apart = false;
     unmarked(text).lines().zip(1..).map(move |(raw, number)| Line {
@@ -124,17 +124,17 @@ pub(crate) fn content(text: &str, comments: Comments) -> impl Iterator<Item = Li
     })
 }
 
-/// The position behind the last character that is not blank.
+/// The position after the last character that is not blank.
 pub(crate) fn end(text: &str) -> Position {
     let text = unmarked(text).trim_end();
     let last = text.lines().last().unwrap_or_default();
     Position { line: text.lines().count().max(1), column: 1 + last.chars().count() }
 }
 
-/// The strokes that separate squares in drawings.
+/// The bars that separate squares in drawings.
 pub(crate) const BARS: [char; 4] = ['|', '│', '┃', '║'];
 
-/// The words of a line: blanks, commas, semicolons and bars separate them.
+/// The words of a line, separated by blanks, commas, semicolons and bars.
 pub(crate) fn words(line: &str, start: Position) -> Words<'_> {
     let mut words = Vec::new();
     let mut word: Option<(usize, Position)> = None;
@@ -149,7 +149,7 @@ pub(crate) fn words(line: &str, start: Position) -> Words<'_> {
     words
 }
 
-/// A number in the range, or an error at its place.
+/// A number within the range, or an error at its position.
 pub(crate) fn number(word: &str, at: Position, range: RangeInclusive<usize>, what: &str) -> Read<usize> {
     let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     let number = word.parse::<usize>().ok().filter(|number| plain && range.contains(number));
@@ -158,7 +158,7 @@ pub(crate) fn number(word: &str, at: Position, range: RangeInclusive<usize>, wha
     })
 }
 
-/// A text that is not too long for an error.
+/// A text shortened for an error message.
 pub(crate) fn shortened(text: &str) -> String {
     if text.chars().count() <= 20 { text.to_owned() } else { text.chars().take(19).chain(['…']).collect() }
 }
@@ -168,7 +168,7 @@ pub(crate) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The number of a square with this name, on a grid.
+/// The number of the square with this name in a grid.
 pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> Read<usize> {
     let letters = word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len());
     let lower = word[..letters].to_ascii_lowercase();

@@ -1,9 +1,9 @@
-//! The sheet: what of a puzzle is drawn. The same data make a picture in text, one in SVG, and the page.
+//! The drawing of a puzzle as data, from which the text picture, the SVG and the web page are made.
 
 use crate::squares::square_name;
 use serde::Serialize;
 
-/// A puzzle as it is printed: a grid of squares, with what stands in and around them.
+/// A puzzle as it is printed: a grid of squares and the clues in and around it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sheet {
     /// The number of rows.
@@ -12,10 +12,10 @@ pub struct Sheet {
     pub columns: usize,
     /// The squares in row-major order.
     pub squares: Vec<Square>,
-    /// Squares that belong together, with a label: cages.
+    /// Groups of squares with a label: cages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cages: Vec<Cage>,
-    /// Signs between two squares side by side: `<`.
+    /// Signs between two adjacent squares: `<`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub signs: Vec<Sign>,
     /// Clues above the columns, each from the top.
@@ -30,23 +30,23 @@ pub struct Sheet {
     /// Clues right of the rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub right: Vec<Vec<String>>,
-    /// Cells that are the sides of squares: in loop puzzles.
+    /// Cells that are sides of squares, in loop puzzles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<Edge>,
-    /// What stands below: clues in words.
+    /// Text below the grid: clues in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// How values are drawn, from 0; others by their number.
+    /// The symbols of values, from 0; other values are drawn as numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbols: Vec<String>,
-    /// Whether columns have letters and rows have numbers, as the names of cells have.
+    /// Whether columns are labelled with letters and rows with numbers, as in the names of cells.
     pub coordinates: bool,
-    /// Whether areas have colours.
+    /// Whether areas are coloured.
     pub tinted: bool,
-    /// Whether a mark shades its square, and no mark leaves what is printed there.
+    /// Whether a mark shades its square, and an unmarked square keeps its printed text.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shaded: bool,
-    /// Whether the two diagonals matter.
+    /// Whether the two diagonals are drawn, because rules apply to them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub diagonals: bool,
 }
@@ -54,21 +54,21 @@ pub struct Sheet {
 /// A square of the grid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Square {
-    /// The number of its cell, if it is filled in.
+    /// The number of its cell, if it is to be filled in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<usize>,
     /// The number of its area; borders are drawn between areas.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<usize>,
-    /// Whether it is black, a wall.
+    /// Whether it is black: a wall.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub black: bool,
-    /// What is printed in it.
+    /// The printed text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
 }
 
-/// Squares with a label.
+/// A group of squares with a label.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Cage {
     /// The squares, by number, ascending.
@@ -84,32 +84,32 @@ pub struct Sign {
     pub first: usize,
     /// The square to the right, or below.
     pub second: usize,
-    /// `<`, `>`, or what else the puzzle has there.
+    /// The sign: `<`, `>` or another.
     pub text: String,
 }
 
-/// A cell that is the side of a square.
+/// A cell that is a side of a square.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Edge {
     /// The number of the cell.
     pub cell: usize,
-    /// The row of the dot where it begins, from 0.
+    /// The row of its first dot, from 0.
     pub row: usize,
-    /// The column of the dot where it begins, from 0.
+    /// The column of its first dot, from 0.
     pub column: usize,
-    /// Whether it leads to the right; otherwise down.
+    /// Whether it runs to the right; otherwise down.
     pub across: bool,
 }
 
 impl Sheet {
-    /// A grid of squares that are cells, numbered row by row.
+    /// A grid in which all squares are cells, numbered row by row.
     pub fn grid(rows: usize, columns: usize) -> Sheet {
         let square = |cell| Square { cell: Some(cell), ..Square::default() };
         let squares = (0..rows * columns).map(square).collect();
         Sheet { rows, columns, squares, coordinates: true, ..Sheet::default() }
     }
 
-    /// A grid of which only some squares are cells, ascending.
+    /// A grid in which only some squares, in ascending order, are cells.
     pub(crate) fn partly(rows: usize, columns: usize, cells: &[usize]) -> Sheet {
         let mut sheet = Sheet::grid(rows, columns);
         let squares = sheet.squares.iter_mut().enumerate();
@@ -117,13 +117,13 @@ impl Sheet {
         sheet
     }
 
-    /// The sheet of a puzzle whose squares are marked: how a mark is drawn.
+    /// Sets how a mark is drawn, for puzzles with marked squares.
     #[must_use]
     pub(crate) fn marked(self, mark: &str) -> Sheet {
         Sheet { symbols: vec!["·".to_owned(), mark.to_owned()], ..self }
     }
 
-    /// A grid of squares that are cells, with the numbers that stand in them; 0 for nothing.
+    /// A grid in which all squares are cells, with given numbers; 0 for none.
     pub(crate) fn numbers(rows: usize, columns: usize, givens: &[usize]) -> Sheet {
         let mut sheet = Sheet::grid(rows, columns);
         for (square, &given) in sheet.squares.iter_mut().zip(givens).filter(|(_, given)| **given > 0) {

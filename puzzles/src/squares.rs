@@ -1,4 +1,4 @@
-//! The squares of a rectangle, numbered row by row: their names, neighbours, lines and pieces.
+//! Squares of a rectangle, numbered row by row: names, neighbours, lines and connectivity.
 
 /// The name of a square: `d1` lies in the fourth column and the first row. Columns beyond z are aa, ab, …
 ///
@@ -38,7 +38,7 @@ pub(crate) fn lines(rows: usize, columns: usize) -> impl Iterator<Item = Line> {
     (0..rows).map(row).chain((0..columns).map(column))
 }
 
-/// The squares that share a side with one.
+/// The squares that share a side with this one.
 pub(crate) fn beside(square: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (square / columns, square % columns);
     let up = (row > 0).then(|| square - columns);
@@ -54,18 +54,18 @@ pub(crate) fn touches(one: usize, other: usize, columns: usize) -> bool {
     one != other && rows <= 1 && across <= 1
 }
 
-/// The squares that share a side or a corner with one, ascending.
+/// The squares that share a side or a corner with this one, ascending.
 pub(crate) fn around(square: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
     (0..rows * columns).filter(move |&other| touches(square, other, columns))
 }
 
-/// The pairs of squares that share a side: each square with that to its right, and with that below.
+/// The pairs of squares that share a side: each square with its right neighbour and with the one below.
 pub(crate) fn neighbours(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
     let after = move |square| beside(square, rows, columns).filter(move |&other| other > square);
     (0..rows * columns).flat_map(move |square| after(square).map(move |other| (square, other)))
 }
 
-/// Whether each square can be reached from one by sides, on squares of a set.
+/// For each square, whether a path through squares of a set connects it to the start.
 pub(crate) fn reached(start: usize, rows: usize, columns: usize, is_in: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut reached = vec![false; rows * columns];
     reached[start] = true;
@@ -80,7 +80,7 @@ pub(crate) fn reached(start: usize, rows: usize, columns: usize, is_in: impl Fn(
     reached
 }
 
-/// Whether a set of squares is in one piece.
+/// Whether a set of squares is connected.
 pub(crate) fn is_whole(rows: usize, columns: usize, is_in: impl Fn(usize) -> bool) -> bool {
     let mut own = (0..rows * columns).filter(|&square| is_in(square));
     let Some(start) = own.next() else { return true };

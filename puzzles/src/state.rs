@@ -1,4 +1,4 @@
-//! What a player has entered and crossed out.
+//! A player's entries and crossed-out values.
 
 use crate::fact::Fact;
 use crate::hint::{Board, Known};
@@ -7,7 +7,7 @@ use crate::words::named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The state of a game: entries and crosses by the names of cells. Pencil marks are the values that are not crossed.
+/// The state of a game: entries and crosses, by the names of cells. Pencil marks are the values not crossed out.
 ///
 /// ```
 /// let state: puzzles::State = serde_json::from_str(r#"{"entries":{"b3":5},"crossed":{"c4":[1,2]}}"#).unwrap();
@@ -16,10 +16,10 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// What the player has put into cells.
+    /// The values entered into cells.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub entries: BTreeMap<String, i32>,
-    /// Values that the player has ruled out.
+    /// The values crossed out.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub crossed: BTreeMap<String, Vec<i32>>,
 }
@@ -28,27 +28,27 @@ pub struct State {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
-    /// There is no such cell.
+    /// The cell does not exist.
     #[error("there is no cell `{given}` to fill in{}", example.as_ref().map(|cell| format!(": cells are named as {cell}")).unwrap_or_default())]
     Cell {
-        /// What was given.
+        /// The given name.
         given: String,
-        /// A cell that there is.
+        /// An existing cell.
         example: Option<String>,
     },
-    /// The cell cannot hold such a value.
+    /// The cell cannot hold this value.
     #[error("{cell} takes {values}, not {given}")]
     Value {
         /// The cell.
         cell: String,
         /// Its values.
         values: String,
-        /// What was given.
+        /// The given value.
         given: String,
     },
 }
 
-/// The cell of this name.
+/// The cell with this name.
 pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateError> {
     statement.find(given).ok_or_else(|| StateError::Cell {
         given: given.to_owned(),
@@ -56,7 +56,7 @@ pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateErr
     })
 }
 
-/// A fact about a cell that can hold the value.
+/// A fact about a cell, checked for existence of the cell and the value.
 pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) -> Result<Fact, StateError> {
     let cell = cell(statement, given)?;
     let values = &statement.cells[cell].values;
@@ -71,7 +71,7 @@ impl State {
     /// The entries, then the crosses, as facts in the order of cells.
     ///
     /// # Errors
-    /// [`StateError`] when there is no such cell or value.
+    /// [`StateError`] when a cell or a value does not exist.
     pub fn facts(&self, statement: &Statement) -> Result<Vec<Fact>, StateError> {
         let entries = self.entries.iter().map(|(cell, &value)| fact(statement, cell, value, true));
         let crosses = self.crossed.iter().flat_map(|(cell, values)| values.iter().map(move |&value| (cell, value)));
@@ -81,10 +81,10 @@ impl State {
         Ok(facts)
     }
 
-    /// What is known: what is given, entered and crossed out, and what follows at a glance.
+    /// The player's knowledge: givens, entries and crosses, and the candidates that these cross out.
     ///
     /// # Errors
-    /// [`StateError`] when there is no such cell or value.
+    /// [`StateError`] when a cell or a value does not exist.
     pub fn known(&self, board: &Board) -> Result<Known, StateError> {
         let mut known = Known::given(board);
         self.facts(&board.statement)?.into_iter().for_each(|fact| known.learn(board, fact));

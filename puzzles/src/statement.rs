@@ -1,8 +1,8 @@
-//! A puzzle stated for the solver: cells, what each can hold, and the rules, named in the puzzle's words.
+//! The model of a puzzle: cells with their values, and rules with names in the puzzle's terms.
 //!
-//! A cell is a variable. A rule is one constraint of the model. Where a rule says that cells differ, or how many of
-//! them are marked, it also forms *groups*: candidates, each a cell with a value, of which a number are true. Groups
-//! are what the techniques of people are about: a single, a pair, a fish are all statements on how groups overlap.
+//! A cell is a variable and a rule is a constraint. A rule that makes cells differ, or counts marked cells, also
+//! defines *groups*: sets of candidates (a cell with a value) of which a given number are true. The techniques of human
+//! players are about groups: singles, pairs and fish all describe how groups overlap.
 
 use crate::fact::Fact;
 use crate::squares::square_name;
@@ -11,10 +11,10 @@ use solver_core::constraints::Table;
 use solver_core::model::Posted;
 use solver_core::prelude::*;
 
-/// Values lie in `0..MAX_VALUE`, so that a cell's candidates are the bits of a word.
+/// Values lie in `0..MAX_VALUE`, so that a cell's candidates fit into the bits of a word.
 pub const MAX_VALUE: i32 = 64;
 
-/// What a player fills in: a square, an edge, a letter.
+/// A cell that the player fills in: a square, an edge, a letter.
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// Its name: `b3`, `S`.
@@ -25,62 +25,62 @@ pub struct Cell {
     pub values: Vec<i32>,
 }
 
-/// A row, a column, a box: cells that a rule ties together.
+/// A unit: the cells of a row, column or box, tied together by a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// Units of one kind do not overlap: `row`. Nothing for units that may overlap.
+    /// The kind, such as `row`: units of one kind do not overlap. Empty for units that may overlap.
     pub kind: &'static str,
     /// Its name: `row 3`.
     pub name: String,
     /// Its cells.
     pub cells: Vec<usize>,
-    /// The number of the rule that states it.
+    /// The number of its rule.
     pub rule: usize,
 }
 
-/// Candidates of which `count` are true, or at most that many.
+/// A set of candidates of which `count`, or at most `count`, are true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// What it is about.
+    /// Its subject.
     pub about: About,
-    /// Its candidates: cells with values.
+    /// Its candidates, as cells with values.
     pub members: Vec<(usize, i32)>,
-    /// The number of true ones, or its upper limit.
+    /// The number of true candidates, or an upper bound.
     pub count: usize,
     /// Whether `count` is exact.
     pub exact: bool,
 }
 
-/// What a group is about.
+/// The subject of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
     /// A cell, which holds one of its values.
     Cell(usize),
-    /// A unit, by its number, and a value in it.
+    /// A unit, by number, and a value in it.
     Unit(usize, i32),
 }
 
-/// A constraint, and how a person takes it.
+/// A rule: a constraint with data for hints.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// The constraint of the model.
     pub constraint: ConstraintId,
-    /// Its name in the puzzle's words: `the cage of 12 at b4`.
+    /// Its name in the puzzle's terms: `the cage of 12 at b4`.
     pub name: String,
     /// Its cells.
     pub cells: Vec<usize>,
-    /// The cells where a person looks for it: all of them, but for a rule about the rest of the board as well.
+    /// The cells where a player looks for it: all of its cells, unless the rule also involves the rest of the board.
     pub seat: Vec<usize>,
-    /// How hard its consequences are to see, on the scale of [`Technique::level`](crate::Technique::level).
+    /// The difficulty of its consequences, on the scale of [`Technique::level`](crate::Technique::level).
     pub level: u8,
 }
 
-/// A puzzle as a model: cells, rules over them, and the groups that the techniques of people are about.
+/// A puzzle as a model: cells, rules over them, and the groups for human techniques.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// The model, without what is given.
+    /// The model without the givens.
     pub model: Model,
-    /// The model without rules that follow from others: they are for hints.
+    /// The model without implied rules, which serve hints only.
     needed: Option<Model>,
     /// The cells.
     pub cells: Vec<Cell>,
@@ -90,25 +90,25 @@ pub struct Statement {
     pub groups: Vec<Group>,
     /// The rules.
     pub rules: Vec<Rule>,
-    /// What stands from the beginning: cells and their values.
+    /// The givens: cells and their values.
     pub givens: Vec<(usize, i32)>,
-    /// How facts are told.
+    /// The wording of facts.
     pub words: Words,
-    /// The names of values, from 0; values beyond have their number.
+    /// The names of values, from 0; larger values are written as numbers.
     pub names: Vec<String>,
 }
 
-/// The smallest and the largest value of squares.
+/// The range of values of squares.
 type Values = std::ops::RangeInclusive<i32>;
 
-/// The level of rules between units: larger sets of cells than the named techniques look at.
+/// The level of rules between units, which involve larger sets of cells than the named techniques.
 const DIFFERENT: u8 = 6;
 
-/// The level of a rule that counts marks.
+/// The level of rules that count marks.
 const COUNTING: u8 = 1;
 
 impl Statement {
-    /// A statement without cells.
+    /// A statement with no cells.
     pub fn new(words: Words) -> Statement {
         Statement {
             model: Model::new(),
@@ -123,7 +123,7 @@ impl Statement {
         }
     }
 
-    /// Adds a cell, and returns its number.
+    /// Adds a cell and returns its number.
     ///
     /// # Errors
     /// [`ModelError`] when it has no values.
@@ -166,12 +166,12 @@ impl Statement {
         Ok(s)
     }
 
-    /// The variables of some cells.
+    /// The variables of these cells.
     pub fn variables<'a>(&'a self, cells: &'a [usize]) -> Vec<IntVar> {
         cells.iter().map(|&cell| self.cells[cell].variable).collect()
     }
 
-    /// Cells that differ. If they have as many values as there are cells, each value occurs.
+    /// Adds the rule that cells differ. With as many values as cells, each value occurs.
     pub fn all_different(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
         let variables = self.variables(cells);
         self.rule(name, DIFFERENT, |model| model.all_different(variables).consistency(Consistency::Domain));
@@ -185,25 +185,25 @@ impl Statement {
         }
     }
 
-    /// Cells of which a number are marked.
+    /// Adds the rule that exactly `count` cells are marked.
     pub fn exactly(&mut self, kind: &'static str, name: &str, cells: &[usize], count: usize) {
         let rule = self.sum(cells).equals(count as i64);
         self.counted(kind, name, cells, rule, (1, count, true));
     }
 
-    /// Cells of which at most one is marked.
+    /// Adds the rule that at most one cell is marked.
     pub fn at_most_one(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
         let rule = self.sum(cells).at_most(1);
         self.counted(kind, name, cells, rule, (1, 1, false));
     }
 
-    /// Cells of which at most one is not marked.
+    /// Adds the rule that at most one cell is unmarked.
     pub fn at_most_one_unmarked(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
         let rule = self.sum(cells).at_least(cells.len() as i64 - 1);
         self.counted(kind, name, cells, rule, (0, 1, false));
     }
 
-    /// A unit in which a rule counts a value: how often it is there, exactly or at most.
+    /// Adds a unit whose rule counts a value, exactly or at most.
     fn counted(
         &mut self,
         kind: &'static str,
@@ -218,18 +218,18 @@ impl Statement {
         self.groups.push(Group { about: About::Unit(unit, value), members, count, exact });
     }
 
-    /// The cells of the last rule as a unit.
+    /// Adds a unit with the cells of the last rule.
     fn unit(&mut self, kind: &'static str, name: &str, cells: &[usize]) -> usize {
         self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
         self.units.len() - 1
     }
 
-    /// The sum of some cells: the number of those that are marked.
+    /// The sum of the cells, which is the number of marked ones.
     pub fn sum(&self, cells: &[usize]) -> Expr {
         self.variables(cells).into_iter().map(Expr::from).sum()
     }
 
-    /// Any other rule, by its name and its level: posts a constraint over variables of cells.
+    /// Adds any other rule, with its name and level: posts a constraint over variables of cells.
     pub fn rule<K>(&mut self, name: &str, level: u8, post: impl FnOnce(&mut Model) -> Posted<'_, K>) {
         let constraint = post(&mut self.model).named(name).id();
         let scope = self.model.scope(constraint).expect("the constraint is the model's own");
@@ -238,38 +238,38 @@ impl Statement {
         self.rules.push(Rule { constraint, name: name.to_owned(), seat: cells.clone(), cells, level });
     }
 
-    /// A rule that lists what some cells can hold together.
+    /// Adds a rule that lists the allowed combinations of values.
     ///
     /// # Panics
-    /// When a row is longer or shorter than there are cells.
+    /// When the length of a row is not the number of cells.
     pub fn table(&mut self, name: &str, level: u8, cells: &[usize], rows: impl IntoIterator<Item: AsRef<[i32]>>) {
         let table = Table::new(cells.len(), rows);
         let (variables, table) = (self.variables(cells), table.expect("the rows are as long as there are cells"));
         self.rule(name, level, |model| model.table(variables, &table));
     }
 
-    /// All rules that are added from here on follow from those before: hints use them, searches do not.
+    /// Declares that all rules added from here on are implied: hints use them, searches do not.
     pub fn implied_from_here(&mut self) {
         self.needed = Some(self.model.clone());
     }
 
-    /// The model that is searched, without what is given.
+    /// The model for searches, without the givens.
     pub(crate) fn needed(&self) -> &Model {
         self.needed.as_ref().unwrap_or(&self.model)
     }
 
-    /// Adds what is given.
+    /// Adds a given.
     pub fn give(&mut self, cell: usize, value: i32) {
         self.givens.push((cell, value));
     }
 
-    /// Adds what is given in the first cells; 0 for nothing.
+    /// Adds givens for the first cells; 0 for none.
     pub(crate) fn give_all(&mut self, givens: &[usize]) {
         let given = givens.iter().enumerate().filter(|(_, given)| **given > 0);
         self.givens.extend(given.map(|(cell, &given)| (cell, given as i32)));
     }
 
-    /// Whether cells are marked or not.
+    /// Whether cells are either marked or unmarked.
     pub(crate) fn is_marks(&self) -> bool {
         matches!(self.words, Words::Marks { .. })
     }
@@ -280,22 +280,22 @@ impl Statement {
         named.cloned().unwrap_or_else(|| value.to_string())
     }
 
-    /// The cell of this name.
+    /// The cell with this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.cells.iter().position(|cell| cell.name == name)
     }
 
-    /// Facts in words.
+    /// Facts as text.
     pub fn tell(&self, facts: &[Fact]) -> String {
         self.words.facts(facts, self)
     }
 
-    /// The model with what is given, and with some facts.
+    /// The model with the givens and some facts.
     pub fn with(&self, facts: &[Fact]) -> Model {
         self.adding(facts, self.model.clone())
     }
 
-    /// As [`with`](Statement::with), without rules that follow from others.
+    /// As [`with`](Statement::with), without implied rules.
     pub(crate) fn needed_with(&self, facts: &[Fact]) -> Model {
         self.adding(facts, self.needed().clone())
     }
@@ -307,20 +307,20 @@ impl Statement {
         model
     }
 
-    /// What is given, as facts, and others.
+    /// The givens as facts, followed by others.
     pub(crate) fn givens_and(&self, facts: &[Fact]) -> impl Iterator<Item = Fact> {
         let givens = self.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
         givens.chain(facts.iter().copied())
     }
 
-    /// A fact as a comparison of the model.
+    /// A fact as a comparison for the model.
     pub fn comparison(&self, fact: Fact) -> solver_core::Comparison {
         let x = self.cells[fact.cell].variable;
         if fact.holds { x.equals(fact.value) } else { x.differs(fact.value) }
     }
 }
 
-/// Items in ascending order, each once.
+/// Sorts items and removes duplicates.
 pub(crate) fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.into_iter().collect();
     items.sort_unstable();

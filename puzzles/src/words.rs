@@ -1,26 +1,26 @@
-//! Facts of a puzzle in words: `5 in b3`, `no star on c4 or d5`, `S = 9`.
+//! Facts of a puzzle as text: `5 in b3`, `no star on c4 or d5`, `S = 9`.
 
 use crate::fact::Fact;
 use crate::statement::{Statement, distinct};
 use solver_core::why::listed;
 
-/// How a puzzle speaks of what a cell holds.
+/// The wording of facts about cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Words {
-    /// Cells hold one of several values. In the sentences `{v}` stands for values and `{c}` for cells.
+    /// Cells hold one of several values. In the templates `{v}` stands for values and `{c}` for cells.
     Values {
-        /// That cells hold a value: `{v} in {c}`.
+        /// A cell holds a value: `{v} in {c}`.
         is: &'static str,
-        /// That cells do not hold values: `no {v} in {c}`.
+        /// Cells do not hold values: `no {v} in {c}`.
         not: &'static str,
     },
-    /// Cells are marked, with value 1, or not. In the sentences `{c}` stands for cells.
+    /// Cells are marked, with value 1, or unmarked. In the templates `{c}` stands for cells.
     Marks {
-        /// That a cell is marked: `a star on {c}`.
+        /// A cell is marked: `a star on {c}`.
         one: &'static str,
-        /// That cells are marked: `stars on {c}`.
+        /// Cells are marked: `stars on {c}`.
         many: &'static str,
-        /// That cells are not: `no star on {c}`.
+        /// Cells are unmarked: `no star on {c}`.
         none: &'static str,
     },
 }
@@ -51,7 +51,7 @@ impl Words {
     }
 }
 
-/// What cells do not hold, by values or by cells, whichever takes fewer clauses.
+/// Negative facts, grouped by values or by cells, whichever takes fewer clauses.
 fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
     let mut by_cell: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
     let mut by_value = by_cell.clone();
@@ -65,7 +65,7 @@ fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
             None => by_value.push((vec![fact.cell], vec![fact.value])),
         }
     }
-    // Cells that lack the same values share a clause, and values that the same cells lack.
+    // Cells without the same values share a clause, or values missing from the same cells do.
     let joined = |clauses: Vec<(Vec<usize>, Vec<i32>)>| {
         let mut joined: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
         for (mut cells, mut values) in clauses {
@@ -90,7 +90,7 @@ fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
     clauses.into_iter().map(clause).collect()
 }
 
-/// `a`, `a and b`, `a, b and c`; nothing for none.
+/// Joins names as `a`, `a and b`, `a, b and c`; empty for none.
 pub(crate) fn named(names: impl IntoIterator<Item = String>, last: &str) -> String {
     listed(names, last).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! Boards as people have them: every form is read as the board that it is, or refused with what was recognised.
+//! Boards in the formats people use: each is read correctly, or rejected with a message about what was recognised.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, boards, generate, kind};
 
-/// The board as it is written after reading, or what is wrong with it.
+/// The board in its text format after reading, or the error.
 fn read(name: &str, text: &str) -> String {
     match (kind(name).expect(name).read)(text) {
         Ok(puzzle) => puzzle.write(),
@@ -16,14 +16,14 @@ fn count(name: &str, text: &str) -> String {
     answer.count.unwrap_or_else(|| answer.text.join("\n"))
 }
 
-/// Texts that are the same board.
+/// Checks that texts are the same board.
 fn all_are(name: &str, board: &str, texts: &[&str]) {
     for text in texts {
         assert_eq!(read(name, text), board, "{name}: {text:?}");
     }
 }
 
-/// Texts that are refused: what the message says.
+/// Checks that texts are rejected with these messages.
 fn all_fail(name: &str, texts: &[(&str, &str)]) {
     for (text, message) in texts {
         assert_eq!(read(name, text), *message, "{name}: {text:?}");
@@ -38,7 +38,7 @@ const TWO_STARS: &str =
 fn a_star_battle_without_a_number_takes_two_stars_and_says_so() {
     assert_eq!(count("star-battle", TWO_STARS), "1");
     assert_eq!(read("star-battle", TWO_STARS), format!("stars 2\n{TWO_STARS}"));
-    // One star is stated, so that it is read back.
+    // The single star is stated so that the text can be read back.
     let one = "stars 1\nAABB\nAABC\nDDCC\nDDCC\n";
     all_are("star-battle", one, &[one, "4x1.AABBAABCDDCCDDCC\n", "AABB\nAABC\nDDCC\nDDCC\nStars: 1\n"]);
     let both = format!("stars 2\n{TWO_STARS}");
@@ -148,11 +148,11 @@ fn links_are_recognised_however_they_begin_and_end() {
 fn a_region_may_be_in_several_pieces() {
     let board = "AAAAABAAA\nAAAAAAACA\nAADAAAAAA\nEAAAFAAAA\nAAAAAAGAA\nAAAAAAAAF\nAAAAABAAA\nAAAHAAAAA\nAIAAAAAAA\n";
     assert_eq!(count("region-queens", board), "1");
-    // A link has borders only, and these make more regions.
+    // A link has only borders, which divide the board into more regions.
     let puzzle = (kind("region-queens").expect("a kind").read)(board).expect("a board");
     assert_eq!(puzzle.write_as("puzzlink"), None);
     assert_eq!(read("region-queens", &puzzle.write_as("sbn").expect("letters")), board);
-    // In two pieces, in as many as squares, and without a solution.
+    // A disconnected region, with as many pieces as squares, and no solution.
     for (board, found) in
         [("DAAB\nAACB\nCCDA\nBCDD\n", "1"), ("CABD\nADCB\nCBAD\nBCDA\n", "2"), ("AABB\nCCDD\nAABB\nCCDD\n", "0")]
     {
@@ -175,7 +175,7 @@ fn a_blank_line_of_a_nonogram_is_a_line_without_runs() {
         ],
     );
     assert_eq!(count("nonogram", board), "0");
-    // The number of rows says that the last one is blank.
+    // The number of rows shows that the last one is blank.
     all_are("nonogram", "rows\n1\n0\ncolumns\n1\n0\n", &["width 2\nheight 2\nrows\n1\n\ncolumns\n1\n\n"]);
 }
 
@@ -213,7 +213,7 @@ fn other_lines_of_a_nonogram_are_skipped() {
             "// written by hand\ntitle \"x\"\nrow\n1\n1\ncolumn\n1\n1\n",
         ],
     );
-    // A slip in a line of runs is none of them.
+    // A typo in a line of runs is reported as such.
     all_fail(
         "nonogram",
         &[("rows\nl\n1\ncolumns\n1\n1\n", "line 2, column 1: expected the length of a run, 0 to 100, not `l`")],
@@ -284,13 +284,13 @@ fn a_zero_beside_letters_up_to_f_is_a_digit() {
         };
         (0..16).map(|row| (0..16).map(|column| square(row, column)).collect::<String>() + "\n").collect()
     };
-    // Numbers from 0 and from 1 are the same board.
+    // Numbers from 0 and from 1 give the same board.
     let hidden = [(13, 7), (15, 15)];
     let expected = read("sudoku", &text('.', 1, &hidden));
     assert!(expected.starts_with("1 2 3 4 "), "{expected}");
     assert_eq!(read("sudoku", &text('.', 0, &hidden)), expected);
     assert_eq!(read("sudoku", &text('.', 0, &hidden).to_lowercase()), expected);
-    // Where a 16 stands, or where a line has two of them, zeros are empty squares.
+    // If there is a 16, or a line has two zeros, zeros are empty squares.
     assert_eq!(read("sudoku", &text('0', 1, &hidden)), expected);
     let two = [(13, 7), (13, 9)];
     let without: Vec<(usize, usize)> =
@@ -305,7 +305,7 @@ fn star_battle_notation() {
     assert_eq!(count("star-battle", "551W7kxqe40\n"), "1");
     assert_eq!(count("region-queens", "551W7kxqe40\n"), "1");
     let board = read("star-battle", "551W7kxqe40");
-    // Marks of a player and the history are no part of it.
+    // The player's marks and the history are ignored.
     all_are("star-battle", &board, &["551e7kxqe400G", "  551W7kxqe40~abc\r\n", "# five by five\n551W7kxqe40"]);
     all_fail(
         "star-battle",
@@ -337,9 +337,9 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert_eq!(numbers("star-battle", "551W7kxqe40\n551W7kxqe40\n551W7kxqe40\n"), Ok(vec![1, 2, 3]));
     assert_eq!(numbers("word-sum", "SEND+MORE=MONEY\nI+BB==ILL\n"), Ok(vec![1, 2]));
     assert_eq!(numbers("light-up", "#..\n...\n\n..#\n...\n...\n"), Ok(vec![1, 4]));
-    // One puzzle is no collection: not with blank lines in it, nor with a rule that stands alone.
+    // A single puzzle is not a collection, even with blank lines or a rule on its own.
     assert_eq!(numbers("sudoku", "1...\n..3.\n\n.4..\n...2\n\ndiagonal\n"), Ok(vec![1]));
-    // An error is that of its own line, and a board that is wrong is no collection of smaller ones.
+    // An error refers to its own line, and an invalid board is not a collection of smaller ones.
     let wrong = format!("{}\n1...4...2......x\n", sudoku[0]);
     let wrong = boards(kind("sudoku").expect("a kind"), &wrong);
     assert_eq!(
@@ -355,7 +355,7 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert!(numbers("hitori", &large).expect_err("a stroke").to_string().starts_with("line 16, column 16: "));
 }
 
-/// The neighbours of all findings: frames, commas, tabs, blanks.
+/// Variations on all findings: frames, commas, tabs, blanks.
 #[test]
 fn squares_may_be_set_apart() {
     all_are(
@@ -416,7 +416,7 @@ fn squares_may_be_set_apart() {
     );
 }
 
-/// Links of made puzzles are read back, of every kind that has them.
+/// Links of generated puzzles are read back, for every kind that supports them.
 #[test]
 fn links_of_every_kind_that_writes_them_are_read_back() {
     let written = KINDS.iter().filter(|kind| kind.writes.contains(&"puzzlink"));

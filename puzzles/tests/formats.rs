@@ -1,10 +1,10 @@
-//! What is written is read back; what is wrong is told with its place.
+//! Written puzzles are read back, and errors have a position.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use puzzles::{Limits, Picture, Puzzle, ReadError, generate, kind};
 
-/// A region puzzle, and how it is written in a format.
+/// Reads a region puzzle in any format.
 fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let name = if text.contains("stars 2") || text.starts_with("9x2.") { "star-battle" } else { "region-queens" };
     (kind(name).expect(name).read)(text)
@@ -23,13 +23,13 @@ fn config(cases: u32) -> ProptestConfig {
 proptest! {
     #![proptest_config(config(64))]
 
-    /// Names and regions survive each format, whatever the letters are and wherever the stars go.
+    /// Names and regions survive each format, for any letters and any position of the stars.
     #[test]
     fn written_puzzles_are_read_back(seed in 0u64..1_000_000, size in 5usize..=9, two in any::<bool>(), shift in 0u8..26) {
         let (name, size) = if two { ("star-battle", 9) } else { ("region-queens", size) };
         let kind = kind(name).unwrap();
         let made = generate(kind, size, None, seed, &Limits::default()).expect("a board");
-        // Other letters than those that the generator gives.
+        // Letters other than those of the generator.
         let renamed = |letter: u8| char::from(b'a' + (letter - b'A' + shift) % 26);
         let letters = made.write_as("sbn").expect("letters");
         let (head, letters) = letters.trim().split_once('.').expect("letters");
@@ -37,7 +37,7 @@ proptest! {
         for puzzle in [&made, &other] {
             for format in kind.writes {
                 let text = puzzle.write_as(format).expect(format);
-                // Links do not tell names.
+                // Links do not contain names.
                 let expected = if *format == "puzzlink" { &made } else { puzzle };
                 prop_assert_eq!((kind.read)(&text).expect(&text).write_as("json"), expected.write_as("json"), "{}", text);
             }
@@ -55,7 +55,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(10_000))]
 
-    /// Any text is read or refused, and a refusal names a place in the text.
+    /// Any text is read or rejected, and an error has a position in the text.
     #[test]
     fn no_text_is_too_strange(text in "[AB01x.\\[\\]{}\",: \n#é-]{0,60}") {
         if let Err(error) = read(&text) {
@@ -94,7 +94,7 @@ fn long_names_and_numbers_become_letters() {
     assert_eq!(written(r#"["AABB","AABC","DDCC","DDCC"]"#, "json"), written("4x1.AABBAABCDDCCDDCC", "json"));
 }
 
-/// What is wrong in JSON is told where it is, whatever stands before it.
+/// Errors in JSON have the right position, whatever precedes them.
 #[test]
 fn faults_in_json_have_a_place() {
     for (text, message) in [
@@ -112,7 +112,7 @@ fn faults_in_json_have_a_place() {
     ] {
         assert_eq!(read(text).expect_err(text).to_string(), message, "{text}");
     }
-    // Lists within lists, and keys, as many as a file can hold.
+    // Lists and keys nested as deeply as a file allows.
     let deep = "[".repeat(100_000);
     assert!(read(&deep).expect_err("no puzzle").to_string().ends_with("expected a value, found the end"));
     assert!(read(&(deep + &"]".repeat(100_000))).is_err());

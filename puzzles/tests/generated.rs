@@ -1,16 +1,16 @@
-//! Region puzzles against an exact cover and a plain search that know nothing of the solver.
+//! Region puzzles compared with an exact cover and a plain search, both independent of the solver.
 
 mod cover;
 
 use cover::Cover;
 use puzzles::{Ask, Board, Known, Limits, Question, Reached, State, answer, generate, kind};
 
-/// The letters of a board as anybody could read them.
+/// The letters of a board, parsed without the reader.
 fn board(text: &str) -> Vec<Vec<u8>> {
     text.lines().filter(|line| !line.starts_with("stars")).map(|line| line.as_bytes().to_vec()).collect()
 }
 
-/// Plain backtracking, square by square: every solution of a board.
+/// Plain backtracking, square by square, for all solutions of a board.
 struct Search<'b> {
     board: &'b [Vec<u8>],
     stars: usize,
@@ -32,11 +32,11 @@ impl Search<'_> {
             && count(&|r, c| self.board[r][c] == letter) < self.stars
     }
 
-    /// Decides the squares of a row from a column on.
+    /// Decides the squares of a row from a column onwards.
     fn run(&mut self, row: usize, column: usize) {
         let n = self.board.len();
         if row == n {
-            // Rows and their number make all counts right: n·k stars, at most k in each column and region.
+            // Full rows imply all counts: n·k stars, with at most k in each column and region.
             self.found.push(self.placed.clone());
             return;
         }
@@ -54,7 +54,7 @@ impl Search<'_> {
     }
 }
 
-/// Kinds, sizes, stars, and how many boards of each.
+/// Kinds, sizes, stars, and the number of boards of each.
 const BOARDS: [(&str, usize, usize, u64); 6] = [
     ("region-queens", 5, 1, 25),
     ("region-queens", 6, 1, 35),
@@ -79,7 +79,7 @@ fn boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess_is_needed()
             assert!(!matches!(walk.end, Reached::Contradiction(_)), "{text}");
             solved += usize::from(walk.end == Reached::Solved);
             boards += 1;
-            // No step says anything false, whether the walk ends at the solution or not.
+            // Steps are sound whether or not they lead to the solution.
             for fact in walk.steps.iter().flat_map(|step| &step.facts) {
                 assert_eq!(fact.holds, is_star(fact.cell) == fact.value, "{fact:?} {text}");
             }
@@ -88,7 +88,7 @@ fn boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess_is_needed()
     assert!(solved * 20 >= boards * 19, "{solved} of {boards}");
 }
 
-/// Boards that need not have one solution: the solver finds as many as plain search and the cover.
+/// On boards with any number of solutions, the solver finds as many as plain search and the cover.
 #[test]
 fn the_solver_counts_what_plain_search_counts() {
     let mut rng = solver_core::search::Rng::new(4);
@@ -137,11 +137,11 @@ fn random_board(rng: &mut solver_core::search::Rng, n: usize) -> String {
     region.chunks(n).map(|row| row.iter().map(letter).collect::<String>() + "\n").collect()
 }
 
-/// The cover, against numbers that others have counted: kings that do not touch, one in each row and column (A002464).
+/// The cover agrees with published numbers: non-attacking kings, one in each row and column (A002464).
 #[test]
 fn the_cover_counts_kings() {
     for (n, count) in [(4, 2), (5, 14), (6, 90), (7, 646)] {
-        // Regions that are rows say nothing new.
+        // Regions equal to rows are redundant.
         let rows: Vec<Vec<u8>> = (0..n).map(|row| vec![b'A' + row; usize::from(n)]).collect();
         assert_eq!(Cover::solutions(&rows, 1, usize::MAX).len(), count);
     }

@@ -1,4 +1,4 @@
-//! What holds of every kind in the catalogue.
+//! Properties of every kind in the catalogue.
 
 use puzzles::{Answer, Ask, Board, KINDS, Kind, Known, LEVELS, Limits, Question, Reached, State, answer, kind};
 use solver_core::search::Rng;
@@ -28,7 +28,7 @@ fn examples_have_one_solution_and_are_read_as_they_are_written() {
     }
 }
 
-/// Whatever leaves a loop no place, it is told, and by a search for what clashes too.
+/// A grid on which no loop is possible is reported as such, also by the search for contradictory givens.
 #[test]
 fn loops_that_cannot_be_are_refused() {
     let slitherlink = kind("slitherlink").expect("a kind");
@@ -50,7 +50,7 @@ fn steps_lead_to_the_solution_of_each_example() {
     }
 }
 
-/// The page on puzzles tells the scale of each kind.
+/// The page on puzzles lists the scale of each kind.
 #[test]
 fn the_documented_scales_are_those_of_the_kinds() {
     let page = include_str!("../../docs/puzzles.md");
@@ -62,7 +62,7 @@ fn the_documented_scales_are_those_of_the_kinds() {
     }
 }
 
-/// A wrong entry is found, a right one is not blamed, and a hint says so first.
+/// A wrong entry is found, a right one is not blamed, and a hint reports mistakes first.
 #[test]
 fn mistakes_are_told_before_hints() {
     for kind in KINDS {
@@ -84,7 +84,7 @@ fn mistakes_are_told_before_hints() {
     }
 }
 
-/// Why says of each value of a cell what the solution says.
+/// The answer to `why` agrees with the solution, for each value of a cell.
 #[test]
 fn why_says_what_is_true() {
     for kind in KINDS {
@@ -107,7 +107,7 @@ fn why_says_what_is_true() {
     }
 }
 
-/// Any text is read or refused, and a refusal names a place in the text.
+/// Any text is read or rejected, and an error has a position in the text.
 #[test]
 fn no_text_is_too_strange() {
     let mut rng = solver_core::search::Rng::new(7);
@@ -137,7 +137,7 @@ fn no_text_is_too_strange() {
     }
 }
 
-/// Hints of a state do not tell what the player has crossed out.
+/// Hints do not repeat what the player has crossed out.
 #[test]
 fn hints_go_on_from_crosses() {
     let sudoku = kind("sudoku").expect("it is listed");

@@ -1,4 +1,5 @@
-//! The largest boards that sites publish: each has one solution, and this many nodes prove it. All but the link were made for this test. CP-SAT
+//! The largest boards that sites publish: each has one solution, proved with this many nodes. All but the link were
+//! made for this test. CP-SAT agrees on loops, stars, lamps and sudoku.
 //! agrees on loops, stars, lamps and sudoku.
 
 use puzzles::{Ask, Limits, Question, State, answer};
@@ -39,15 +40,15 @@ fn large_boards_have_one_solution() {
     for (number, (kind, text, nodes)) in BOARDS.into_iter().enumerate() {
         let unique = asked(kind, text, Ask::Unique);
         assert_eq!((unique.outcome, unique.nodes), ("one", Some(nodes)), "{number}: {kind}");
-        // The count and a list of all solutions are the same two searches.
+        // Counting and listing all solutions use the same two searches.
         let (count, all) = (asked(kind, text, Ask::Count), asked(kind, text, Ask::Solve { limit: u64::MAX }));
         assert_eq!((count.outcome, count.count.as_deref()), ("complete", Some("1")), "{number}: {kind}");
         assert_eq!((all.outcome, all.solutions), ("complete", unique.solutions), "{number}: {kind}");
     }
 }
 
-/// Boards with many solutions, against numbers that others have counted: queens (A000170), simple cycles in a grid of dots (A140517), and
-/// small sudoku (A107739).
+/// Boards with many solutions, compared with published numbers: queens (A000170), simple cycles in a grid graph
+/// (A140517), and small sudoku (A107739).
 #[test]
 fn many_solutions_are_counted_exactly() {
     let boards = [
@@ -64,7 +65,7 @@ fn many_solutions_are_counted_exactly() {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len().to_string(), number, "{kind}: {text}");
-        // A limit of solutions ends before, between and after those that are searched for one at a time.
+        // A solution limit may stop before, between and after the separate searches.
         for limit in 0..5 {
             let some = asked(kind, &text, Ask::Solve { limit });
             let outcome = if limit == 0 { "stopped" } else { "solved" };
@@ -73,7 +74,7 @@ fn many_solutions_are_counted_exactly() {
     }
 }
 
-/// Limits hold for all searches of a question together.
+/// Limits apply to the searches of a question in total.
 #[test]
 fn a_limit_of_nodes_is_one_for_all_searches() {
     let question = Question {

@@ -1,8 +1,8 @@
-//! Links of puzz.link: published ones are read, and what is written is read back.
+//! Links of puzz.link: published ones are read, and written ones are read back.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate, kind};
 
-/// Puzzles with which the editors of pzpr are tested: kind, link, text.
+/// Test puzzles of the pzpr editors: kind, link, text.
 const PUBLISHED: &[(&str, &str, &str)] = &[
     ("sudoku", "https://puzz.link/p?sudoku/4/4/g1k23k3g", ".1..\n...2\n3...\n..3.\n"),
     ("slitherlink", "http://pzv.jp/p.html?slither/5/5/cbcbcddad", "2..1.\n.2..1\n..2..\n3..3.\n.0..3\n"),
@@ -28,7 +28,7 @@ fn published_links() {
         assert_eq!(puzzle.write(), text, "{name}");
         let question = Question { puzzle: name.into(), text: link.into(), state: State::default(), ask: Ask::Unique };
         assert_eq!(answer(&question, &Limits::default()).outcome, "one", "{name}");
-        // What is written is the same link, of the site that we name, and by the name that we prefer.
+        // The written link is the same, with our preferred site and name.
         let squares = link.rsplit('/').next().expect("squares");
         let written = puzzle.write_as("puzzlink").expect("a link");
         assert!(
@@ -52,7 +52,7 @@ fn links_are_read_as_they_are_written() {
     }
 }
 
-/// Any link is read or refused, and a refusal names a place in it.
+/// Any link is read or rejected, and an error has a position in it.
 #[test]
 fn no_link_is_too_strange() {
     let mut rng = solver_core::search::Rng::new(9);

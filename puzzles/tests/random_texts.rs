@@ -1,9 +1,9 @@
-//! Random texts: boards with decorations are read as without them, and nothing that is read makes a reader panic.
+//! Random texts: decorations of boards are ignored, and no text makes a reader panic.
 
 use puzzles::{KINDS, boards};
 use solver_core::search::Rng;
 
-/// A board with decorations that say nothing.
+/// A board with decorations that have no meaning.
 fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> String {
     let end = if rng.below(2) == 0 { "\r\n" } else { "\n" };
     let mut out = String::new();
@@ -32,7 +32,7 @@ fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> Str
     out
 }
 
-/// Written, decorated and read is the same puzzle, of every kind. More cases: set `FERZ_CASES`.
+/// For every kind, a puzzle that is written, decorated and read is the same. More cases: set `FERZ_CASES`.
 #[test]
 fn decorations_say_nothing() {
     let cases = solver_core::harness::cases(40);
@@ -42,7 +42,7 @@ fn decorations_say_nothing() {
         let made: Vec<String> = (0..4).filter_map(|_| composed.next()).map(|puzzle| puzzle.write()).collect();
         for text in made.iter().chain([&kind.example.to_owned()]) {
             let board = (kind.read)(text).unwrap_or_else(|error| panic!("{}: {error}: {text}", kind.name));
-            // Squares are set apart in the lines of the board only, and where they are characters.
+            // Separators are added to the lines of the board only, and only if squares are characters.
             let rows = match kind.name {
                 "nonogram" | "zebra" | "word-sum" => 0,
                 "star-battle" => 0,
@@ -59,7 +59,7 @@ fn decorations_say_nothing() {
     }
 }
 
-/// Whatever is read, nothing panics, and an error is in the text.
+/// No text makes a reader panic, and errors have a position in the text.
 #[test]
 fn hostile_texts_are_refused_with_a_position() {
     let cases = solver_core::harness::cases(300);
@@ -117,7 +117,7 @@ fn hostile_texts_are_refused_with_a_position() {
             }
         }
     }
-    // Huge boards are refused, not tried.
+    // Huge boards are rejected at once.
     let large = (".".repeat(5_000) + "\n").repeat(200);
     for kind in KINDS {
         assert!((kind.read)(&large).is_err() && boards(kind, &large).is_err(), "{}", kind.name);

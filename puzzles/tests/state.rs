@@ -1,9 +1,10 @@
-//! Hints go on from what the player has done, in every kind.
+//! Hints take the player's entries and crosses into account, for every kind.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate};
 use solver_core::search::Rng;
 
-/// Of a clash only what differs from the solution is mistaken, and a puzzle without a solution says what clashes.
+/// In a contradiction only entries that differ from the solution are mistaken; without a solution, an answer names
+/// contradictory givens.
 #[test]
 fn what_is_mistaken() {
     let ask = |text: &str, entries: &[(&str, i32)], ask| {
@@ -20,15 +21,15 @@ fn what_is_mistaken() {
     assert_eq!((wrong.outcome, &wrong.wrong[..], &wrong.mistaken[..]), ("wrong", &[2][..], &[2][..]), "{wrong:?}");
     let none = ask("12.2\n....\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[1, 3][..]), "{none:?}");
-    // No rule alone is broken: 3 and 4 have to be in c1 and d1.
+    // No single rule is broken, but 3 and 4 both have to be in c1 and d1.
     let none = ask("12..\n...3\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[0, 1, 7][..]), "{none:?}");
-    // The values that are left go with a hint.
+    // A hint includes the remaining values.
     let hint = ask(text, &[], Ask::Hint);
     assert_eq!(hint.left[2], [3]);
 }
 
-/// A hint tells nothing that is entered or crossed out already, and nothing that is false.
+/// A hint repeats nothing that is entered or crossed out, and claims nothing that is false.
 #[test]
 fn hints_do_not_repeat_what_the_player_knows() {
     let cases = solver_core::harness::cases(12);
@@ -44,7 +45,7 @@ fn hints_do_not_repeat_what_the_player_knows() {
             let only = question(Ask::Unique, &State::default()).solutions.remove(0);
             let shown = question(Ask::Show, &State::default());
             let mut state = State::default();
-            // A few entries, and from few crosses to nearly all.
+            // A few entries, and any number of crosses.
             let crosses = 1 + rng.below(9);
             for (cell, &value) in shown.cells.iter().zip(&only).filter(|(cell, _)| cell.given.is_none()) {
                 if rng.below(8) == 0 {

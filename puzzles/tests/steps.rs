@@ -1,4 +1,4 @@
-//! Every hint of some boards of each kind, a hundred with `FERZ_CASES=full`, checked by the test bench.
+//! Checks every hint of some boards of each kind with the test harness; `FERZ_CASES=full` checks a hundred.
 
 use puzzles::harness::{Report, check};
 use puzzles::{KINDS, Limits, generate};

@@ -1,6 +1,6 @@
-//! Sets of small numbers as words: lines of a board, squares of a line.
+//! Sets of small numbers as machine words: lines of a board, squares of a line.
 
-/// The numbers of the bits that are set, ascending.
+/// The indices of the set bits, ascending.
 #[inline]
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -13,7 +13,7 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The lowest `count` bits; all 64 when there are more.
+/// The lowest `count` bits; all 64 if there are more.
 #[inline]
 pub(crate) fn first(count: usize) -> u64 {
     if count >= 64 { !0 } else { (1 << count) - 1 }
@@ -44,7 +44,7 @@ impl<const W: usize> Set<W> {
     pub(crate) fn beside(number: usize, distance: usize) -> Set<W> {
         let mut set = Set::EMPTY;
         if W == 1 {
-            // Without a branch: a shift drops what leaves the word.
+            // Branch-free: a shift drops the bits that leave the word.
             let bit = 1u64 << (number & 63);
             set.0[0] = bit << (distance & 63) | bit >> (distance & 63);
         } else {
@@ -67,7 +67,7 @@ impl<const W: usize> Set<W> {
         self.0[if W == 1 { 0 } else { number / 64 }] &= !(1 << (number % 64));
     }
 
-    /// Whether the set has the number, which may be of any size.
+    /// Whether the set contains the number, which may be of any size.
     #[inline]
     pub(crate) fn has(self, number: usize) -> bool {
         number < 64 * W && self.0[if W == 1 { 0 } else { number / 64 }] >> (number % 64) & 1 != 0
@@ -98,7 +98,7 @@ impl<const W: usize> Set<W> {
         !self.and(other).is_empty()
     }
 
-    /// Takes the smallest number out.
+    /// Removes the smallest number.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<usize> {
         for (w, word) in self.0.iter_mut().enumerate() {
@@ -117,7 +117,7 @@ impl<const W: usize> Set<W> {
         std::iter::from_fn(move || self.pop())
     }
 
-    /// Whether the set has at most one number.
+    /// Whether the set has at most one element.
     #[inline]
     pub(crate) fn is_single(mut self) -> bool {
         self.pop();

@@ -2,16 +2,16 @@
 
 use crate::square::{Line, Square};
 
-/// Where the queens stand: `rows()[c]` is the row of the queen in column `c`, from 0.
+/// A board: `rows()[c]` is the row of the queen in column `c`, from 0.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Board {
     rows: Vec<u32>,
 }
 
-/// Two queens that attack each other, or a queen that stands off the board.
+/// Two queens that attack each other, or a queen off the board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Attack {
-    /// A row beyond the last.
+    /// A queen in a row beyond the last.
     #[error("the queen of column {column} stands in row {row}, off the {size}x{size} board")]
     OffBoard {
         /// The queen's column, from 0.
@@ -36,8 +36,7 @@ pub enum Attack {
 impl Board {
     /// A board with a queen in row `rows[c]` of each column `c`, checked in linear time.
     ///
-    /// The check knows nothing of constraints or propagators, so that it can
-    /// vouch for what they found.
+    /// The check is independent of constraints and propagators, so it can verify their results.
     ///
     /// # Errors
     /// [`Attack`] when a queen is off the board or two attack each other.
@@ -53,7 +52,7 @@ impl Board {
             return Err(Attack::OffBoard { column, row, size: n });
         }
         let on_one = |line: Line, number: fn(usize, usize, usize) -> usize| {
-            // A bit for each line: of ten million queens they still fit into a cache.
+            // One bit per line, so that even ten million queens fit into a cache.
             let mut seen = vec![0u64; (2 * n).div_ceil(64)];
             for (column, &row) in rows.iter().enumerate() {
                 let own = number(n, column, row as usize);
@@ -73,7 +72,7 @@ impl Board {
         Ok(Board { rows })
     }
 
-    /// A board that is known to be a solution, because it is the image of one.
+    /// A board known to be a solution, because it is the image of one.
     pub(crate) fn of_rows(rows: Vec<u32>) -> Board {
         Board { rows }
     }

@@ -1,9 +1,9 @@
-//! Placed queens as a row of boxes.
+//! Queens printed as a row of boxes.
 
 use crate::square::Square;
 use std::fmt;
 
-/// Queens as a row of boxes, row and column of each counted from 0, as J prints a list of pairs.
+/// Queens as a row of boxes with row and column, counted from 0, as J prints a list of pairs.
 ///
 /// ```
 /// use queens::{Boxed, Square};
@@ -33,7 +33,7 @@ impl Boxed<'_> {
     }
 }
 
-/// How many digits a number has.
+/// The number of digits of a number.
 fn digits(number: u32) -> usize {
     number.checked_ilog10().map_or(1, |log| log as usize + 1)
 }

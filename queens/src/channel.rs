@@ -1,8 +1,9 @@
 //! Channelling between two views of one board: `x[c] = r` exactly when `y[r] = c`.
 //!
-//! A square removed on one side is removed on the other; a line fixed on one side fixes its partner. Trailed integers
-//! store the squares as of the last run, so a run costs what was removed since, 64 squares of a line at a time. Domain
-//! consistent on each equivalence; it makes each side `all_different` by value only.
+//! A square removed on one side is removed on the other; a line fixed on one side fixes the matching line. Trailed
+//! integers store the squares as of the last run, so the cost of a run depends on the squares removed since, 64 squares
+//! of a line at a time. Domain consistent on each equivalence; each side becomes `all_different` with value
+//! consistency.
 
 use crate::bits::{bits, first};
 use solver_core::ValueSet;
@@ -15,7 +16,7 @@ static HELD: Rule = Rule::new("channel.held", "{premises}: it is the same square
 
 static EDGE: Rule = Rule::new("channel.edge", "the board has no more lines, so {fact}");
 
-/// The hint of removals outside the board; others are explained by the fact alone.
+/// The hint of removals outside the board; the atom determines the reason of all others.
 const OUTSIDE: u32 = 1;
 const ACROSS: u32 = 0;
 
@@ -36,17 +37,17 @@ const ACROSS: u32 = 0;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Channel {
-    /// Both families, one after the other.
+    /// The views of both families, concatenated.
     views: Box<[View]>,
     n: usize,
-    /// Room to work in: the lines of one side that lost squares, a bit each.
+    /// Buffers: the lines of one side that lost squares, one bit each.
     dirty: [Box<[u64]>; 2],
-    /// Of one side's lines, those to be removed from each line of the other.
+    /// For each line of the other side, the lines of this side to remove from it.
     lost: Box<[u64]>,
     touched: Box<[u64]>,
 }
 
-/// Writes the rows of a proof for two families of as many views, one after the other.
+/// Writes the proof rows for two families with the same number of views, concatenated.
 pub(crate) fn write(views: &[View], rows: &mut ConstraintRows<'_>) {
     let n = views.len() / 2;
     for (c, &column) in views[..n].iter().enumerate() {
@@ -77,7 +78,7 @@ impl Side {
 }
 
 impl Channel {
-    /// Ties two families. The pair at place `i` is (row of column `i`, column of row `i`).
+    /// Channels two families. Pair `i` is (row of column `i`, column of row `i`).
     pub fn new(pairs: impl IntoIterator<Item = (View, View)>) -> Channel {
         let (mut views, columns_of_rows): (Vec<View>, Vec<View>) = pairs.into_iter().unzip();
         let n = views.len();
@@ -87,13 +88,13 @@ impl Channel {
         Channel { views: views.into(), n, dirty: [set(), set()], lost: vec![0; n].into(), touched: set() }
     }
 
-    /// The numbers of lines.
+    /// The set of line numbers.
     fn board(&self) -> ValueSet {
         ValueSet::from(0..self.n as i32)
     }
 
-    /// Whether a square is surely held on one side and surely not on the other: what
-    /// the checker looks for, in the domains of a case.
+    /// Whether a square is known to be occupied on one side and known to be empty on the other, which is what the
+    /// checker looks for.
     fn has_half_a_square(&self, case: &CheckContext<'_>) -> bool {
         let (columns, rows) = self.views.split_at(self.n);
         [(columns, rows), (rows, columns)].into_iter().any(|(side, other)| {
@@ -112,7 +113,7 @@ impl Channel {
         self.views[side as usize * self.n + line]
     }
 
-    /// The cell with the squares `64 * word..` of a line that were *lost* when last seen.
+    /// The trailed integer for squares `64 * word..` of a line that were *removed* as of the last run.
     fn cell(&self, side: Side, line: usize, word: usize) -> usize {
         (side as usize * self.n + line) * self.words() + word
     }
@@ -129,7 +130,7 @@ impl Channel {
         Ok(())
     }
 
-    /// Carries over what the lines of one side lost; whether there was anything.
+    /// Transfers the removals of one side; returns whether there were any.
     fn carry(&mut self, side: Side, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut any = false;
         for block in 0..self.words() {
@@ -158,7 +159,7 @@ impl Channel {
         Ok(any)
     }
 
-    /// Collects what a line lost since it was last seen, and fixes the partner of a fixed line.
+    /// Collects the removals of a line since the last run, and fixes the matching line of a fixed line.
     fn gather(&mut self, side: Side, line: usize, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let view = self.view(side, line);
         for word in 0..self.words() {
@@ -200,7 +201,7 @@ impl Propagator for Channel {
             self.cut_to_board(cx)?;
             cx.set_trailed(started, 1);
         }
-        // A conflict may have left something behind.
+        // A conflict may have left entries behind.
         for set in self.dirty.iter_mut().chain([&mut self.touched]) {
             set.fill(0);
         }
@@ -291,7 +292,7 @@ mod tests {
         }
     }
 
-    /// The channel alone: n! permutations, found without a failure, also across words.
+    /// The channel by itself: n! permutations, without a failure, also across words.
     #[test]
     fn a_channel_alone_counts_permutations() {
         let (mut engine, columns) =
@@ -300,8 +301,8 @@ mod tests {
         assert_eq!(counts.solutions, 720);
     }
 
-    /// Random changes on both sides: what is left agrees square by square, also
-    /// across words, after backtracking, in every layout.
+    /// Random changes on both sides: the remaining squares agree, also across words, after backtracking, and in every
+    /// layout.
     #[test]
     fn both_sides_have_the_same_squares() {
         let mut rng = Rng::new(64);

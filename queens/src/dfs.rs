@@ -3,16 +3,16 @@
 use solver_core::engine::{Engine, EngineBuilder};
 use solver_core::{Atom, Layout, Propagator, ValueSet, View};
 
-/// Which open view is branched on.
+/// The view to branch on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// The first.
+    /// The first open view.
     Input,
-    /// The first of those with the fewest values.
+    /// The first open view with the smallest domain.
     Dom,
 }
 
-/// What a search has counted.
+/// The statistics of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) nodes: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Counts {
     pub(crate) solutions: u64,
 }
 
-/// A board of `n` columns and `extra` further variables, with the propagators that `post` makes.
+/// An engine for a board of `n` columns and `extra` further variables, with the propagators that `post` creates.
 pub(crate) fn board(
     n: usize,
     extra: usize,
@@ -35,7 +35,7 @@ pub(crate) fn board(
     (b.build().expect("domains are small and not empty"), views[..n].to_vec())
 }
 
-/// Searches until there is no more to find or `limit` solutions are found.
+/// Searches to the end, or until `limit` solutions are found.
 pub(crate) fn search(engine: &mut Engine, views: &[View], order: Order, limit: u64) -> Counts {
     let mut counts = Counts::default();
     visit(engine, views, order, limit, &mut counts);

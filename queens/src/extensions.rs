@@ -1,22 +1,21 @@
-//! One step of a search by hand: a board with some queens, and where another may go.
+//! A single search step by hand: the candidates for the next queen on a partial board.
 //!
-//! A program that extends boards generates candidates first and filters them afterwards; only the new queen is tested,
-//! because the others do not attack each other. Here both parts are visible: every candidate, and the queens that
-//! attack it.
+//! A program that extends boards generates candidates and then filters them; only the new queen is tested, because the
+//! others do not attack each other. This module exposes both parts: every candidate, and the queens that attack it.
 
 use crate::square::{Line, Square};
 
-/// A queen that is not placed yet.
+/// A candidate: a queen that is not placed yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
-    /// Where she would stand.
+    /// The square.
     pub square: Square,
-    /// The placed queens that attack her, in the order given, each with the line they share.
+    /// The placed queens that attack it, in the given order, each with the line they share.
     pub attackers: Vec<(Square, Line)>,
 }
 
 impl Candidate {
-    /// A queen on this square, seen by those that are placed.
+    /// A candidate on this square, tested against the placed queens.
     ///
     /// ```
     /// use queens::{Candidate, Line};
@@ -31,14 +30,14 @@ impl Candidate {
         Candidate { square, attackers: placed.iter().filter_map(attacker).collect() }
     }
 
-    /// Whether nobody attacks her.
+    /// Whether no queen attacks it.
     pub fn is_safe(&self) -> bool {
         self.attackers.is_empty()
     }
 }
 
-/// The queens that could be placed next on an n×n board: one on each square of the first column
-/// that has none, from row 1 on. Nothing when every column has a queen.
+/// The candidates for the next queen on an n×n board: one on each square of the first column without a queen, from row
+/// 1 on. Empty when every column has a queen.
 ///
 /// ```
 /// use queens::{candidates, Square};
@@ -61,7 +60,7 @@ pub fn candidates(n: u32, placed: &[Square]) -> Vec<Candidate> {
         .collect()
 }
 
-/// The squares of an n×n board, row after row.
+/// The squares of an n×n board, row by row.
 ///
 /// ```
 /// use queens::cells;
@@ -72,8 +71,8 @@ pub fn cells(n: u32) -> impl Iterator<Item = Square> + Clone {
     (0..n).flat_map(move |row| (0..n).map(move |column| Square { column, row }))
 }
 
-/// Every way to choose k cells of an n×n board, whether or not queens on them attack each other:
-/// what a program that generates and tests goes through. In lexicographic order, one at a time.
+/// All choices of k cells of an n×n board, whether or not queens on them attack each other: the search space of
+/// generate and test. In lexicographic order, generated lazily.
 ///
 /// ```
 /// use queens::cell_choices;
@@ -86,7 +85,7 @@ pub fn cell_choices(n: u32, k: usize) -> impl Iterator<Item = Vec<Square>> {
     let cells = n * n;
     let first = (k as u64 <= cells).then(|| (0..k as u64).collect());
     let choices = std::iter::successors(first, move |chosen: &Vec<u64>| {
-        // The last cell that can move, because there is room for those behind it, which follow close behind.
+        // The last cell with room to move; those after it follow directly.
         let fixed = chosen.iter().rev().zip(1..).take_while(|&(&cell, room)| cell + room == cells).count();
         let i = (k - fixed).checked_sub(1)?;
         Some(chosen[..i].iter().copied().chain(chosen[i] + 1..).take(k).collect())
@@ -131,7 +130,7 @@ mod tests {
         );
     }
 
-    /// The first column without a queen is next, wherever the others stand.
+    /// The first column without a queen is next, wherever the other queens are.
     #[test]
     fn the_next_column_is_the_first_free_one() {
         let next = |n, placed: &str| candidates(n, &squares(placed)).first().map(|queen| queen.square.to_string());
@@ -150,7 +149,7 @@ mod tests {
         }
     }
 
-    /// As many as there are, ascending, each of cells that ascend.
+    /// The choices are complete, in ascending order, and each is ascending.
     #[test]
     fn choices_are_combinations() {
         for (n, k) in [(1, 0), (1, 1), (2, 2), (3, 0), (3, 3), (3, 9), (4, 4)] {

@@ -1,12 +1,12 @@
 //! One solution of any board by a closed formula, without search.
 //!
-//! Even rows first, then odd ones, with a few exchanges by the remainder of n by 12, as Pauls
-//! gave it (*Das Maximalproblem der Damen auf dem Schachbrete*, Deutsche Schachzeitung 29, 1874; Bell & Stevens,
-//! *A survey of known results and research areas for n-queens*, Discrete Mathematics 309, 2009, section 2).
+//! The formula lists even rows first, then odd ones, with a few swaps that depend on n modulo 12, as given by Pauls
+//! (*Das Maximalproblem der Damen auf dem Schachbrete*, Deutsche Schachzeitung 29, 1874; Bell & Stevens, *A survey of
+//! known results and research areas for n-queens*, Discrete Mathematics 309, 2009, section 2).
 
 use crate::board::{Attack, Board};
 
-/// The board that the formula gives; `None` for 0, 2 and 3 columns, where there is none.
+/// The board given by the formula; `None` for 0, 2 and 3 columns, which have no solution.
 ///
 /// ```
 /// use queens::formula;
@@ -17,12 +17,12 @@ use crate::board::{Attack, Board};
 /// ```
 ///
 /// # Errors
-/// [`Attack`] would tell of a mistake in the formula: boards are checked like every other.
+/// [`Attack`] would be a mistake in the formula: its boards are checked like all others.
 pub fn formula(n: u32) -> Option<Result<Board, Attack>> {
     if matches!(n, 0 | 2 | 3) {
         return None;
     }
-    // Rows count from 1 here, as in the texts.
+    // Rows count from 1 here, as in the literature.
     let mut even: Vec<u32> = (2..=n).step_by(2).collect();
     let mut odd: Vec<u32> = (1..=n).step_by(2).collect();
     match n % 12 {

@@ -1,4 +1,4 @@
-//! Four formulations of the puzzle.
+//! Four formulations of n queens as a model.
 
 use crate::channel::{self, Channel};
 use crate::givens::Givens;
@@ -10,7 +10,7 @@ use crate::symmetry::Symmetries;
 use solver_core::Propagator;
 use solver_core::prelude::*;
 
-/// How the rule "no queen attacks another" becomes constraints.
+/// How "no queen attacks another" is expressed by constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Formulation {
     /// Three `!=` for every pair of columns.
@@ -18,18 +18,18 @@ pub enum Formulation {
     /// Three `all_different`: rows, and both diagonals by views.
     #[default]
     AllDifferent,
-    /// `all_different` on the diagonals, and rows channelled with columns: "row r
-    /// has one place left" is seen too.
+    /// `all_different` on the diagonals, and rows channelled with columns, which also detects that a row has only one
+    /// possible square.
     Dual,
-    /// One propagator for the whole puzzle: a square that attacks every remaining
-    /// square of some row or column cannot hold a queen.
+    /// One propagator for the entire puzzle: a square that attacks every remaining square of some row or column cannot
+    /// have a queen.
     QueensRule,
 }
 
 named!(Formulation: Pairwise = "pairwise", AllDifferent = "alldifferent", Dual = "dual", QueensRule = "queens-rule");
 
 impl Formulation {
-    /// The largest board: what can be built in about a tenth of a second and a gigabyte.
+    /// The largest board, which can be built in about a tenth of a second and a gigabyte.
     pub fn max_size(self) -> usize {
         match self {
             Formulation::Pairwise => 700,
@@ -39,14 +39,14 @@ impl Formulation {
     }
 }
 
-/// Why the puzzle cannot be stated so.
+/// Why the model cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueensError {
     /// A board without columns.
     #[error("a board needs at least 1 column")]
     NoColumns,
-    /// A board larger than the formulation can take.
+    /// The board is too large for the formulation.
     #[error("the formulation `{formulation}` takes boards up to {limit}x{limit}, not {size}x{size}{hint}")]
     TooLarge {
         /// The formulation.
@@ -55,10 +55,10 @@ pub enum QueensError {
         size: u64,
         /// The largest size.
         limit: usize,
-        /// What to use instead, or nothing.
+        /// An alternative, or nothing.
         hint: &'static str,
     },
-    /// A level of consistency where there is no choice.
+    /// The formulation has no choice of consistency.
     #[error(
         "the consistency level `{level}` cannot be chosen for the formulation `{formulation}`: \
          only `alldifferent` has levels"
@@ -69,7 +69,7 @@ pub enum QueensError {
         /// The requested level.
         level: Consistency,
     },
-    /// A board larger than the plain search is traced on.
+    /// The board is too large to trace the plain search.
     #[error("placements are traced on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLargeToPlace {
         /// The requested size.
@@ -77,10 +77,10 @@ pub enum QueensError {
         /// The largest size.
         limit: u32,
     },
-    /// Givens that were checked on a board of another size, which comes first.
+    /// The givens were checked for a board of another size, which comes first.
     #[error("the given queens stand on a {0}x{0} board, not on this one of {1}x{1}")]
     OtherBoard(usize, usize),
-    /// The core refused the model.
+    /// The model is invalid.
     #[error(transparent)]
     Model(#[from] ModelError),
 }
@@ -92,18 +92,18 @@ pub struct QueensModel {
     pub model: Model,
     /// The row of each column's queen, `0..n`.
     pub columns: Vec<IntVar>,
-    /// The constraints of the queens that stand already, in the order in which they were [given](QueensModel::give).
+    /// The constraints of the [given](QueensModel::give) queens, in order.
     pub given: Vec<ConstraintId>,
-    /// The column of each row's queen, `0..n`, in the dual formulation; nothing in the others.
+    /// The column of each row's queen, `0..n`, in the dual formulation; empty in the others.
     pub rows: Vec<IntVar>,
-    /// How the rules were stated.
+    /// The formulation.
     pub formulation: Formulation,
-    /// The symmetries of which a solution stands for its images, if they were [broken](QueensModel::break_symmetries).
+    /// The symmetries that were [broken](QueensModel::break_symmetries), if any.
     pub symmetries: Option<Symmetries>,
 }
 
 impl QueensModel {
-    /// States the puzzle for an n×n board.
+    /// Builds the model for an n×n board.
     ///
     /// # Errors
     /// [`QueensError`] when n is 0 or too large for the formulation, or the formulation does not support the requested
@@ -157,10 +157,10 @@ impl QueensModel {
         Ok(QueensModel { model, columns, given: Vec::new(), rows, formulation, symmetries: None })
     }
 
-    /// Adds queens that stand already, each as a constraint with its name: `given d1`.
+    /// Adds given queens, each as a named constraint: `given d1`.
     ///
     /// # Errors
-    /// [`QueensError::OtherBoard`] when the givens are those of a board of another size.
+    /// [`QueensError::OtherBoard`] when the givens belong to a board of another size.
     ///
     /// ```
     /// use queens::{Formulation, Givens, QueensModel};
@@ -176,7 +176,7 @@ impl QueensModel {
             return Err(QueensError::OtherBoard(givens_size, size));
         }
         for square in givens.squares() {
-            // The board has at most as many rows as the largest formulation takes.
+            // The largest formulation limits the number of rows.
             let row = square.row as i32;
             let column = self.columns[square.column as usize];
             let post = self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
@@ -185,8 +185,8 @@ impl QueensModel {
         Ok(())
     }
 
-    /// Keeps of every orbit of solutions only the canonical representative, its least
-    /// board, by one more constraint: [`LexLeader`].
+    /// Breaks symmetries with the [`LexLeader`] constraint: it keeps the canonical representative of each orbit, its
+    /// lexicographically least board.
     ///
     /// ```
     /// use queens::{Formulation, QueensModel, Symmetries};
@@ -210,7 +210,7 @@ impl QueensModel {
     }
 }
 
-/// Refuses boards that a formulation cannot take.
+/// Rejects boards that are too large for a formulation.
 ///
 /// # Errors
 /// [`QueensError::NoColumns`], [`QueensError::TooLarge`].
@@ -243,7 +243,7 @@ fn pairwise(m: &mut Model, columns: &[IntVar]) {
 
 fn diagonals(m: &mut Model, columns: &[IntVar], level: Consistency) {
     let numbered = || columns.iter().zip(0..);
-    // Row 1 is drawn at the bottom: along a diagonal that falls to the right, row + column stays the same.
+    // Row 1 is drawn at the bottom: row + column is constant along a diagonal that falls to the right.
     m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("down diagonals");
     m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("up diagonals");
 }

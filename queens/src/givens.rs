@@ -1,7 +1,7 @@
 //! Given queens: a validated list of squares.
 //!
-//! Such a list can always be posted: its squares are on the board and distinct, and no two attack each other. Whether
-//! it can be completed to a solution is for the search to find out.
+//! Such a list can always be posted: its squares are on the board, distinct, and not attacked by each other. Whether it
+//! extends to a solution is left to the search.
 
 use crate::board::Board;
 use crate::square::Square;
@@ -27,15 +27,15 @@ pub struct Givens {
 }
 
 impl Givens {
-    /// No queen on an n×n board.
+    /// No givens on an n×n board.
     pub fn none(n: usize) -> Givens {
         Givens { size: n, squares: Vec::new() }
     }
 
-    /// Queens on these squares of an n×n board, checked in time quadratic in their number.
+    /// Givens on these squares of an n×n board, checked in time quadratic in their number.
     ///
     /// # Errors
-    /// [`ChangeError`] when a square is off the board, is named twice, or is attacked from another.
+    /// [`ChangeError`] when a square is off the board, named twice, or attacked from another.
     pub fn new(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Givens, ChangeError> {
         let mut givens = Givens::none(n);
         for square in squares {
@@ -44,16 +44,16 @@ impl Givens {
         Ok(givens)
     }
 
-    /// Reads squares separated by commas, blanks or both: `d1,f2`.
+    /// Parses squares separated by commas, blanks or both: `d1,f2`.
     ///
     /// # Errors
-    /// As [`Givens::new`], and when a word is no square or there is no word at all.
+    /// As [`Givens::new`], and when a word is not a square or there is no word.
     pub fn parse(n: usize, text: &str) -> Result<Givens, ChangeError> {
         let squares = squares(text)?;
         Givens::new(n, squares)
     }
 
-    /// Queens that may attack each other: as [`Givens::parse`], without that check.
+    /// Parses queens as [`Givens::parse`] does, but allows them to attack each other.
     ///
     /// # Errors
     /// As [`Givens::parse`], but never [`ChangeError::Attack`].
@@ -95,12 +95,12 @@ impl Givens {
         self.size
     }
 
-    /// The squares, in the order in which they were given.
+    /// The squares, in the given order.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// The squares as the board's notation writes them.
+    /// The names of the squares in the board's notation.
     pub fn names(&self) -> Vec<String> {
         self.squares.iter().map(|square| square.on(self.size).to_string()).collect()
     }
@@ -111,7 +111,7 @@ impl Givens {
     }
 }
 
-/// Reads squares separated by commas, blanks or both; at least one.
+/// Parses squares separated by commas, blanks or both; at least one.
 fn squares(text: &str) -> Result<Vec<Square>, ChangeError> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
     let squares = words.map(str::parse).collect::<Result<Vec<Square>, _>>()?;
@@ -164,7 +164,7 @@ mod tests {
         assert!(matches!(Givens::parse(0, "a1"), Err(ChangeError::GivenOffBoard(_, 0))));
     }
 
-    /// Every pair of squares: the model finds what the givens leave of all solutions, however it is stated.
+    /// For every pair of squares, each formulation finds the solutions that contain both.
     #[test]
     fn models_keep_the_solutions_that_hold_the_givens() {
         let n = 6;

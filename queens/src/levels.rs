@@ -1,7 +1,7 @@
-//! The width of the search tree at each level: the partial boards with a queen in each of the first columns.
+//! The width of the search tree at each level: the number of partial boards with a queen in each of the first columns.
 //!
-//! They are what a recursive solution lists on its way, and what naive backtracking places one by one. So the profile
-//! is computed by running that search to its end and counting its placements by level.
+//! A recursive solution enumerates these boards, and naive backtracking places them one by one. The profile is
+//! therefore computed by running that search to its end and counting its placements by level.
 
 use crate::formulation::QueensError;
 use crate::placements::{Efforts, Placement, Placements};
@@ -22,17 +22,17 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Begins the search on an n×n board.
+    /// Starts the search on an n×n board.
     ///
     /// # Errors
     /// As [`Placements::new`].
     pub fn new(n: u64) -> Result<Levels, QueensError> {
         let search = Placements::new(n)?;
-        // The board fits, so its size does.
+        // Placements::new has checked the size.
         Ok(Levels { search, boards: vec![0; n as usize] })
     }
 
-    /// Continues for this many events of the search; `false` at its end.
+    /// Continues for this many events of the search; returns `false` at its end.
     pub fn advance(&mut self, events: usize) -> bool {
         for _ in 0..events {
             match self.search.next() {
@@ -44,12 +44,12 @@ impl Levels {
         true
     }
 
-    /// The number of partial boards with one queen, with two, and so on; before the end, those found so far.
+    /// The numbers of partial boards with one queen, with two, and so on; while the search runs, those found so far.
     pub fn boards(&self) -> &[u64] {
         &self.boards
     }
 
-    /// What the search has cost.
+    /// The cost of the search so far.
     pub fn efforts(&self) -> Efforts {
         self.search.efforts()
     }

@@ -1,15 +1,14 @@
-//! N-Queens on top of [`solver_core`].
+//! N queens on top of [`solver_core`].
 //!
-//! Everything here uses only what any outside crate could use: it is the proof
-//! that the core is generic.
+//! This crate uses only the public API of the core, which shows that the core is generic.
 //!
 //! - [`QueensModel`]: the puzzle in four [formulations](Formulation).
-//! - [`QueensRule`]: the whole problem as one propagator, stronger than three
-//!   value-consistent `all_different`, and mostly with fewer failures than three domain-consistent ones.
+//! - [`QueensRule`]: the entire problem as one propagator, stronger than three value-consistent `all_different`, and
+//!   mostly with fewer failures than three domain-consistent ones.
 //! - [`Channel`]: channelling between the rows of the columns and the columns of the rows.
 //! - [`Board`]: a solution, checked independently; [`render`] shows it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: rotated and reflected boards; [`LexLeader`] keeps one of each orbit.
-//! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof; [`formula`]: one without search.
+//! - [`LocalSearch`]: one solution of a huge board, without constraints or proofs; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
 //! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them in the syntax of other
 //!   languages.
@@ -17,13 +16,13 @@
 //!   HTML or LaTeX.
 //! - [`BoardWords`]: formats facts and reasons in terms of the board.
 //! - [`Square`]: a square of the board, written `d1`; [`Givens`]: given queens.
-//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads them from files.
+//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads these from files.
 //! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
 //!   peaceable armies, queens with pawns between them.
 //! - [`count`]: counts boards without listing them.
 //! - [`Placements`]: generate and test, a search without a solver, for tracing; [`Boxed`] shows its boards.
-//! - [`candidates`]: where another queen may be placed, and which queens attack her; [`cell_choices`]: all choices.
-//! - The cost of trial and error: [`Levels`] of its tree, [`Program`]s to count, the [`Space`] before any rule.
+//! - [`candidates`]: where another queen may be placed, and which queens attack it; [`cell_choices`]: all choices.
+//! - The cost of trial and error: [`Levels`] of the search tree, [`Program`]s with call counts, the search [`Space`].
 
 mod bits;
 mod board;
@@ -56,7 +55,7 @@ mod words;
 #[cfg(test)]
 mod dfs;
 
-// The page's model runs as a doc test.
+// Runs the model of the web page as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/seeds.md")]
 struct Seeds;
@@ -89,7 +88,7 @@ pub use variants::{
 };
 pub use words::BoardWords;
 
-// The chapter on why has an example on a board, so it runs as a doc test here.
+// Runs the board example in the chapter on explanations as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/06-why.md")]
 struct Why;

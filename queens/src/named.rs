@@ -1,13 +1,13 @@
-//! Enums without fields whose variants have names.
+//! A macro for fieldless enums whose variants have names.
 
-/// Defines `ALL`, `name` and `Display` of an enum by the name of each variant.
+/// Defines `ALL`, `name` and `Display` for an enum from the names of its variants.
 macro_rules! named {
     ($type:ident: $($variant:ident = $name:literal),+ $(,)?) => {
         impl $type {
-            /// All of them.
+            /// All variants.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
-            /// Its name, as the command line or a sentence has it.
+            /// Its name on the command line and in sentences.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name),+ }
             }

@@ -1,22 +1,19 @@
-//! Boards in the notations of other programs.
+//! Lists of boards in the notations of other languages and programs.
 //!
-//! The puzzle is everybody's first search program, and each language has its way
-//! to show what was found. A [`Notation`] is one such way to the letter: how a list
-//! of boards begins and ends, and how one board is written. The pieces can be
-//! written as boards are found; nothing waits for the last.
+//! N queens is a common first search program, and each language has its own way to print the result. A [`Notation`]
+//! reproduces one of them exactly: the start and the end of the list, and the format of each board. Output is streamed:
+//! boards can be written as they are found.
 //!
-//! Programs differ in what they run through: some place a queen in each column and
-//! look for its row, others the reverse. Each notation keeps the habit of its
-//! program. The k-th value of a solution, which Ferz calls the row of column k, is
-//! the column of row k for those that run through rows: the same values, on the
-//! board mirrored in its diagonal.
+//! Some programs place a queen in each column and search for its row, others the reverse, and each notation follows its
+//! program. The k-th value of a solution, which is the row of column k in Ferz, is the column of row k in a row-based
+//! notation: the same values describe the board mirrored in its diagonal.
 
 use crate::board::Board;
 use crate::named::named;
 use crate::square::Square;
 use std::fmt::Write;
 
-/// A way to write a list of boards.
+/// A notation for lists of boards.
 ///
 /// ```
 /// use queens::{Board, Listing, Notation};
@@ -43,7 +40,7 @@ pub enum Notation {
     JBox,
     /// A line for each column, with an `o` at the queen's row and an `x` elsewhere.
     Ox,
-    /// A line for each board, a position as chess programs read it, of eight columns: `3Q4/6Q1/… w - - 0 1`.
+    /// A line for each board, a chess position (FEN) with eight columns: `3Q4/6Q1/… w - - 0 1`.
     Fen,
     /// One list of boards, each a list of its rows as strings: `[[".Q..","...Q",…],…]`.
     LeetCode,
@@ -57,7 +54,7 @@ named!(
 );
 
 impl Notation {
-    /// Whether its programs place a queen in every row, rather than in every column.
+    /// Whether its programs place a queen in every row rather than in every column.
     pub fn runs_through_rows(self) -> bool {
         match self {
             Notation::Python | Notation::Ruby | Notation::JBox | Notation::LeetCode => true,
@@ -70,24 +67,24 @@ impl Notation {
         matches!(self, Notation::Scheme | Notation::Oeis)
     }
 
-    /// The only size of board that it is for, if there is one.
+    /// The only supported board size, if there is one.
     pub fn only_size(self) -> Option<usize> {
         (self == Notation::Fen).then_some(8)
     }
 
-    /// Whether it writes something for every square: long lists, of large boards.
+    /// Whether it writes every square, which makes large boards long.
     pub fn draws(self) -> bool {
         matches!(self, Notation::JBox | Notation::Ox | Notation::LeetCode)
     }
 
-    /// The queens of columns, in the order and on the squares that this notation writes:
-    /// rows and columns exchanged for those that run through rows.
+    /// The queens in the order and on the squares that this notation writes: rows and columns are exchanged in
+    /// row-based notations.
     pub fn squares(self, queens: &[Square]) -> Vec<Square> {
         let square = |queen: &Square| if self.runs_through_rows() { queen.mirrored() } else { *queen };
         queens.iter().map(square).collect()
     }
 
-    /// Writes one board, or part of one, with queens on these squares, in this order.
+    /// Writes a board or partial board with queens on these squares, in this order.
     ///
     /// # Panics
     /// When a queen is off the board, for notations that draw it.
@@ -118,7 +115,7 @@ impl Notation {
         }
     }
 
-    /// What stands before the list, between two boards and after it, and what claims that there is no other board.
+    /// The text before the list, between two boards, after the list, and the claim that the list is complete.
     fn frame(self) -> [&'static str; 4] {
         match self {
             Notation::SchemePairs => ["'(", "\n  ", ")\n", ""],
@@ -132,7 +129,7 @@ impl Notation {
     }
 }
 
-/// A list of boards, as it is being written.
+/// A list of boards in progress.
 #[derive(Clone, Debug)]
 pub struct Listing {
     notation: Notation,
@@ -147,13 +144,12 @@ impl Listing {
         Listing { notation, written: 0, last: None }
     }
 
-    /// What is to be written for the next board.
+    /// The text for the next board.
     pub fn board(&mut self, board: &Board) -> String {
         self.queens(board.size(), &self.notation.squares(&board.squares()))
     }
 
-    /// What is to be written for the next placement of queens on an n×n board, on the squares
-    /// and in the order given; see [`Notation::write`].
+    /// The text for the next placement of queens on an n×n board, in the given order; see [`Notation::write`].
     pub fn queens(&mut self, n: usize, queens: &[Square]) -> String {
         let (notation, [opening, between, ..]) = (self.notation, self.notation.frame());
         self.written += 1;
@@ -165,13 +161,12 @@ impl Listing {
         text + &notation.write(n, queens)
     }
 
-    /// Where the last queen of the last board stands.
+    /// The square of the last queen of the last board.
     pub fn last(&self) -> Option<Square> {
         self.last
     }
 
-    /// What is to be written at the end. `complete` says that there is no other board; notations
-    /// that claim so are silent otherwise.
+    /// The text at the end. `complete` means that there is no other board; only some notations state it.
     pub fn end(self, complete: bool) -> String {
         let [opening, _, closing, claim] = self.notation.frame();
         [if self.written == 0 { opening } else { "" }, closing, if complete { claim } else { "" }].concat()
@@ -196,7 +191,7 @@ fn list<'a>(
     out + close
 }
 
-/// A box for each cell, a line of boxes for each row.
+/// Writes a box for each cell, with a line of boxes for each row.
 fn boxes(n: usize, queens: &[Square]) -> String {
     let border = "+-".repeat(n) + "+\n";
     let mut out = border.clone();
@@ -210,7 +205,7 @@ fn boxes(n: usize, queens: &[Square]) -> String {
     out
 }
 
-/// A letter for each cell, a line of letters for each column.
+/// Writes a letter for each cell, with a line of letters for each column.
 fn letters(n: usize, queens: &[Square]) -> String {
     let mut out = String::with_capacity((n + 1) * (n + 1) + 2);
     for column in grid(n, queens.iter().map(|queen| (queen.column, queen.row))) {
@@ -220,8 +215,8 @@ fn letters(n: usize, queens: &[Square]) -> String {
     out + "\n\n"
 }
 
-/// The fields of Forsyth-Edwards notation: the rows from the last down, a number for so many
-/// empty squares, then whose move it is and what else a game knows.
+/// Writes the fields of Forsyth-Edwards notation: the rows from the last down, with numbers for runs of empty squares,
+/// then the side to move and the other fields of a game.
 fn position(n: usize, queens: &[Square]) -> String {
     let rows: Vec<Vec<bool>> = grid(n, queens.iter().map(|queen| (queen.row, queen.column))).collect();
     let row = |cells: &Vec<bool>| {
@@ -232,14 +227,14 @@ fn position(n: usize, queens: &[Square]) -> String {
     rows.iter().rev().map(row).collect::<Vec<_>>().join("/") + " w - - 0 1\n"
 }
 
-/// A string for each row.
+/// Writes a string for each row.
 fn strings(n: usize, queens: &[Square]) -> String {
     let rows = grid(n, queens.iter().map(|queen| (queen.row, queen.column)));
     let row = |cells: Vec<bool>| cells.into_iter().map(|queen| if queen { 'Q' } else { '.' }).collect::<String>();
     format!("[{}]", rows.map(|cells| format!("\"{}\"", row(cells))).collect::<Vec<_>>().join(","))
 }
 
-/// For each line in turn, where queens stand on it.
+/// For each line, the squares with queens.
 fn grid(n: usize, queens: impl Iterator<Item = (u32, u32)>) -> impl Iterator<Item = Vec<bool>> {
     let mut lines = vec![Vec::new(); n];
     for (line, place) in queens {
@@ -295,7 +290,7 @@ mod tests {
         }
     }
 
-    /// A list that breaks off is closed, but does not claim to be all.
+    /// An incomplete list is closed, but does not claim to be complete.
     #[test]
     fn lists_that_break_off() {
         let texts = ["'()\n", "()\n", "", "[]\n", "", "", "", "[]\n", ""];
@@ -306,7 +301,7 @@ mod tests {
         assert_eq!(listed(Notation::Ox, &FOUR[..1], false), "\nxoxx\nxxxo\noxxx\nxxox\n\n");
     }
 
-    /// What runs through columns and what runs through rows tell the same values.
+    /// Row-based and column-based notations write the same values.
     #[test]
     fn mirrored_boards_exchange_rows_and_columns() {
         let board = Board::new(vec![1, 3, 0, 2]).expect("a solution");

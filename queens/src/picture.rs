@@ -1,26 +1,26 @@
-//! Drawing a board: its queens and, on request, the squares that some of them attack.
+//! Drawing boards: the queens and, on request, the squares that some of them attack.
 //!
-//! Nothing is stored for the n² squares: they are computed one row at a time, as they are drawn, in time proportional
-//! to the board's squares and to its rows times its attackers.
+//! The n² squares are not stored: they are computed row by row while drawing, in time proportional to the number of
+//! squares and to rows times attackers.
 
 use crate::square::Square;
 use crate::variants::Changes;
 use std::fmt::{self, Display, Formatter};
 
-/// What stands on a square.
+/// The content of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sign {
-    /// Nothing.
+    /// An empty square.
     Free,
-    /// Nothing, and a queen whose squares are marked attacks it.
+    /// An empty square attacked by a queen whose attacks are marked.
     Attacked,
     /// A queen.
     Queen,
-    /// A queen whose squares are not marked, beside others whose squares are.
+    /// A queen whose attacks are not marked, if those of others are.
     Unmarked,
 }
 
-/// A way to draw a board as text, the last row first.
+/// A way to draw a board as text, last row first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Drawing {
     /// `. Q . .`
@@ -45,12 +45,12 @@ pub enum Drawing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     n: usize,
-    /// From the last row down.
+    /// The queens, from the last row down.
     queens: Vec<Square>,
     marked: Option<Marked>,
 }
 
-/// Whose squares are marked, and how they move.
+/// The queens whose attacks are marked, and how they move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Marked {
     attackers: Vec<Square>,
@@ -59,7 +59,7 @@ struct Marked {
 }
 
 impl Picture {
-    /// Queens on an n×n board. Those that stand off the board are not drawn.
+    /// Queens on an n×n board. Queens off the board are not drawn.
     pub fn new(n: usize, queens: impl IntoIterator<Item = Square>) -> Picture {
         let on_board = |queen: &Square| (queen.column.max(queen.row) as usize) < n;
         let mut queens: Vec<Square> = queens.into_iter().filter(on_board).collect();
@@ -67,8 +67,8 @@ impl Picture {
         Picture { n, queens, marked: None }
     }
 
-    /// With the squares marked that queens on these squares attack, moving as the rules say:
-    /// on a torus, or as superqueens.
+    /// Marks the squares attacked by queens on these squares, which move according to the rules: on a torus, or as
+    /// superqueens.
     pub fn with_attacked(mut self, attackers: &[Square], rules: &Changes) -> Picture {
         let (torus, superqueens) = (rules.is_torus(), rules.has_superqueens());
         self.marked = Some(Marked { attackers: attackers.to_vec(), torus, superqueens });
@@ -85,17 +85,17 @@ impl Picture {
         &self.queens
     }
 
-    /// Whether this queen is one of those whose squares are marked, or none is marked.
+    /// Whether this queen's attacks are marked, or no attacks are.
     pub fn is_marked(&self, queen: &Square) -> bool {
         self.marked.as_ref().is_none_or(|marked| marked.attackers.contains(queen))
     }
 
-    /// Whether squares are marked at all.
+    /// Whether any attacks are marked.
     pub fn has_marks(&self) -> bool {
         self.marked.is_some()
     }
 
-    /// Each row in turn, the last row first, with its squares from left to right.
+    /// The rows, last one first, each with its squares from left to right.
     pub fn rows(&self) -> impl Iterator<Item = (u32, Vec<Sign>)> + '_ {
         let mut queens = self.queens.iter().peekable();
         (0..self.n as u32).rev().map(move |row| {
@@ -110,14 +110,14 @@ impl Picture {
         })
     }
 
-    /// Draws it as text; every line ends with a newline.
+    /// Draws the board as text; every line ends with a newline.
     pub fn drawn(&self, drawing: Drawing) -> impl Display + '_ {
         Drawn { picture: self, drawing }
     }
 }
 
 impl Marked {
-    /// Marks the squares of a row that are attacked.
+    /// Marks the attacked squares of a row.
     fn mark(&self, row: u32, signs: &mut [Sign]) {
         let n = signs.len() as i64;
         for attacker in &self.attackers {
@@ -133,7 +133,7 @@ impl Marked {
             };
             mark(column);
             for diagonal in [column - away, column + away] {
-                // On a torus a diagonal goes on at the opposite edge; a knight's move does not.
+                // On a torus a diagonal continues at the opposite edge; a knight's move does not.
                 mark(if self.torus { diagonal.rem_euclid(n) } else { diagonal });
             }
             if self.superqueens && away <= 2 {
@@ -145,7 +145,7 @@ impl Marked {
 }
 
 impl Drawing {
-    /// How it writes a square.
+    /// The character of a square.
     pub fn sign(self, sign: Sign) -> char {
         match (self, sign) {
             (_, Sign::Attacked) => 'x',
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(Picture::new(1, [at(0, 0)]).drawn(Drawing::Unicode).to_string(), "♛\n");
     }
 
-    /// Every pair of queens, against the definition of a move.
+    /// Checks every pair of queens against the definition of a move.
     #[test]
     fn attacked_squares_are_those_of_the_rules() {
         let rules = |n| {

@@ -1,8 +1,8 @@
-//! Any number of queens on an n×n board.
+//! Placing k queens on an n×n board, where k may differ from n.
 //!
-//! With fewer queens than columns a variable per column does not work: each queen has a row and a column variable. The
-//! rules are those of the board: two queens conflict when they share the row, the column, the sum or the difference of
-//! both. The queens are interchangeable, so they are ordered by row, and each placement is found once.
+//! With fewer queens than columns, one variable per column does not suffice, so each queen has a row and a column
+//! variable. Two queens conflict when they share the row, the column, or the sum or difference of both. The queens are
+//! interchangeable; ordering them by row breaks this symmetry.
 
 use crate::givens::Givens;
 use crate::square::Square;
@@ -22,14 +22,14 @@ pub struct PiecesModel {
     size: usize,
 }
 
-/// Why this number of queens is refused.
+/// Why a number of queens is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PiecesError {
     /// A board without columns.
     #[error("a board needs at least 1 column")]
     NoColumns,
-    /// A board that is too large.
+    /// The board is too large.
     #[error("a number of queens can be placed on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLarge {
         /// The requested size.
@@ -37,7 +37,7 @@ pub enum PiecesError {
         /// The largest size.
         limit: usize,
     },
-    /// Too many queens.
+    /// There are too many queens.
     #[error("up to {limit} queens can be placed, not {pieces}; on {size}x{size}, no more than {size}")]
     TooMany {
         /// The requested number.
@@ -47,19 +47,19 @@ pub enum PiecesError {
         /// The largest number.
         limit: usize,
     },
-    /// The core refused the model.
+    /// The model is invalid.
     #[error(transparent)]
     Model(#[from] ModelError),
 }
 
 impl PiecesModel {
-    /// The largest board, and the most queens: what can be built in about a tenth of a second.
+    /// The largest board and number of queens, which can be built in about a tenth of a second.
     pub const MAX: usize = 1_000;
 
-    /// States the puzzle. More queens than rows have no placement; no queen at all has one.
+    /// Builds the model. More queens than rows have no placement; zero queens have one.
     ///
     /// # Errors
-    /// [`PiecesError`] when the board is empty or beyond [`PiecesModel::MAX`], or the queens are too many.
+    /// [`PiecesError`] when the board is empty or larger than [`PiecesModel::MAX`], or there are too many queens.
     ///
     /// ```
     /// use queens::PiecesModel;
@@ -93,8 +93,8 @@ impl PiecesModel {
         Ok(PiecesModel { model: m, rows, columns, size })
     }
 
-    /// Row and column of each queen. [`Sorted`](crate::Sorted) by these, placements come in the
-    /// order in which combinations of cells are counted off, row after row.
+    /// Row and column of each queen. [`Sorted`](crate::Sorted) by these, placements are in lexicographic order of
+    /// combinations of cells, row by row.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = [IntVar; 2]> {
         self.rows.iter().zip(&self.columns).map(|(&row, &column)| [row, column])
     }
@@ -102,7 +102,7 @@ impl PiecesModel {
     /// A solution's queens, ordered by row, checked against each other.
     ///
     /// # Errors
-    /// [`ChangeError`] when two of them attack each other or one is off the board: then it was no solution.
+    /// [`ChangeError`] when two queens attack each other or one is off the board, so that it is not a solution.
     pub fn placed(&self, rows: &[u32], columns: &[u32]) -> Result<Givens, ChangeError> {
         Givens::new(self.size, rows.iter().zip(columns).map(|(&row, &column)| Square { column, row }))
     }
@@ -126,7 +126,7 @@ mod tests {
         search.solutions().expect("a sound model").map(cells).collect()
     }
 
-    /// All combinations of cells, row after row, minus those with a conflicting pair.
+    /// All combinations of cells, row by row, without those that have a conflicting pair.
     fn generated_and_tested(n: i32, k: usize) -> Vec<Placement> {
         fn extend(cells: &[(i32, i32)], k: usize, chosen: &mut Placement, found: &mut Vec<Placement>) {
             if chosen.len() == k {
@@ -170,7 +170,7 @@ mod tests {
         }
     }
 
-    /// OEIS A348129, rows 1 to 8, from no queen on.
+    /// OEIS A348129, rows 1 to 8, starting with no queen.
     #[test]
     fn counts_are_those_published() {
         let rows: [&[u128]; 8] = [
@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// The model names the four ways in which two queens can conflict.
+    /// The model names the four kinds of conflicts between queens.
     #[test]
     fn the_model_names_its_rules() {
         let p = PiecesModel::new(3, 2, Consistency::default()).expect("a small board");
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    /// As many queens as rows are the puzzle itself.
+    /// With as many queens as rows, this is n queens.
     #[test]
     fn more_queens_than_rows_have_no_placement() {
         for (n, k) in [(1, 2), (5, 6), (8, 9), (3, 1000), (100, 101)] {

@@ -1,15 +1,14 @@
-//! Naive backtracking: try a square, keep it if no queen attacks it, go back when a row has none left.
+//! Naive backtracking: try a square, keep it if no queen attacks it, backtrack when a row has no square left.
 //!
-//! It has no domains and no propagation; it is here to be traced, for comparison with searches that propagate. Rows are
-//! filled from the first, columns tried from the left, so boards come in lexicographic order. The stack of placed
-//! queens is its only state: when it backtracks, the square of the removed queen determines where to continue.
-//! Exponential in time, linear in memory.
+//! It has no domains and no propagation, and serves as a trace to compare with searches that propagate. Rows are filled
+//! from the first, columns are tried from the left, so boards come in lexicographic order. The stack of placed queens
+//! is the only state: on backtracking, the square of the removed queen determines where to continue. Exponential time,
+//! linear memory.
 
 use crate::formulation::QueensError;
 use crate::square::Square;
 
-/// Whether a queen on `square` would be attacked by one of those that are placed.
-/// Only the new queen is looked at: the others are known to be at peace.
+/// Whether a queen on `square` would be attacked by one of the placed queens. These are known not to attack each other.
 ///
 /// ```
 /// use queens::{Square, conflict};
@@ -22,31 +21,31 @@ pub fn conflict(square: Square, placed: &[Square]) -> bool {
     placed.iter().any(|queen| queen.attacks(square).is_some())
 }
 
-/// What happened to the board.
+/// An event of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Placement {
     /// A queen was placed, and rows are left.
     Placed(Square),
     /// A queen was placed in the last row: the board is a solution.
     Completed(Square),
-    /// A row had no square left (or a solution was there already): the last queen was taken away.
+    /// A row had no square left, or a solution was complete: the last queen was removed.
     TakenBack(Square),
 }
 
-/// What the search has done so far.
+/// The effort of the search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Efforts {
     /// Queens placed.
     pub placements: u64,
     /// Squares tested for a [`conflict`].
     pub conflict_tests: u64,
-    /// Queens taken back.
+    /// Queens removed.
     pub backtracks: u64,
-    /// Pairs of queens looked at: the first of those before, in their order, that attacks a square ends its test.
+    /// Pairs of queens compared: a test ends at the first placed queen that attacks the square.
     pub pair_checks: u64,
 }
 
-/// The search, as an iterator over what it does. It ends when every board has been found.
+/// The search, as an iterator over its events. It ends when all boards have been found.
 ///
 /// ```
 /// use queens::{Placement, Placements};
@@ -69,10 +68,10 @@ pub struct Placements {
 }
 
 impl Placements {
-    /// The largest board. Nobody waits for it, but every single event comes at once.
+    /// The largest board. Its full search is impractical, but every single event is immediate.
     pub const MAX_SIZE: u32 = 1_000;
 
-    /// Begins with an empty n×n board.
+    /// Starts with an empty n×n board.
     ///
     /// # Errors
     /// [`QueensError::NoColumns`] for n = 0, [`QueensError::TooLargeToPlace`] beyond [`Placements::MAX_SIZE`].
@@ -88,20 +87,20 @@ impl Placements {
         }
     }
 
-    /// The queens that stand now, from the first row on.
+    /// The placed queens, from the first row on.
     pub fn placed(&self) -> &[Square] {
         &self.placed
     }
 
-    /// What it has cost so far.
+    /// The effort so far.
     pub fn efforts(&self) -> Efforts {
         self.efforts
     }
 
-    /// The first square of this row, from `next` on, that no queen attacks.
+    /// The first square of this row, from `next` on, that is not attacked.
     fn free_square(&mut self) -> Option<Square> {
         let Square { column, row } = self.next;
-        // After the last row there is no square to try.
+        // There is no square to try after the last row.
         let columns = if row < self.size { column..self.size } else { 0..0 };
         for column in columns {
             self.efforts.conflict_tests += 1;
@@ -122,10 +121,10 @@ impl Placements {
         if self.next.row == self.size { Placement::Completed(square) } else { Placement::Placed(square) }
     }
 
-    /// Takes the last queen away; `None` when there is none, and so no board left to find.
+    /// Removes the last queen; `None` when there is none and the search is complete.
     fn take_back(&mut self) -> Option<Placement> {
         let Some(square) = self.placed.pop() else {
-            // Asked again, it shall not begin anew.
+            // The iterator must not restart if it is called again.
             self.next.column = self.size;
             return None;
         };
@@ -190,7 +189,7 @@ mod tests {
         assert_eq!(search.placed(), board);
     }
 
-    /// Every queen placed is taken back in the end, and all boards come in order.
+    /// Every placed queen is removed in the end, and boards come in order.
     #[test]
     fn all_boards_of_eight_queens() {
         let mut search = search(8);
@@ -240,7 +239,7 @@ mod tests {
         assert_eq!(said(u64::MAX), format!("placements are traced on boards up to 1000x1000, not {0}x{0}", u64::MAX));
     }
 
-    /// The largest board needs no more stack than the smallest.
+    /// The largest board needs no more call stack than the smallest.
     #[test]
     fn large_boards_begin_at_once() {
         let mut search = search(1000);

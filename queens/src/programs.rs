@@ -1,12 +1,9 @@
-//! Three recursive programs that list all boards, and what they cost.
+//! Three recursive programs that list all boards, with call counts.
 //!
-//! Each makes the boards with k queens from those with k − 1: it puts a queen of
-//! column k on every row and keeps what is safe. They differ in which of two loops
-//! is inside, and one of them computes the shorter boards again and again. The
-//! first and the last are exercises 2.42 and 2.43 of Abelson and Sussman,
-//! *Structure and Interpretation of Computer Programs*. Here they are run as they
-//! stand, so that their calls can be counted; nothing about the costs is computed
-//! in another way.
+//! Each makes the boards with k queens from those with k − 1: it puts a queen of column k on every row and keeps the
+//! safe ones. They differ in the nesting of the two loops, and one of them recomputes the shorter boards again and
+//! again. The first and the last are exercises 2.42 and 2.43 of Abelson and Sussman, *Structure and Interpretation of
+//! Computer Programs*. The programs are run literally to count their calls; the costs are not derived in any other way.
 
 use crate::sorted::Sorted;
 
@@ -17,11 +14,11 @@ pub enum Program {
     BoardsOutside,
     /// For every row, every shorter board, from one list of them.
     RowsOutside,
-    /// For every row, every shorter board, from a list that is made anew for each row.
+    /// For every row, every shorter board, from a list recomputed for each row.
     Recomputing,
 }
 
-/// How often the parts of a program were called.
+/// The numbers of calls of a program's parts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Calls {
     /// Tests whether the newest queen is safe from the others.
@@ -30,11 +27,11 @@ pub struct Calls {
     pub lists: u64,
 }
 
-/// Why a program was not run to its end.
+/// The program was stopped by its callback.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abandoned;
 
-/// The boards with this many queens, one after the other.
+/// The boards with this many queens, concatenated.
 struct Boards {
     queens: usize,
     count: usize,
@@ -42,13 +39,13 @@ struct Boards {
 }
 
 impl Program {
-    /// All three.
+    /// All three programs.
     pub const ALL: [Program; 3] = [Program::BoardsOutside, Program::RowsOutside, Program::Recomputing];
 
-    /// The largest board: rows are kept in a byte.
+    /// The largest board: rows are stored in bytes.
     pub const MAX_SIZE: u8 = 100;
 
-    /// The order in which it lists boards.
+    /// The order of its boards.
     pub fn order(self) -> Sorted {
         match self {
             Program::BoardsOutside => Sorted::Lexicographic,
@@ -56,14 +53,14 @@ impl Program {
         }
     }
 
-    /// Runs the program on an n×n board: the rows of each board's queens, from 1, and the calls
-    /// it took. `go_on` is asked before every list and after every few tests.
+    /// Runs the program on an n×n board. Returns the rows of each board's queens, from 1, and the numbers of calls.
+    /// `go_on` is called before every list and after every few tests.
     ///
     /// # Errors
-    /// [`Abandoned`] when `go_on` said no.
+    /// [`Abandoned`] when `go_on` returned false.
     ///
     /// # Panics
-    /// Beyond [`Program::MAX_SIZE`].
+    /// When the board is larger than [`Program::MAX_SIZE`].
     ///
     /// ```
     /// use queens::{Calls, Program};
@@ -90,11 +87,11 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// The boards with k queens, listed as this program does.
+    /// The boards with k queens, listed by this program.
     fn boards(&mut self, program: Program, k: u8) -> Result<Boards, Abandoned> {
         self.calls.lists += 1;
         self.ask()?;
-        // One board is empty.
+        // There is one empty board.
         let mut boards = Boards { queens: k.into(), count: usize::from(k == 0), rows: Vec::new() };
         let Some(fewer) = k.checked_sub(1) else { return Ok(boards) };
         if program == Program::Recomputing {
@@ -130,7 +127,7 @@ impl Running<'_> {
         Ok(())
     }
 
-    /// Keeps the board with a further queen on this row, if she is safe.
+    /// Adds the board with a further queen on this row, if that queen is safe.
     fn extend(&mut self, boards: &mut Boards, shorter: &[u8], row: u8) {
         self.calls.safe += 1;
         if safe(shorter, row) {
@@ -141,8 +138,8 @@ impl Running<'_> {
     }
 }
 
-/// Whether no queen attacks one on this row of the next column. The others are known to be safe
-/// from each other, and no two share a column.
+/// Whether a queen on this row of the next column is safe. The others are known to be safe from each other, and no two
+/// share a column.
 fn safe(queens: &[u8], row: u8) -> bool {
     let distances = (1..).zip(queens.iter().rev());
     distances.into_iter().all(|(distance, &queen)| {
@@ -179,7 +176,7 @@ mod tests {
         assert_eq!(wrong, Calls { safe: 50_889_536, lists: (8u64.pow(9) - 1) / 7 });
     }
 
-    /// The same boards, each program in its order.
+    /// The programs find the same boards, each in its order.
     #[test]
     fn all_list_the_boards_of_the_plain_search() {
         for n in 1..=7u8 {

@@ -1,4 +1,4 @@
-//! How a board is shown.
+//! Writing boards as text.
 
 use crate::board::Board;
 use crate::named::named;
@@ -6,10 +6,10 @@ use crate::picture::{Drawing, Picture};
 use crate::square::Square;
 use std::fmt::{self, Display, Formatter};
 
-/// A way to write one solution. Rows and columns count from 1, row 1 at the bottom, as on a chess board.
+/// A format for one solution. Rows and columns count from 1, with row 1 at the bottom, as on a chess board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
-    /// A picture: a line for each row, the last row first, `Q` and `.`.
+    /// A picture: a line for each row, last row first, with `Q` and `.`.
     #[default]
     Board,
     /// The row of each column's queen: `1 5 8 6 3 7 2 4`.
@@ -20,7 +20,7 @@ pub enum Format {
     Squares,
     /// As [`Format::Board`], with `♛` and `·`.
     Unicode,
-    /// A box for each square, with `Q` or nothing in it.
+    /// A box for each square, with `Q` or empty.
     Boxed,
 }
 
@@ -29,7 +29,7 @@ named!(
 );
 
 impl Format {
-    /// How it draws the board, if it does.
+    /// The drawing style, if the format is a picture.
     pub fn drawing(self) -> Option<Drawing> {
         match self {
             Format::Board => Some(Drawing::Letters),
@@ -54,7 +54,7 @@ pub fn render(board: &Board, format: Format) -> String {
     rendered(board, format).to_string()
 }
 
-/// As [`render`], a piece at a time: for boards that are large as text.
+/// As [`render`], but streamed, for boards that are large as text.
 ///
 /// ```
 /// use queens::{Board, Format, rendered};
@@ -67,8 +67,8 @@ pub fn rendered(board: &Board, format: Format) -> impl Display + '_ {
     Rendered { n: board.size(), queens, format }
 }
 
-/// Writes any queens on an n×n board, in the order given where there is one. [`Format::Rows`] has no columns: it is
-/// useful only when each queen's column follows from her position in the list.
+/// Writes any queens on an n×n board, in the given order if it matters. [`Format::Rows`] omits columns: it is useful
+/// only when each queen's column follows from its position in the list.
 ///
 /// ```
 /// use queens::{Format, Square, render_squares};
@@ -103,7 +103,7 @@ impl<I: Iterator<Item = Square> + Clone> Display for Rendered<I> {
     }
 }
 
-/// One line: every queen in turn.
+/// Writes the queens on a single line.
 fn line(
     queens: impl Iterator<Item = Square>,
     f: &mut Formatter<'_>,

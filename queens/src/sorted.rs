@@ -1,14 +1,13 @@
-//! Sorted listings: the two orders in which people list boards.
+//! Sorted listings: the two common orders of boards.
 //!
-//! A search lists its solutions in an order of its own. With a static variable
-//! order and the smallest value first that order is known beforehand, whatever is
-//! propagated: propagation only cuts branches off. So an ordered listing is a
-//! choice of branching, costs nothing, and streams.
+//! A search lists its solutions in an order of its own. With a static variable order and the smallest value first, that
+//! order is known beforehand, whatever is propagated, since propagation only prunes branches. A sorted listing is
+//! therefore a choice of branching: it costs nothing and is streamed.
 
 use crate::named::named;
 use solver_core::prelude::*;
 
-/// In which order solutions are listed.
+/// The order in which solutions are listed.
 ///
 /// ```
 /// use queens::{Formulation, QueensModel, Sorted};
@@ -29,21 +28,21 @@ use solver_core::prelude::*;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Sorted {
-    /// By the first entry, then the second, and so on: as a loop inside a loop lists them.
+    /// By the first entry, then the second, and so on: the order of nested loops.
     #[default]
     Lexicographic,
-    /// By the last entry, then the one before it, and so on: as a program lists them that runs
-    /// through the values outside and through the shorter solutions inside.
+    /// By the last entry, then the one before it, and so on: the order of a program with values in the outer loop and
+    /// shorter solutions in the inner one.
     Colexicographic,
 }
 
 named!(Sorted: Lexicographic = "lex", Colexicographic = "colex");
 
 impl Sorted {
-    /// The phase of a search that lists solutions in this order of their entries, such as the row of each
-    /// column, or row and column of each queen.
+    /// A search phase that lists solutions in this order of their entries, such as the row of each column, or the row
+    /// and column of each queen.
     ///
-    /// The entries must determine the solution: solutions that differ elsewhere come in any order.
+    /// The entries must determine the solution: solutions with equal entries come in any order.
     pub fn phase<const K: usize>(
         self,
         entries: impl IntoIterator<Item = [IntVar; K], IntoIter: DoubleEndedIterator>,

@@ -1,8 +1,8 @@
-//! The size of the search space before any rule is applied: what generate and test enumerates.
+//! The size of the search space without any pruning, as generate and test enumerates it.
 //!
 //! The numbers are exact, in 128 bits; larger ones are omitted.
 
-/// The sizes of three search spaces for k queens on an n×n board, each within the one before.
+/// The sizes of three search spaces for k queens on an n×n board, each contained in the one before.
 ///
 /// ```
 /// use queens::Space;
@@ -29,7 +29,7 @@ impl Space {
         let wide = u128::from(n);
         let columns = binomial(wide, pieces);
         let product = |factors: [Option<u128>; 2]| match factors {
-            // Nothing, however large the other factor.
+            // Zero, however large the other factor.
             [Some(0), _] | [_, Some(0)] => Some(0),
             [Some(a), Some(b)] => a.checked_mul(b),
             _ => None,
@@ -47,7 +47,7 @@ impl Space {
     }
 }
 
-/// The ways to choose k of n, at most 2¹²⁸ − 1.
+/// The number of ways to choose k out of n; `None` if it exceeds 128 bits.
 fn binomial(n: u128, k: u64) -> Option<u128> {
     let k = u128::from(k);
     if k > n {
@@ -55,8 +55,8 @@ fn binomial(n: u128, k: u64) -> Option<u128> {
     }
     let mut chosen: u128 = 1;
     for i in 0..k.min(n - k) {
-        // `chosen * (n - i)` is divisible by `i + 1`; divided first, it leaves 128 bits only if the
-        // result does. The steps grow up to half of n, so no larger k can come back.
+        // `chosen * (n - i)` is divisible by `i + 1`. With the division first, it overflows 128 bits only if the result
+        // does. The steps grow up to half of n, so a larger k cannot fit again.
         let divisor = gcd(chosen, i + 1);
         chosen = (chosen / divisor).checked_mul((n - i) / ((i + 1) / divisor))?;
     }
@@ -93,7 +93,7 @@ mod tests {
         }
     }
 
-    /// Pascal's triangle, as far as 128 bits reach and somewhat further.
+    /// Compares with Pascal's triangle, up to 128 bits and somewhat beyond.
     #[test]
     fn choices_are_those_of_the_triangle() {
         let mut row: Vec<Option<u128>> = vec![Some(1)];
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// By counting them.
+    /// Compares with enumeration.
     #[test]
     fn small_spaces_are_counted() {
         for n in 1..=3u64 {

@@ -1,15 +1,13 @@
 //! Squares of a board and their notation.
 //!
-//! Boards up to 26 columns use the notation of chess, `d1`: the letter of the
-//! column, the number of the row, `a1` in the lower left corner. Larger boards
-//! run out of letters and use numbers for both, `4:1`. Both can be read anywhere.
+//! Boards up to 26 columns use chess notation, `d1`: the letter of the column and the number of the row, with `a1` in
+//! the lower left corner. Larger boards use numbers for both, `4:1`. Both notations are accepted everywhere.
 
 use crate::named::named;
 use std::fmt;
 use std::str::FromStr;
 
-/// A square. Both numbers count from 0, as in a program; people read and write
-/// them from 1.
+/// A square. Both numbers count from 0; the notation counts from 1.
 ///
 /// ```
 /// use queens::{Line, Square};
@@ -40,26 +38,26 @@ pub enum Line {
     Diagonal,
 }
 
-/// Text that names no square.
+/// Why a text is not a square.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SquareError {
-    /// Neither of the two notations.
+    /// The text is in neither notation.
     #[error("`{0}` is not a square: type a column and a row, such as d1 or, in numbers, 4:1")]
     Syntax(String),
-    /// A column or row 0.
+    /// The column or row is 0.
     #[error("`{0}` is not a square: columns and rows count from 1")]
     Zero(String),
-    /// A number that no board reaches.
+    /// The number is too large for any board.
     #[error("`{0}` is not a square: no board is that large")]
     TooLarge(String),
 }
 
-/// The number of letters, and so the largest board on which they name the columns.
+/// The number of letters, which is the largest number of columns in chess notation.
 const LETTERS: u32 = 26;
 
 impl Square {
-    /// The line on which queens of both squares would attack each other, if any.
-    /// A square shares all lines with itself; the result is its column.
+    /// The line on which queens on both squares attack each other, if any. A square shares all lines with itself; the
+    /// result is then its column.
     pub fn attacks(self, other: Square) -> Option<Line> {
         if self.column == other.column {
             Some(Line::Column)
@@ -77,7 +75,7 @@ impl Square {
         Square { column: self.row, row: self.column }
     }
 
-    /// The square in the notation of an n×n board, the same for all its squares.
+    /// Displays the square in the notation of an n×n board, which is the same for all its squares.
     ///
     /// ```
     /// # use queens::Square;
@@ -90,7 +88,7 @@ impl Square {
     }
 }
 
-/// With a letter if there is one for the column; see [`Square::on`] to write all squares of a board alike.
+/// Uses a letter if there is one for the column; use [`Square::on`] to write all squares of a board alike.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Written { square: *self, letters: true }.fmt(f)
@@ -105,7 +103,7 @@ struct Written {
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Square { column, row } = self.square;
-        // The last number of all has no successor in 32 bits.
+        // The largest row has no successor in 32 bits.
         let row = u64::from(row) + 1;
         match u8::try_from(column) {
             Ok(letter) if self.letters && column < LETTERS => write!(f, "{}{row}", char::from(b'a' + letter)),
@@ -117,7 +115,7 @@ impl fmt::Display for Written {
 impl FromStr for Square {
     type Err = SquareError;
 
-    /// Reads `d1`, `D1` or `4:1`.
+    /// Parses `d1`, `D1` or `4:1`.
     fn from_str(given: &str) -> Result<Square, SquareError> {
         let syntax = || SquareError::Syntax(given.to_owned());
         if let Some((column, row)) = given.split_once(':') {
@@ -129,10 +127,10 @@ impl FromStr for Square {
     }
 }
 
-/// A number from 1, as one from 0.
+/// Converts a number from 1 to one from 0.
 fn number(given: &str, digits: &str) -> Result<u32, SquareError> {
     let given = || given.to_owned();
-    // `parse` would also take a sign.
+    // `parse` would also accept a sign.
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Err(SquareError::Syntax(given()));
     }
@@ -199,7 +197,7 @@ mod tests {
         );
     }
 
-    /// Against the definition: some of the eight directions leads from one to the other.
+    /// Checks the definition: one of the eight directions leads from one square to the other.
     #[test]
     fn attacks_are_queen_moves() {
         let squares = (0..6).flat_map(|column| (0..6).map(move |row| Square { column, row }));

@@ -1,14 +1,14 @@
-//! Formatting facts and reasons in terms of the board.
+//! Formatting of facts and reasons in terms of the board.
 //!
-//! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual formulation a square has two names, for its
-//! column's variable and for its row's; the second is printed as "row 5 has its queen on d5", so that a step from one
+//! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual formulation a square has two atoms, for its
+//! column's variable and for its row's; the latter is printed as "row 5 has its queen on d5", so that a step from one
 //! to the other is visible.
 
 use crate::{Formulation, QueensModel, Square};
 use solver_core::why::{by_variable, listed};
 use solver_core::{Atom, AtomFormatter, ModelError, Relation, Rule, SymbolTable, Var};
 
-/// What a variable of the engine is on the board.
+/// The meaning of an engine variable on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Side {
     /// The row of this column's queen.
@@ -17,7 +17,7 @@ enum Side {
     Row(u32),
 }
 
-/// AtomFormatter for the facts of a [`QueensModel`].
+/// An atom formatter for the facts of a [`QueensModel`].
 ///
 /// ```
 /// use queens::{BoardWords, Formulation, QueensModel};
@@ -37,18 +37,18 @@ pub struct BoardWords<'a> {
     symbols: &'a SymbolTable,
     n: u32,
     formulation: Formulation,
-    /// By the engine's number; `None` for variables that are not of the puzzle.
+    /// The meaning of each engine variable; `None` for auxiliary ones.
     sides: Vec<Option<Side>>,
 }
 
-/// Squares are listed up to this many.
+/// The maximum number of squares to list.
 const FEW: usize = 4;
 
 impl<'a> BoardWords<'a> {
-    /// Formats atoms for an engine that a model was compiled to, whose symbol table this is.
+    /// A formatter for the atoms of an engine compiled from the model, with its symbol table.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the symbols is of another model.
+    /// [`ModelError::ForeignVariable`] when the symbol table belongs to another model.
     pub fn new(queens: &QueensModel, symbols: &'a SymbolTable) -> Result<BoardWords<'a>, ModelError> {
         let mut sides = Vec::new();
         let columns = (0..).map(Side::Column).zip(&queens.columns);
@@ -65,7 +65,7 @@ impl<'a> BoardWords<'a> {
         self.sides.get(var.index()).copied().flatten()
     }
 
-    /// The square at place `v` of a line, if it is on the board.
+    /// The square at index `v` of a line, if it is on the board.
     fn square(&self, side: Side, v: i32) -> Option<Square> {
         let v = u32::try_from(v).ok().filter(|&v| v < self.n)?;
         Some(match side {
@@ -78,7 +78,7 @@ impl<'a> BoardWords<'a> {
         square.on(self.n as usize).to_string()
     }
 
-    /// The square at place `v` of a line in words, also beside the board.
+    /// The square at index `v` of a line as text, also outside the board.
     fn place(&self, side: Side, v: i32) -> String {
         self.square(side, v).map_or_else(|| "a place beside the board".to_owned(), |square| self.written(square))
     }
@@ -87,7 +87,7 @@ impl<'a> BoardWords<'a> {
         listed(squares.into_iter().map(|square| self.written(square)), last).unwrap_or_default()
     }
 
-    /// The name of a column: a letter, or a number where letters do not suffice.
+    /// The name of a column: a letter, or a number if there are not enough letters.
     fn column(&self, column: u32) -> String {
         match u8::try_from(column) {
             Ok(letter) if self.n <= 26 => char::from(b'a' + letter).to_string(),
@@ -102,7 +102,7 @@ impl<'a> BoardWords<'a> {
         }
     }
 
-    /// "on row 5 or above" and its kin.
+    /// A bound as text, such as "on row 5 or above".
     fn bound(&self, side: Side, v: i32, relation: Relation) -> String {
         let up = relation == Relation::AtLeast;
         let edge = i64::from(v) - i64::from(!up);
@@ -115,12 +115,12 @@ impl<'a> BoardWords<'a> {
         }
     }
 
-    /// The places of a line where all the facts hold.
+    /// The indices of a line where all the facts hold.
     fn left(&self, atoms: &[Atom]) -> Vec<i32> {
         (0..self.n as i32).filter(|&v| atoms.iter().all(|atom| atom.holds_for(v))).collect()
     }
 
-    /// The squares left of one row when those in this many columns are excluded.
+    /// The remaining squares of a row when those in these columns are excluded.
     fn rest_of_row(&self, row: i32, gone: &[Square]) -> String {
         let left = (0..self.n).filter(|c| gone.iter().all(|square| square.column != *c));
         let left: Vec<Square> = left.map(|column| Square { column, row: row as u32 }).collect();
@@ -135,7 +135,7 @@ impl<'a> BoardWords<'a> {
         format!("{} {verb}", self.squares(squares.iter().copied(), "and"))
     }
 
-    /// Squares of columns' variables without a queen, combined.
+    /// The squares without a queen, combined into a phrase.
     fn without(&self, squares: &[Square]) -> String {
         let row = squares.first().map(|square| square.row);
         if squares.len() > FEW && squares.iter().all(|square| Some(square.row) == row) {
@@ -188,7 +188,7 @@ impl AtomFormatter for BoardWords<'_> {
         }
     }
 
-    /// All squares without a queen in one phrase, and all those with one.
+    /// The premises as text: all squares without a queen in one phrase, and all those with one.
     fn premises(&self, atoms: &[Atom]) -> String {
         let (mut free, mut taken, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut groups = by_variable(atoms);
@@ -226,10 +226,10 @@ impl AtomFormatter for BoardWords<'_> {
         "this cannot be".to_owned()
     }
 
-    /// What the queens of the constraint may not share.
+    /// What the queens in the constraint must not share.
     fn source(&self, propagator: usize) -> String {
         let number = self.symbols.constraint_of(propagator);
-        // Each pair of columns has a `!=` for the row and one for each diagonal; changes come after them.
+        // Each pair of columns has a `!=` for the row and one for each diagonal; constraints of changes follow.
         let pairs = self.n as usize * (self.n as usize - 1) / 2;
         let name = match self.formulation {
             Formulation::Pairwise if number >= 3 * pairs => self.symbols.constraint(number),
@@ -300,7 +300,7 @@ mod tests {
         });
     }
 
-    /// An atom made from a view is about the variable behind it.
+    /// An atom over a view refers to the variable behind it.
     #[test]
     fn views_speak_of_the_square_itself() {
         with_words(8, Formulation::AllDifferent, |words, columns, _| {

@@ -1,5 +1,4 @@
-//! A count that is killed again and again gives the exact total; files that are not its
-//! checkpoint are refused and left alone.
+//! A count that is killed repeatedly gives the exact total, and other files are rejected and left unchanged.
 
 mod common;
 
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// A file of this name in a folder for tests, which does not exist.
+/// The path of a test file that does not exist.
 fn fresh(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     match fs::remove_file(&path) {
@@ -29,7 +28,7 @@ fn resume(plan: &Plan, path: &Path, cancel: &CancelToken) -> Result<Outcome, Cou
     plan.resume(&Checkpoint::at(path).every(Duration::ZERO), cancel, &mut |_| {})
 }
 
-/// The file of a stopped count of 12 queens by quadrants.
+/// The checkpoint of a stopped count of 12 queens by quadrants.
 fn stopped(name: &str) -> PathBuf {
     let path = fresh(name);
     let cancel = CancelToken::new();
@@ -49,14 +48,14 @@ fn a_stopped_count_goes_on_with_other_threads_and_ends_exactly() {
     let cancel = CancelToken::new();
     let outcome = resume(&plan(14, Method::Bits, 3), &path, &cancel).expect("its own checkpoint");
     assert!(matches!(&outcome, Outcome::Complete(total) if Some(total.boards) == known(14)), "{outcome:?}");
-    // The complete file answers at once.
+    // A complete checkpoint gives the total at once.
     let again = resume(&plan(14, Method::Bits, 1), &path, &cancel).expect("its own checkpoint");
     assert!(
         matches!(again, Outcome::Complete(total) if Some(total.boards) == known(14) && total.resumed == total.units)
     );
 }
 
-/// The refusal of a file with this content, which must still have it afterwards.
+/// The error for a file with this content, which must remain unchanged.
 fn refused(name: &str, content: &[u8], plan: &Plan) -> CheckpointError {
     let path = fresh(name);
     fs::write(&path, content).expect("a folder for tests");
@@ -149,7 +148,7 @@ fn files_of_other_counts_and_other_files_are_refused_in_words() {
     );
 }
 
-/// A second count into the same file, by this or by another name, is refused as long as the first one runs, and not longer.
+/// A second count into the same file, by this or another name, is rejected exactly as long as the first one runs.
 #[test]
 fn two_counts_do_not_share_a_checkpoint() {
     let path = fresh("shared");
@@ -170,7 +169,7 @@ fn two_counts_do_not_share_a_checkpoint() {
     resume(&plan, &path, &cancel).expect("nobody has it any more");
 }
 
-/// Eight processes at once: those that are refused leave the file alone, and the others have the exact total.
+/// Eight concurrent processes: those that are rejected leave the file alone, and the others get the exact total.
 #[test]
 fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
     let path = fresh("raced");
@@ -189,7 +188,7 @@ fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
 
 const RACER: &str = "FERZ_TEST_RACER";
 
-/// Not a test of its own: one of those that race.
+/// Not a test of its own: one of the concurrent processes.
 #[test]
 fn racer() {
     let Some(path) = std::env::var_os(RACER) else { return };
@@ -206,7 +205,7 @@ fn a_link_to_a_checkpoint_stays_a_link() {
     let (link, target) = (fresh("link"), fresh("linked"));
     std::os::unix::fs::symlink("linked", &link).expect("a folder for tests");
     let plan = plan(8, Method::Quadrants, 1);
-    // First there is nothing where the link leads to, then a checkpoint.
+    // At first the link has no target, then it leads to a checkpoint.
     for is_new in [true, false] {
         let outcome = resume(&plan, &link, &CancelToken::new()).expect("a link");
         assert!(matches!(&outcome, Outcome::Complete(total) if (total.resumed == 0) == is_new), "{outcome:?}");
@@ -234,7 +233,7 @@ fn a_place_that_cannot_be_written_is_told_before_counting() {
 
 const CHILD: &str = "FERZ_TEST_COUNT";
 
-/// Not a test of its own: the process that is killed.
+/// Not a test of its own: the process to be killed.
 #[test]
 fn child() {
     let Some(path) = std::env::var_os(CHILD) else { return };
@@ -264,7 +263,7 @@ fn twenty_random_kills_do_not_change_the_total() {
         }
         let status = child.wait().expect("it ends");
         if status.success() {
-            // Too late: it had the total, which it has checked. The next one starts anew.
+            // The count was complete, and has checked its total. The next one starts anew.
             totals += 1;
             fs::remove_file(&path).expect("the complete checkpoint");
         } else {

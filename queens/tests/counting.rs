@@ -1,4 +1,4 @@
-//! The counting kernels against the published numbers, each other and the solver.
+//! The counting kernels compared with published numbers, with each other and with the solver.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Which entries are wrong, and which clash.
+//! Checks of a player's entries: which are wrong, and which contradict each other.
 
 use super::solve::Found;
 use super::{AskError, Game, within};
@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::statement::distinct;
 use solver_core::prelude::*;
 
-/// Nodes of a search for what leaves a puzzle no solution.
+/// Node limit of a search for the reason why a puzzle has no solution.
 const REASONED: u64 = 2_000;
 
 impl Game {
@@ -16,7 +16,7 @@ impl Game {
         Ok(self.mistake(state)?.unwrap_or_else(|| Answer::says("right", "nothing is wrong")))
     }
 
-    /// What is wrong with a state: entries that break a rule, differ from the only solution, or leave none.
+    /// The mistakes in a state: entries that break a rule, differ from the only solution, or leave no solution.
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
         let facts = state.facts(&self.board.statement)?;
         if facts.is_empty() {
@@ -27,7 +27,7 @@ impl Game {
         let only = if let Ok((Found::One(only), _)) = &found { Some(only) } else { None };
         let is_mistaken = |fact: &&Fact| only.is_some_and(|only| fact.holds != (only[fact.cell] == fact.value));
         let mistaken: Vec<Fact> = facts.iter().filter(is_mistaken).copied().collect();
-        // A clash can be told even where a limit came before the solution.
+        // A contradiction is reported even if a limit stopped the search for the solution.
         if let Some(clash) = clash {
             let mut answer = self.blamed("clash", clash.tell(&self.board), &clash.facts);
             let own = mistaken.iter().map(|fact| fact.cell).filter(|cell| answer.wrong.contains(cell));
@@ -49,8 +49,8 @@ impl Game {
         }
     }
 
-    /// Why a puzzle has no solution: what is given that breaks a rule, or else what leaves none together, as far as a short
-    /// search tells.
+    /// Why a puzzle has no solution: givens that break a rule, or else an unsatisfiable core, if a short search finds
+    /// one.
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
         let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
         if let Some(clash) = self.board.clash_of(&[])? {
@@ -64,7 +64,7 @@ impl Game {
         if !core.is_empty() {
             return Ok(none(&format!(": {}", self.together(&core)), &core));
         }
-        // Rules that clash, whatever is given.
+        // The rules contradict each other, whatever the givens.
         let Clash::Minimal(core) = statement.search(&statement.model).learn(None).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };
@@ -77,7 +77,7 @@ impl Game {
         format!("{}{leave} no solution", self.board.statement.tell(facts))
     }
 
-    /// Facts that leave no solution together, if these do; none of them can be left out.
+    /// A minimal unsatisfiable core of the facts, if they leave no solution.
     fn core(&self, model: &Model, facts: &[Fact], limits: &Limits) -> Result<Option<Vec<Fact>>, AskError> {
         let statement = &self.board.statement;
         let assumed = facts.iter().map(|&fact| statement.comparison(fact));
@@ -90,7 +90,7 @@ impl Game {
         }
     }
 
-    /// A mistake of the player: what is given is not to blame.
+    /// The answer for a mistake of the player; givens are not blamed.
     fn blamed(&self, outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
         let is_given = |fact: &&Fact| self.board.statement.givens.iter().any(|&(given, _)| given == fact.cell);
         let own: Vec<Fact> = facts.iter().filter(|fact| !is_given(fact)).copied().collect();

@@ -1,9 +1,9 @@
-//! Making puzzles: with one solution, and as hard as wanted.
+//! Generation of puzzles with a unique solution and a given difficulty.
 //!
-//! A kind composes a random puzzle with all the clues that it can have. Clues are left out one by one, in random order,
-//! as long as the solution remains the only one, which a search proves each time. The fewer clues, the harder the
-//! steps: a bisection over the order in which they were left out finds the most that steps of the wanted difficulty can
-//! do without, and others are tried from there until one such step is needed.
+//! A kind of puzzle composes a random puzzle with all possible clues. Clues are removed in random order as long as a
+//! search proves that the solution stays unique. Fewer clues make harder steps: a bisection over the order of removal
+//! finds the most clues that can go within the requested difficulty. Then other clues are removed until a step of that
+//! difficulty is needed.
 
 use super::hint::hardest;
 use super::solve::{Found, Ready};
@@ -16,11 +16,11 @@ use crate::statement::Statement;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Why no puzzle was made.
+/// Why no puzzle was generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// Such a size is not made.
+    /// The size is not supported.
     #[error("{kind} is made in sizes {smallest} to {largest}, not {size}")]
     Size {
         /// The kind.
@@ -29,23 +29,23 @@ pub enum GenerateError {
         smallest: usize,
         /// The largest size.
         largest: usize,
-        /// What was asked for.
+        /// The requested size.
         size: usize,
     },
-    /// None was found.
+    /// No such puzzle was found.
     #[error("no {}{kind} of size {size} was found in {attempts} attempts{}: try another size, difficulty or seed", wanted.map(|wanted| wanted.name().to_owned() + " ").unwrap_or_default(), others(*.easier, *.harder))]
     NotFound {
         /// The kind.
         kind: &'static str,
         /// The size.
         size: usize,
-        /// What was asked for.
+        /// The requested difficulty.
         wanted: Option<Difficulty>,
         /// The number of attempts.
         attempts: usize,
-        /// How many of them led to an easier puzzle.
+        /// How many of them gave an easier puzzle.
         easier: usize,
-        /// How many of them led to a harder one.
+        /// How many of them gave a harder one.
         harder: usize,
     },
 }
@@ -57,25 +57,25 @@ fn others(easier: usize, harder: usize) -> String {
     }
 }
 
-/// What came of a composed puzzle.
+/// The result of removing clues from a composed puzzle.
 enum Dug {
     Made(Box<dyn Puzzle>),
     Easier,
     Harder,
-    /// It has more than one solution, or that could not be proved.
+    /// It has several solutions, or uniqueness could not be proved.
     Ambiguous,
 }
 
-/// Puzzles that are composed for one.
+/// The number of puzzles composed before giving up.
 const ATTEMPTS: usize = 400;
 
-/// Clues that are tried one by one, after the bisection.
+/// The number of clues tried one by one after the bisection.
 const TRIED: usize = 24;
 
-/// Nodes of each search that proves a solution the only one.
+/// Node limit of each search that proves uniqueness.
 const NODES: u64 = 20_000;
 
-/// Makes a puzzle. The same arguments make the same puzzle.
+/// Generates a puzzle. The same arguments give the same puzzle.
 ///
 /// ```
 /// use puzzles::{Difficulty, generate, kind};
@@ -86,8 +86,8 @@ const NODES: u64 = 20_000;
 /// ```
 ///
 /// # Errors
-/// [`AskError::Generate`] when there is none of this size, or none was found; [`AskError::Stopped`] when a time limit or
-/// somebody who cancels comes first.
+/// [`AskError::Generate`] when the size is not supported or no puzzle was found; [`AskError::Stopped`] on a time limit
+/// or cancellation.
 pub fn generate(
     kind: &Kind,
     size: usize,
@@ -118,7 +118,7 @@ pub fn generate(
     Err(GenerateError::NotFound { kind, size, wanted, attempts: ATTEMPTS, easier, harder }.into())
 }
 
-/// Leaves clues out.
+/// Removes clues.
 fn dug(
     kind: &Kind,
     full: Box<dyn Puzzle>,
@@ -126,7 +126,7 @@ fn dug(
     limits: &Limits,
     rng: &mut Rng,
 ) -> Result<Dug, AskError> {
-    // Whether there is exactly one solution with these facts; false where a search takes too long.
+    // Whether exactly one solution has these facts; false if the search takes too long.
     let is_unique = |ready: &Ready<'_>, facts: &[Fact]| match ready.found(facts, limits) {
         Ok((found, _)) => Ok(matches!(found, Found::One(_))),
         Err(AskError::Stopped { by: StopReason::Nodes }) => Ok(false),
@@ -136,7 +136,7 @@ fn dug(
     if !is_unique(&statement.ready(), &[])? {
         return Ok(Dug::Ambiguous);
     }
-    // Values that stand in cells come first, and are left out first: signs and numbers outside make the puzzle.
+    // Values in cells come first and are removed first, because signs and outside numbers characterise the puzzle.
     let givens: Vec<Fact> = statement.givens_and(&[]).collect();
     statement.givens.clear();
     let ready = statement.ready();
@@ -157,7 +157,7 @@ fn dug(
         if is_unique { left_out.push(clue) } else { kept[clue] = true }
     }
     let Some(wanted) = wanted else { return Ok(Dug::Made(full.keeping(&kept))) };
-    // The difficulty, if steps of at most the wanted one solve the puzzle.
+    // The difficulty, if steps of at most the requested one solve the puzzle.
     let within = |kept: &[bool]| {
         let board = Board::new(full.keeping(kept).statement()?);
         let walk = board.walk(&Known::given(&board), kind.hardest(wanted))?;
@@ -168,7 +168,7 @@ fn dug(
         left_out[..count].iter().for_each(|&clue| kept[clue] = false);
         kept
     };
-    // The most clues that can be left out: the fewer stay, the harder it is, nearly always. Often all of them can.
+    // Bisect for the most clues that can be removed. Fewer clues are nearly always harder; often all can go.
     let mut found = within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
     let (mut easy, mut hard) = (0, if found.is_some() { 0 } else { left_out.len() });
     while easy < hard {
@@ -183,7 +183,7 @@ fn dug(
     }
     let Some((count, mut difficulty)) = found else { return Ok(Dug::Harder) };
     let mut kept = without(count);
-    // The next clue would make it too hard, but another may not.
+    // Removing the next clue makes it too hard, but another may be removable.
     for &clue in left_out[count..].iter().take(TRIED) {
         if difficulty == wanted {
             break;
@@ -197,7 +197,7 @@ fn dug(
     Ok(if difficulty == wanted { Dug::Made(full.keeping(&kept)) } else { Dug::Easier })
 }
 
-/// A solution found with values in random order; `None` when that takes too long.
+/// A random solution, found with values in random order; `None` if that takes too long.
 pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Vec<i32>> {
     let model = statement.with(&[]);
     let search = statement.search(&model).values(ValueSelect::Random).seed(rng.next_u64()).node_limit(5_000);
@@ -208,7 +208,7 @@ pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Ve
     statement.cells.iter().map(|cell| run.value(cell.variable).ok()).collect()
 }
 
-/// One of some items; `None` when there are none.
+/// A random item; `None` when there are none.
 pub(crate) fn pick<T: Copy>(items: &[T], rng: &mut Rng) -> Option<T> {
     (!items.is_empty()).then(|| items[rng.below(items.len() as u64) as usize])
 }

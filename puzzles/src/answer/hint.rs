@@ -1,4 +1,4 @@
-//! Hints, all steps, the steps that decide one cell, and how hard a puzzle is.
+//! Hints, full solution paths, explanations of a single cell, and difficulty ratings.
 
 use super::solve::{Found, nodes_of};
 use super::{AskError, Game};
@@ -12,7 +12,7 @@ use crate::words::named;
 use solver_core::prelude::{CancelToken, StopReason};
 use std::collections::BTreeMap;
 
-/// The outcome where no step is left.
+/// The text when no step is left.
 const GUESS: &str = "no step is left: a guess is needed";
 
 impl Game {
@@ -53,7 +53,7 @@ impl Game {
         Ok(Answer { outcome, text, steps, known, solutions: solution.into_iter().collect(), ..Answer::default() })
     }
 
-    /// Steps until something is known, or there are no more.
+    /// Takes steps until a condition holds or no step is left.
     fn walk(&self, from: &Known, enough: impl Fn(&Known) -> bool) -> Result<Walk, AskError> {
         let walk = self.board.walk_until(from, u8::MAX, |known| self.is_cancelled() || enough(known))?;
         match walk.end {
@@ -66,7 +66,7 @@ impl Game {
         self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
-    /// Steps, each with what was known before it.
+    /// Reports of steps, each with the knowledge before it.
     fn reports(&self, from: &Known, steps: &[Step]) -> Vec<StepReport> {
         let mut known = from.clone();
         let mut reports = Vec::new();
@@ -114,7 +114,7 @@ impl Game {
             let text = format!("{} is given", statement.tell(&[Fact { cell, value: given, holds: true }]));
             return Ok(Answer::says("given", text));
         }
-        // What the player has done counts where it is right, but for what is asked about.
+        // The player's entries are used if they are correct, except those in the cell in question.
         let mut state = state.clone();
         state.entries.remove(name);
         state.crossed.remove(name);
@@ -133,7 +133,7 @@ impl Game {
                 _ => self.searched(cell, name, value),
             };
         };
-        // The shortest of three ways to say it.
+        // The shortest of three explanations.
         let narrow = (walk.leading_to(&self.board, fact), walk.known);
         let walk = self.board.walk_wide(&from, |known| self.is_cancelled() || decided(known) == Some(fact))?;
         let wide = (walk.leading_to(&self.board, fact), walk.known);
@@ -146,7 +146,7 @@ impl Game {
         }
     }
 
-    /// A fact that steps decide, which end at what is known.
+    /// The answer for a fact that a sequence of steps decides.
     fn decided(&self, from: &Known, steps: &[Step], known: &Known, fact: Fact) -> Answer {
         let tell = |facts: &[Fact]| self.board.statement.tell(facts);
         let told = tell(&[fact]);
@@ -155,7 +155,7 @@ impl Game {
             _ => format!("{told}: {}", count(steps.len(), "step")),
         }];
         text.extend(crate::hint::numbered(steps, &self.board));
-        // What fell with an entry at the end, if it did.
+        // Entries may have crossed the candidate out at the end.
         let behind = known.entries_behind(&self.board, fact);
         let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
@@ -167,7 +167,7 @@ impl Game {
         Answer { outcome: "decided", text, steps, differ, ..Answer::default() }
     }
 
-    /// Steps leave it open: a search says what there is.
+    /// The answer if steps leave the cell open: a search finds its possible values.
     fn searched(&self, cell: usize, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
         let statement = &self.board.statement;
         let possible = |value: i32, holds: bool| {

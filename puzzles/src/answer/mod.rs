@@ -1,4 +1,4 @@
-//! Answers: every question, written once for all puzzles.
+//! Answers to questions, implemented once for all kinds of puzzles.
 
 mod check;
 mod generate;
@@ -20,34 +20,34 @@ use solver_core::prelude::*;
 use solver_core::why::WhyError;
 use std::ops::ControlFlow;
 
-/// Why there is no answer.
+/// Why a question cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {
-    /// The text is no puzzle of this kind.
+    /// The text is not a puzzle of this kind.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The kind is not in the catalogue.
     #[error("there is no puzzle named `{name}`; there are {}", known.join(", "))]
     Kind {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The names that there are.
+        /// The available names.
         known: Vec<&'static str>,
     },
     /// The state does not fit the puzzle.
     #[error(transparent)]
     State(#[from] StateError),
-    /// No such puzzle was made.
+    /// The generator found no such puzzle.
     #[error(transparent)]
     Generate(#[from] GenerateError),
-    /// A limit came first.
+    /// A limit stopped the search.
     #[error("stopped by {by}")]
     Stopped {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
     },
-    /// The solver refused the model.
+    /// The model is invalid.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// An explanation failed.
@@ -55,10 +55,10 @@ pub enum AskError {
     Why(#[from] WhyError),
 }
 
-/// Takes a solution, and says whether more are wanted.
+/// A callback that receives a solution and decides whether to continue.
 type Each<'e> = &'e mut dyn FnMut(Vec<i32>) -> ControlFlow<()>;
 
-/// Answers a question. Searches obey the limits; nodes alone keep an answer the same everywhere.
+/// Answers a question within the limits. With node limits only, the answer is deterministic.
 pub fn answer(question: &Question, limits: &Limits) -> Answer {
     let answered = ask(question, limits);
     let mut answer = answered.unwrap_or_else(|error| {
@@ -73,7 +73,7 @@ pub fn answer(question: &Question, limits: &Limits) -> Answer {
     answer
 }
 
-/// As [`answer`], with errors apart, and without a word on what [stopped](Answer::stopped) it.
+/// As [`answer`], but returns errors as such, and adds no text about what [stopped](Answer::stopped) it.
 ///
 /// # Errors
 /// [`AskError`].
@@ -81,7 +81,7 @@ pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
     ask_of(known(&question.puzzle)?, question, limits)
 }
 
-/// All solutions, whatever is asked: each is handed over as it is found, and none is in the answer.
+/// Passes each solution to the callback as it is found, whatever the question; the answer contains none.
 ///
 /// # Errors
 /// [`AskError`].
@@ -100,7 +100,7 @@ fn known(name: &str) -> Result<&'static Kind, AskError> {
     })
 }
 
-/// As [`ask`], about a puzzle of this kind, which need not be in the catalogue.
+/// As [`ask`], for a kind of puzzle that need not be in the catalogue.
 ///
 /// # Errors
 /// [`AskError`].
@@ -115,12 +115,12 @@ pub fn ask_of(kind: &Kind, question: &Question, limits: &Limits) -> Result<Answe
     Ok(answer)
 }
 
-/// The limits with at most so many nodes.
+/// The limits with at most this many nodes.
 fn within(limits: &Limits, nodes: u64) -> Limits {
     Limits { nodes: Some(limits.nodes.map_or(nodes, |own| own.min(nodes))), ..limits.clone() }
 }
 
-/// A puzzle that is asked about.
+/// A puzzle that is the subject of a question.
 pub(crate) struct Game {
     pub(crate) puzzle: Box<dyn Puzzle>,
     pub(crate) board: Board,
@@ -151,7 +151,7 @@ impl Game {
         Ok(answer)
     }
 
-    /// The puzzle itself.
+    /// The answer that shows the puzzle itself.
     fn shown(&self) -> Answer {
         let statement = &self.board.statement;
         let mark = statement.is_marks();
@@ -166,12 +166,12 @@ impl Game {
         Answer { outcome: "shown", write, sheet, cells: cells.collect(), ..Answer::default() }
     }
 
-    /// What each cell holds as far as it is known.
+    /// The known value of each cell.
     fn values_of(&self, known: &Known) -> Vec<Option<i32>> {
         (0..self.board.statement.cells.len()).map(|cell| known.value(&self.board, cell)).collect()
     }
 
-    /// A step, for programs.
+    /// A step as data.
     fn report(&self, known: &Known, step: &Step) -> StepReport {
         StepReport {
             technique: step.technique.name(),

@@ -1,8 +1,9 @@
-//! Searches for solutions: one by one, by learning.
+//! Searches for solutions with clause learning.
 //!
-//! Nearly every puzzle has one solution, and to prove that is most of the work. So the first two solutions are searched for one at a time, the
-//! second one apart from the first: then learning may restart and decide by activity. Only a puzzle that has a second solution is enumerated, without
-//! those two; an enumeration with learning keeps to the stated order.
+//! Nearly every puzzle has one solution, and proving uniqueness is most of the work. The first two solutions are
+//! therefore found by separate searches, the second with the first one excluded, so that learning may restart and use
+//! activity-based selection. Only puzzles with a second solution are enumerated from there on; an enumeration with
+//! learning keeps to the given variable order.
 
 use super::AskError;
 use crate::fact::Fact;
@@ -12,24 +13,24 @@ use solver_core::search::Learning;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Takes a solution that a search has found.
+/// A callback that receives a solution of a search.
 type Receive<'r> = &'r mut dyn FnMut(&mut Run) -> Result<ControlFlow<()>, AskError>;
 
-/// Solutions that are searched for one at a time.
+/// The number of solutions found by separate searches.
 const APART: u64 = 2;
 
-/// What a search for all solutions did.
+/// The result of a search for all solutions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Searched {
     pub(super) solutions: u64,
     pub(super) nodes: u64,
     failures: u64,
-    /// [`Step::Solution`] where no more of them were wanted.
+    /// The last step; [`Step::Solution`] if the receiver stopped the search.
     pub(super) end: Step,
 }
 
 impl Searched {
-    /// What is left of the limits for the next search.
+    /// The remaining limits for the next search.
     fn leaves(&self, limits: &Limits, begun: Option<Instant>) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         let solutions = left(limits.solutions, self.solutions);
@@ -44,17 +45,17 @@ impl Searched {
 }
 
 impl Statement {
-    /// A search by learning on a model that [`with`](Statement::with) made: over the cells, each solution once.
+    /// A learning search over the cells, on a model made by [`with`](Statement::with), that finds each solution once.
     pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
         let cells: Vec<IntVar> = self.cells.iter().map(|cell| cell.variable).collect();
         let search = model.search().on(&cells).order(VarSelect::SmallestDomain).learn(Learning::Activity);
         if model.variables() > cells.len() { search.project_onto(&cells) } else { search }
     }
 
-    /// Hands over each solution with these facts as it is found, up to the limit of solutions or until one is answered with a break.
+    /// Passes each solution with these facts to the receiver, up to the solution limit or until it breaks.
     ///
     /// # Errors
-    /// [`AskError::Model`] when the solver refuses the model, and what the receiver answers with.
+    /// [`AskError::Model`] when the model is invalid, and the receiver's errors.
     pub(super) fn each(&self, facts: &[Fact], limits: &Limits, receive: Receive<'_>) -> Result<Searched, AskError> {
         let begun = limits.time.map(|_| Instant::now());
         let mut model = self.needed_with(facts);
@@ -84,7 +85,7 @@ impl Statement {
             if has_enough {
                 return Ok(done);
             }
-            // What needs no decision has no other solution.
+            // Without a decision there is no other solution.
             if statistics.nodes == 1 {
                 return Ok(Searched { end: Step::Exhausted, ..done });
             }
@@ -94,7 +95,7 @@ impl Statement {
         }
     }
 
-    /// What each cell holds in the solution that a search has just found.
+    /// The value of each cell in the solution that a search has just found.
     pub(super) fn values(&self, run: &Run) -> Result<Vec<i32>, ModelError> {
         self.cells.iter().map(|cell| run.value(cell.variable)).collect()
     }

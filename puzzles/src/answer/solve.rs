@@ -1,4 +1,4 @@
-//! Solutions: some, their number, or whether there is only one.
+//! Solutions: some of them, their number, or whether there is exactly one.
 
 use super::{AskError, Each, Game};
 use crate::cover::Cover;
@@ -10,20 +10,20 @@ use crate::statement::Statement;
 use solver_core::prelude::*;
 use std::ops::ControlFlow;
 
-/// How many solutions there are: none, one or more.
+/// Whether there are no solutions, one, or several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Found {
     /// None.
     None,
-    /// One, with what each cell holds.
+    /// Exactly one: the value of each cell.
     One(Vec<i32>),
     /// These two, and perhaps more.
     Several(Vec<i32>, Vec<i32>),
 }
 
 impl Found {
-    /// Of at most two solutions.
+    /// Classifies at most two solutions.
     fn of(solutions: Vec<Vec<i32>>) -> Found {
         let mut solutions = solutions.into_iter();
         match (solutions.next(), solutions.next()) {
@@ -34,14 +34,14 @@ impl Found {
     }
 }
 
-/// Nodes after which an exact cover leaves a puzzle to the search with propagators that see more at each node.
+/// Node limit of the exact cover, after which the propagators, which prune more at each node, take over.
 const COVER_NODES: u64 = 2_000;
 
-/// A statement that is ready to be asked many times how many solutions it has, with other facts each time.
+/// A statement prepared for repeated uniqueness checks with different facts.
 #[derive(Debug)]
 pub struct Ready<'s> {
     statement: &'s Statement,
-    /// For rules that are all groups.
+    /// The exact cover, if all rules are groups.
     cover: Option<Cover>,
 }
 
@@ -49,7 +49,7 @@ impl Ready<'_> {
     /// As [`Statement::found`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Statement::found`].
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
         let statement = self.statement;
         let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
@@ -73,7 +73,7 @@ impl Ready<'_> {
 }
 
 impl Statement {
-    /// Makes what many questions share.
+    /// Prepares the data that repeated checks share.
     ///
     /// ```
     /// use puzzles::{Fact, Found, kind};
@@ -92,7 +92,7 @@ impl Statement {
         Ready { statement: self, cover: Cover::new(self) }
     }
 
-    /// Whether there is a solution with these facts and what is given, and only one; and the number of nodes of the search.
+    /// The solutions with the givens and these facts (none, one or several), and the number of search nodes.
     ///
     /// ```
     /// use puzzles::{Found, kind};
@@ -104,7 +104,7 @@ impl Statement {
     /// ```
     ///
     /// # Errors
-    /// [`AskError::Stopped`] when a limit comes first; [`AskError::Model`] when the solver refuses the model.
+    /// [`AskError::Stopped`] when a limit comes first; [`AskError::Model`] when the model is invalid.
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
         self.ready().found(facts, limits)
     }
@@ -120,7 +120,7 @@ impl Game {
         Ok(Answer { solutions, ..answer })
     }
 
-    /// Hands over each solution as it is found, to the end or until nobody wants more.
+    /// Passes each solution to the callback as it is found, until the end or until it breaks.
     pub(super) fn solve_each(&self, state: &State, limit: u64, each: Each<'_>) -> Result<Answer, AskError> {
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };
         let statement = &self.board.statement;

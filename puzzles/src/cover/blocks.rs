@@ -1,21 +1,21 @@
-//! Groups side by side: which word and which bit each candidate is in, and what falls when a group needs no more.
+//! Bit-parallel layout of groups: the word and bit of each candidate, and what to exclude when a group is complete.
 
 use crate::candidates::Candidates;
 use crate::statement::{About, Statement};
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
 
-/// At most 64 groups without a common candidate: each is a column, the n-th candidates of all of them are a row.
+/// A block of up to 64 disjoint groups: each group is a column, and row n holds the n-th candidates of all groups.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// The word of the first row. After the rows come the words of what is needed: a bit of word `i` says that a group
-    /// needs more than `i`.
+    /// The word of the first row. The words of the needs follow the rows: a bit of word `i` is set if a group needs
+    /// more than `i` candidates.
     at: usize,
-    /// The number of rows: that of the candidates of the largest group.
+    /// The number of rows, which is the size of the largest group.
     rows: usize,
-    /// The columns whose groups need exactly so many candidates, not at most.
+    /// The columns whose groups need an exact number of candidates.
     pub(super) exact: u64,
-    /// For each row the candidates of all columns, [`NONE`] where a group has no more.
+    /// For each row the candidates of all columns, [`NONE`] where a group has fewer.
     members: Vec<u32>,
 }
 
@@ -26,7 +26,7 @@ impl Block {
         self.at..self.at + self.rows
     }
 
-    /// The words of what its groups need, of which no group needs more than `most`.
+    /// The words of the needs of its groups, none of which needs more than `most`.
     #[inline]
     pub(super) fn needs(&self, most: usize) -> Range<usize> {
         self.at + self.rows..self.at + self.rows + most
@@ -35,25 +35,25 @@ impl Block {
 
 const NONE: u32 = u32::MAX;
 
-/// Where a candidate stands in one of its groups.
+/// The position of a candidate in one of its groups.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Place {
     pub(super) group: u32,
     /// The word of its row.
     pub(super) row: u32,
-    /// The first word of what the groups of the block need.
+    /// The first word of the needs of the block.
     pub(super) needs: u32,
     pub(super) column: u32,
 }
 
-/// Candidates of a row that fall together.
+/// Candidates of a row that are excluded together.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Fall {
     pub(super) row: u32,
     pub(super) columns: u64,
 }
 
-/// Lists, one after the other.
+/// Several lists stored consecutively.
 #[derive(Debug)]
 struct Lists<T> {
     items: Vec<T>,
@@ -65,7 +65,7 @@ impl<T: Copy + Default> Lists<T> {
         Lists { items: Vec::new(), starts: vec![0] }
     }
 
-    /// Items by the numbers of their lists, below `count`.
+    /// Distributes items into `count` lists by number.
     fn sorted(count: usize, items: impl Iterator<Item = (u32, T)> + Clone) -> Lists<T> {
         let mut starts = vec![0; count + 2];
         items.clone().for_each(|(list, _)| starts[list as usize + 2] += 1);
@@ -80,7 +80,7 @@ impl<T: Copy + Default> Lists<T> {
         Lists { items: sorted, starts }
     }
 
-    /// Ends a list.
+    /// Ends the current list.
     fn end(&mut self) {
         self.starts.push(self.items.len() as u32);
     }
@@ -95,22 +95,22 @@ impl<T: Copy + Default> Lists<T> {
 #[derive(Debug)]
 pub(super) struct Blocks {
     pub(super) all: Vec<Block>,
-    /// The words of a state in which nothing is known.
+    /// The words of the initial state, in which all candidates are open.
     pub(super) initial: Vec<u64>,
-    /// The largest number that a group needs, as the words of the blocks have it.
+    /// The largest number of candidates that a group needs, rounded up to what the blocks provide.
     pub(super) most_needed: usize,
-    /// Of each candidate.
+    /// The positions of each candidate.
     places: Lists<Place>,
-    /// What falls with each candidate, in all of its groups that take only one. The group's own columns need no mark:
-    /// nobody looks at them any more.
+    /// What each candidate excludes in its groups that admit only one. Its own column needs no bit, since a complete
+    /// group is never read again.
     with_candidate: Lists<Fall>,
-    /// What falls when a group needs no more; of groups that take only one, nothing more.
+    /// What each group excludes when it is complete; empty for groups that admit only one candidate.
     with_group: Lists<Fall>,
 }
 
 /// A group as a list of candidates.
 struct Group {
-    /// The value that it is about, if it is about one; groups that no rule states come last.
+    /// The value of the group, if it has one; groups without a rule come last.
     value: Option<i32>,
     members: Vec<u32>,
     need: usize,
@@ -162,7 +162,7 @@ impl Blocks {
         blocks
     }
 
-    /// Fills in what falls.
+    /// Fills in the exclusions.
     fn fall(&mut self, groups: &[Group], candidates: usize) {
         let mut gatherer = Gatherer { numbers: vec![NONE; self.initial.len()] };
         let mut own = Lists::new();
@@ -185,19 +185,19 @@ impl Blocks {
         }
     }
 
-    /// Where a candidate stands in its groups.
+    /// The positions of a candidate in its groups.
     #[inline]
     pub(super) fn places(&self, candidate: u32) -> &[Place] {
         self.places.of(candidate)
     }
 
-    /// What falls with a candidate, in its groups that take only one.
+    /// What a candidate excludes in its groups that admit only one.
     #[inline]
     pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
         self.with_candidate.of(candidate)
     }
 
-    /// What falls when a larger group needs no more.
+    /// What a larger group excludes when it is complete.
     #[inline]
     pub(super) fn with_group(&self, group: u32) -> &[Fall] {
         self.with_group.of(group)
@@ -210,9 +210,9 @@ impl Blocks {
     }
 }
 
-/// Puts falls of the same row together.
+/// Merges exclusions in the same row.
 struct Gatherer {
-    /// For each row the number of its fall in the list that is being made.
+    /// For each row, the index of its exclusion in the current list.
     numbers: Vec<u32>,
 }
 
@@ -234,9 +234,9 @@ impl Gatherer {
     }
 }
 
-/// The groups of the statement, and one for each cell that has none.
+/// The groups of the statement, and one for each cell without a group.
 fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
-    // What a cell cannot hold is no candidate.
+    // A value outside the cell's domain is not a candidate.
     let number = |&(cell, value): &(usize, i32)| candidates.number(cell, value).map(|member| member as u32);
     let stated = statement.groups.iter().map(|group| Group {
         value: if let About::Unit(_, value) = group.about { Some(value) } else { None },
@@ -253,10 +253,10 @@ fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
     stated.chain(own).collect()
 }
 
-/// A block and a column for each group: the first block that has room and no candidate of it. Groups about the same value
-/// sit together, so that what falls together is in few words.
+/// Assigns each group to a block and a column: the first block with room and without a common candidate. Groups with
+/// the same value are adjacent, so that exclusions touch few words.
 fn seats(groups: &[Group], candidates: usize) -> Vec<(usize, u32)> {
-    // For each block its number of groups, and its candidates.
+    // The number of groups and the candidates of each block.
     let mut blocks: Vec<(u32, Vec<bool>)> = Vec::new();
     let mut seats = vec![(0, 0); groups.len()];
     let mut order: Vec<usize> = (0..groups.len()).collect();

@@ -1,10 +1,9 @@
-//! Exact cover: a statement whose rules are all groups, searched with 64 groups side by side in a word.
+//! Exact cover: bit-parallel search for statements whose rules are all groups, with 64 groups per word.
 //!
-//! A group with as many open candidates as it still needs takes them all; one that needs no more drops those that are
-//! left. That finds what singles find, without building a model of variables and propagators, and is enough for nearly
-//! every puzzle that people print. Items and options are those of Knuth's exact covers (The Art of Computer Programming,
-//! volume 4B, 7.2.2.1); here groups without a common candidate are columns of a [`Block`], and all of its columns are
-//! counted at once, bit by bit.
+//! A group with as many open candidates as it still needs makes them all true; a complete group excludes the rest. This
+//! finds the same as singles do, without a model of variables and propagators, and suffices for nearly every published
+//! puzzle. Items and options are those of Knuth's exact covers (The Art of Computer Programming, volume 4B, 7.2.2.1).
+//! Here disjoint groups are columns of a [`Block`], and all columns of a block are counted at once, bit by bit.
 
 mod blocks;
 
@@ -13,45 +12,45 @@ use crate::fact::Fact;
 use crate::statement::Statement;
 use blocks::{Block, Blocks, Fall};
 
-/// The most that a group can need.
+/// The largest number of candidates that a group can need.
 const MOST_NEEDED: usize = 4;
 
-/// Decisions above each other for which there is room from the beginning.
+/// The search depth for which memory is reserved.
 const EXPECTED_DEPTH: usize = 8;
 
 /// A group has too many true candidates, or too few.
 struct Conflict;
 
-/// A statement whose rules are all groups, ready for searches.
+/// A statement whose rules are all groups, prepared for searches.
 #[derive(Debug)]
 pub(crate) struct Cover {
     candidates: Candidates,
     blocks: Blocks,
 }
 
-/// What is left of each group, and what is true.
+/// The state of a search: the open candidates of each group, and the true candidates.
 struct State<'c> {
     blocks: &'c Blocks,
     /// The rows of the blocks.
     words: Vec<u64>,
-    /// True candidates.
+    /// The true candidates.
     held: Vec<u32>,
 }
 
-/// The groups of a block, as columns.
+/// The status of the groups of a block, one bit per column.
 struct Columns {
     /// Whether an exact group has fewer open candidates than it needs.
     has_conflict: bool,
-    /// Exact groups that need all that they have.
+    /// Exact groups that need all of their open candidates.
     taking: u64,
-    /// Exact groups that have one more than they need.
+    /// Exact groups with one more open candidate than they need.
     tight: u64,
-    /// Exact groups that need more.
+    /// Exact groups that need more candidates.
     waiting: u64,
 }
 
 impl Cover {
-    /// A statement without what is given; `None` when it has a rule that is more than groups.
+    /// Prepares a statement without its givens; `None` when a rule is not just a group.
     pub(crate) fn new(statement: &Statement) -> Option<Cover> {
         let mut is_group = vec![false; statement.rules.len()];
         statement.units.iter().for_each(|unit| is_group[unit.rule] = true);
@@ -66,8 +65,8 @@ impl Cover {
         Some(Cover { candidates, blocks })
     }
 
-    /// At most two solutions with these facts, with what each cell holds, and the number of nodes; `None` when these are
-    /// not enough.
+    /// At most two solutions with these facts, as the value of each cell, and the number of nodes; `None` when the node
+    /// limit is reached.
     pub(crate) fn two(&self, facts: &[Fact], most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
         match self.blocks.most_needed {
             1 => self.searched::<1>(facts, most),
@@ -75,15 +74,15 @@ impl Cover {
         }
     }
 
-    /// As [`two`](Cover::two), where no group needs more than `MOST`.
+    /// As [`two`](Cover::two), for groups that need at most `MOST` candidates.
     fn searched<const MOST: usize>(&self, facts: &[Fact], most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
         let initial = &self.blocks.initial;
         let mut state =
             State { blocks: &self.blocks, words: initial.clone(), held: Vec::with_capacity(self.candidates.cells()) };
         let mut settled = self.post::<MOST>(&mut state, facts);
         let (mut solutions, mut nodes) = (Vec::new(), 0);
-        // For each decision what there was before it: the words, one after the other, the number of true candidates, and
-        // what was decided.
+        // For each decision the state before it: the concatenated words, the number of true candidates, and the
+        // candidate decided.
         let mut saved: Vec<u64> = Vec::with_capacity(EXPECTED_DEPTH * initial.len());
         let mut decisions: Vec<(usize, u32)> = Vec::with_capacity(EXPECTED_DEPTH);
         loop {
@@ -103,7 +102,7 @@ impl Cover {
                 }
                 solutions.push(self.solution(&state.held));
             }
-            // The other side of the last decision.
+            // Take the other branch of the last decision.
             let Some((held, candidate)) = decisions.pop().filter(|_| solutions.len() < 2) else {
                 return Some((solutions, nodes));
             };
@@ -116,7 +115,7 @@ impl Cover {
         }
     }
 
-    /// Adds facts: first what is excluded, so that what is held is compared with it.
+    /// Adds facts: exclusions first, so that conflicts with true candidates are noticed.
     fn post<const MOST: usize>(&self, state: &mut State<'_>, facts: &[Fact]) -> Result<(), Conflict> {
         let number = |fact: &Fact| self.candidates.number(fact.cell, fact.value).map(|candidate| candidate as u32);
         facts.iter().filter(|fact| !fact.holds).filter_map(number).for_each(|candidate| state.exclude(candidate));
@@ -129,7 +128,7 @@ impl Cover {
         Ok(())
     }
 
-    /// What each cell holds.
+    /// The value of each cell.
     fn solution(&self, held: &[u32]) -> Vec<i32> {
         let mut values = vec![0; held.len()];
         for &candidate in held {
@@ -141,7 +140,7 @@ impl Cover {
 }
 
 impl State<'_> {
-    /// Makes true what groups take, and what follows.
+    /// Propagates: makes candidates true that groups need, to a fixpoint.
     fn settle<const MOST: usize>(&mut self) -> Result<(), Conflict> {
         let mut quiet = 0;
         for block in self.blocks.all.iter().cycle() {
@@ -168,7 +167,7 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Counts what is open in each column: a bit of the word `i` of a counter says that there are more than `i`.
+    /// Counts the open candidates of each column: a bit of word `i` of a counter is set if there are more than `i`.
     #[inline]
     fn columns<const MOST: usize>(&self, block: &Block) -> Columns {
         let mut open = [0_u64; MOST_NEEDED + 2];
@@ -181,7 +180,7 @@ impl State<'_> {
         let needs = &self.words[block.needs(MOST)];
         let (mut lacking, mut taking, mut tight) = (0, 0, 0);
         for i in 0..MOST {
-            // Columns that need exactly i + 1.
+            // Columns that need exactly i + 1 candidates.
             let own = needs[i] & !needs.get(i + 1).copied().unwrap_or(0);
             lacking |= own & !open[i];
             taking |= own & !open[i + 1];
@@ -192,7 +191,7 @@ impl State<'_> {
         Columns { has_conflict: lacking & exact != 0, taking, tight, waiting }
     }
 
-    /// Makes an open candidate true; groups that need no more drop the others.
+    /// Makes an open candidate true; complete groups exclude the rest.
     #[inline]
     fn hold<const MOST: usize>(&mut self, candidate: u32) -> Result<(), Conflict> {
         for place in self.blocks.places(candidate) {
@@ -225,14 +224,14 @@ impl State<'_> {
         }
     }
 
-    /// Makes a candidate false that is not true.
+    /// Excludes a candidate that is not true.
     fn exclude(&mut self, candidate: u32) {
         for place in self.blocks.places(candidate) {
             self.words[place.row as usize] &= !(1 << place.column);
         }
     }
 
-    /// An open candidate of the group with the least choice; `None` when nothing is open.
+    /// An open candidate of the group with the fewest choices; `None` when none is open.
     fn decision<const MOST: usize>(&self) -> Option<u32> {
         let mut least: Option<(usize, &Block, u32)> = None;
         for block in &self.blocks.all {
@@ -267,7 +266,7 @@ mod tests {
     use solver_core::prelude::{Model, Step};
     use solver_core::search::Rng;
 
-    /// Groups of random cells, with random facts.
+    /// A statement with random groups of cells, and random facts.
     fn random(rng: &mut Rng) -> (Statement, Vec<Fact>) {
         let mut draw = |below: usize| rng.below(below as u64) as usize;
         let is_marks = draw(2) == 0;
@@ -302,7 +301,7 @@ mod tests {
         (s, facts)
     }
 
-    /// What a search with propagators finds.
+    /// The solutions found by a search with propagators.
     fn searched(statement: &Statement, facts: &[Fact]) -> Vec<Vec<i32>> {
         let model: Model = statement.with(facts);
         let mut run = statement.search(&model).start().unwrap();
@@ -333,7 +332,7 @@ mod tests {
                 [one, other] => assert_ne!(one, other, "seed {seed}"),
                 _ => {}
             }
-            // Exactly so many nodes are needed.
+            // The node count is exact: one node less is not enough.
             assert!(two(nodes - 1).is_none(), "seed {seed}");
         }
         assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
@@ -351,7 +350,7 @@ mod tests {
         let own = crate::KINDS.iter().map(|kind| kind.name).filter(|kind| groups(kind));
         let own: Vec<&str> = own.collect();
         assert_eq!(own, ["sudoku", "diagonal-sudoku", "jigsaw-sudoku", "region-queens", "star-battle", "queens"]);
-        // A variable that is no cell can multiply solutions.
+        // An auxiliary variable that is not a cell can multiply solutions.
         let mut s = Statement::new(Words::NUMBERS);
         s.cell("a", 1..=2).unwrap();
         s.model.int("b", 1..=2).unwrap();

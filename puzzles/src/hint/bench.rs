@@ -1,4 +1,4 @@
-//! One rule of a puzzle as a model of its own, ready for propagation.
+//! A single rule of a puzzle as a separate model, ready for propagation.
 
 use crate::fact::Fact;
 use crate::statement::{Rule, Statement};
@@ -7,13 +7,13 @@ use solver_core::prelude::*;
 use solver_core::why::{Explainer, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// A rule alone: its model, and an engine at its root.
+/// The model of a single rule, and an engine at its root.
 pub(super) struct Bench {
     pub(super) model: Model,
     engine: Engine,
     /// The rule's cells.
     pub(super) cells: Vec<usize>,
-    /// Their views.
+    /// The engine views of these cells.
     views: Vec<View>,
 }
 
@@ -30,7 +30,7 @@ impl Bench {
         self.cells.iter().copied().zip(self.views.iter().copied())
     }
 
-    /// The engine with some facts about the rule's cells, and how propagation ended.
+    /// The engine after propagation of some facts about the rule's cells, and the outcome of the propagation.
     pub(super) fn with(&self, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
         let mut engine = self.engine.clone();
         engine.push_level();
@@ -45,17 +45,17 @@ impl Bench {
     }
 }
 
-/// The views of cells.
+/// The engine views of cells.
 pub(super) fn views(explainer: &Explainer<'_>, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
     cells.iter().map(|&cell| Ok(View::of(explainer.symbols().var(s.cells[cell].variable)?))).collect()
 }
 
-/// A fact about the cell of a view.
+/// A fact as an atom over the cell's view.
 pub(super) fn atom(view: View, fact: Fact) -> Atom {
     if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
 }
 
-/// Assumes facts, as many as do not contradict the rules.
+/// Adds facts as assumptions until one contradicts the rules.
 pub(super) fn assume(explainer: &mut Explainer<'_>, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
     for &fact in facts {
         if explainer.standing() == Standing::Contradiction {

@@ -1,4 +1,4 @@
-//! The candidates of a puzzle and how they exclude each other, ready for hints.
+//! The candidates of a puzzle and their mutual exclusions, indexed for hints.
 
 use super::bench::Bench;
 use crate::candidates::Candidates;
@@ -17,32 +17,32 @@ pub struct Board {
     pub(super) members: Vec<FixedBitSet>,
     /// The groups of each candidate.
     pub(super) groups_of: Vec<Vec<usize>>,
-    /// The candidates that exclude each candidate: those of its groups that take only one.
+    /// The peers of each candidate: those excluded by a common group that admits only one.
     pub(super) peers: Vec<FixedBitSet>,
-    /// Pairs of classes of groups in which sets of groups can fill each other.
+    /// Pairs of classes in which sets of groups are searched for.
     pub(super) classes: Vec<Class>,
-    /// Each rule alone, made when a hint needs it.
+    /// A model of each single rule, built on first use.
     benches: OnceCell<Vec<Bench>>,
 }
 
-/// Two classes of groups: what is true in groups of the first lies in groups of the second.
+/// Two classes of groups: the true candidates of the first lie in groups of the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Class {
     pub(super) kind: ClassKind,
-    /// Groups that need their true candidates.
+    /// The groups whose true candidates must be placed.
     pub(super) needs: Vec<usize>,
-    /// Groups that have room for so many.
+    /// The groups that limit how many candidates are true.
     pub(super) rooms: Vec<usize>,
 }
 
-/// What the groups of a [`Class`] are.
+/// The kind of groups in a [`Class`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClassKind {
-    /// Cells of a unit, and its values.
+    /// The cells of a unit against its values.
     Naked { unit: usize },
-    /// Values of a unit, and its cells.
+    /// The values of a unit against its cells.
     Hidden { unit: usize },
-    /// One value in units of one kind and in units of another.
+    /// One value in the units of one kind against the units of another kind.
     Lines { value: i32 },
 }
 
@@ -83,13 +83,13 @@ impl Board {
         self.groups_of[one].iter().copied().filter(move |group| one != other && self.groups_of[other].contains(group))
     }
 
-    /// Whether the candidate is there, as a fact.
+    /// The fact that the candidate is true, or that it is false.
     pub(super) fn fact(&self, candidate: usize, holds: bool) -> Fact {
         let (cell, value) = self.candidates.at(candidate);
         Fact { cell, value, holds }
     }
 
-    /// Each rule alone.
+    /// The models of the single rules.
     pub(super) fn benches(&self) -> Result<&[Bench], WhyError> {
         if self.benches.get().is_none() {
             let benches =
@@ -100,7 +100,7 @@ impl Board {
     }
 }
 
-/// All pairs of classes in which sets of groups are looked for.
+/// All pairs of classes in which sets of groups are searched for.
 fn classes(statement: &Statement) -> Vec<Class> {
     let groups = &statement.groups;
     let about = |own: &dyn Fn(About) -> bool| (0..groups.len()).filter(|&g| own(groups[g].about)).collect::<Vec<_>>();

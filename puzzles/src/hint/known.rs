@@ -1,4 +1,4 @@
-//! What a player knows: what stands in cells, and which candidates are left.
+//! The player's knowledge: the values of cells and the remaining candidates.
 
 use super::board::Board;
 use crate::fact::Fact;
@@ -7,23 +7,23 @@ use fixedbitset::FixedBitSet;
 /// The state of a board in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// The candidates that are left.
+    /// The remaining candidates.
     pub(super) left: FixedBitSet,
-    /// The candidates that are true: what stands in a cell.
+    /// The candidates known to be true, which are the values of cells.
     pub(super) entered: FixedBitSet,
-    /// For candidates that fell with an entry: the group that they share.
+    /// For each candidate crossed out because of an entry, the group that they share.
     pub(super) fell: Vec<Option<usize>>,
 }
 
 impl Known {
-    /// What is given, crossed out as far as it goes without thought.
+    /// The givens, and the candidates that they cross out.
     pub fn given(board: &Board) -> Known {
         let mut known = Known::plain(board, &[]);
         known.cross_out(board);
         known
     }
 
-    /// What is given, and some facts, and nothing that follows.
+    /// The givens and some facts, without any consequences.
     pub(super) fn plain(board: &Board, facts: &[Fact]) -> Known {
         let count = board.candidates.len();
         let left = (0..count).collect();
@@ -32,7 +32,7 @@ impl Known {
         known
     }
 
-    /// Adds a fact. Values that the cell cannot hold are left alone.
+    /// Adds a fact. Values outside the cell's domain are ignored.
     pub fn learn(&mut self, board: &Board, fact: Fact) {
         let Some(candidate) = board.candidates.number(fact.cell, fact.value) else { return };
         if !fact.holds {
@@ -46,7 +46,7 @@ impl Known {
         self.entered.insert(candidate);
     }
 
-    /// A mark that is ruled out leaves its cell without one: of two values the other is there.
+    /// Enters the last remaining value of a cell that is either marked or unmarked.
     fn settle(&mut self, board: &Board, cell: usize) {
         let mut left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
         if let (true, Some(last), None) = (board.statement.is_marks(), left.next(), left.next()) {
@@ -54,7 +54,7 @@ impl Known {
         }
     }
 
-    /// Crosses out what entries exclude by a group that they fill.
+    /// Crosses out the remaining candidates of each group whose count is reached by entries.
     pub fn cross_out(&mut self, board: &Board) {
         for (number, group) in board.statement.groups.iter().enumerate() {
             let members = &board.members[number];
@@ -71,7 +71,7 @@ impl Known {
         }
     }
 
-    /// Whether a fact is known: `None` when it is open.
+    /// Whether a fact is known to be true or false; `None` when it is open.
     pub fn fact(&self, board: &Board, cell: usize, value: i32) -> Option<bool> {
         match board.candidates.number(cell, value) {
             Some(candidate) if self.left.contains(candidate) => Some(true).filter(|_| self.entered.contains(candidate)),
@@ -79,29 +79,29 @@ impl Known {
         }
     }
 
-    /// What stands in a cell.
+    /// The known value of a cell.
     pub fn value(&self, board: &Board, cell: usize) -> Option<i32> {
         let entered = board.candidates.of_cell(cell).find(|&candidate| self.entered.contains(candidate));
         entered.map(|candidate| board.candidates.at(candidate).1)
     }
 
-    /// The values that are left for a cell.
+    /// The remaining values of a cell.
     pub fn left(&self, board: &Board, cell: usize) -> Vec<i32> {
         let left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
         left.map(|candidate| board.candidates.at(candidate).1).collect()
     }
 
-    /// Whether every cell has its value.
+    /// Whether every cell has a known value.
     pub fn is_full(&self, board: &Board) -> bool {
         (0..board.statement.cells.len()).all(|cell| self.value(board, cell).is_some())
     }
 
-    /// All facts about all cells.
+    /// All known facts about all cells.
     pub(super) fn all(&self, board: &Board) -> Vec<Fact> {
         self.facts(board, &(0..board.statement.cells.len()).collect::<Vec<usize>>())
     }
 
-    /// All facts about some cells: values where they stand, otherwise what is ruled out.
+    /// All known facts about some cells: the value if there is one, otherwise the values ruled out.
     pub(super) fn facts(&self, board: &Board, cells: &[usize]) -> Vec<Fact> {
         let mut facts = Vec::new();
         for &cell in cells {

@@ -1,9 +1,10 @@
-//! Hints: the next step that a person can take.
+//! Hints: the next logical step for a player.
 //!
-//! Steps are looked for at increasing strength. At each level first come the techniques that need no solver
-//! ([`Technique`]), then each rule of the puzzle alone, by propagation of its constraint; at the end suppositions that
-//! propagation of all rules refutes. What entries exclude at a glance is crossed out without a step, and nothing that
-//! the player has entered or crossed out is told again. Where no step is left a guess is needed, and the hint says so.
+//! Steps are searched for in increasing order of difficulty. Each level tries techniques that need no solver
+//! ([`Technique`]), then each single rule of the puzzle by propagation of its constraint; the last level refutes
+//! suppositions by propagation of all rules. Candidates that an entry excludes directly are crossed out without a step,
+//! and facts that the player has entered or crossed out are not repeated. If no step is left, the hint reports that a
+//! guess is needed.
 
 mod bench;
 mod board;
@@ -24,36 +25,36 @@ pub use walk::{Reached, Walk};
 
 use solver_core::why::WhyError;
 
-/// The hardest level of steps by patterns and by single rules.
+/// The hardest level of patterns and single rules.
 const HARDEST: u8 = 6;
 
-/// What comes next.
+/// The next step, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     /// A step.
     Step(Step),
-    /// Nothing: all cells have their values.
+    /// All cells have their values.
     Solved,
-    /// No step is left, but cells are open: a guess is needed.
+    /// No step is left although cells are open: a guess is needed.
     Guess,
-    /// What is known contradicts the rules.
+    /// The known facts contradict the rules.
     Contradiction(Clash),
 }
 
-/// Facts that contradict each other.
+/// A minimal set of contradictory facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
-    /// The facts; none can be left out.
+    /// The facts; none of them is redundant.
     pub facts: Vec<crate::fact::Fact>,
-    /// The rule that they break, if it is one alone.
+    /// The rule that they break, if it is a single one.
     pub rule: Option<String>,
 }
 
 impl Board {
-    /// The simplest step from here, if it has at most this level. What is known must be crossed out already.
+    /// The simplest next step of at most this level. Candidates must already be crossed out.
     ///
     /// # Errors
-    /// [`WhyError`] when an explanation fails, which no puzzle leads to.
+    /// [`WhyError`] when an explanation fails, which does not happen for puzzles.
     pub fn next_within(&self, known: &Known, level: u8) -> Result<Next, WhyError> {
         if let Some(clash) = self.clash(known)? {
             return Ok(Next::Contradiction(clash));
@@ -77,7 +78,7 @@ impl Board {
         suppose::simplest(self, known)
     }
 
-    /// The simplest step from here.
+    /// The simplest next step.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
@@ -85,7 +86,7 @@ impl Board {
         self.next_within(known, u8::MAX)
     }
 
-    /// Facts that break one rule together with what is given, without looking at what follows from them.
+    /// A minimal set of facts that together with the givens break one rule, without further deduction.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
@@ -93,7 +94,7 @@ impl Board {
         self.clash(&Known::plain(self, facts))
     }
 
-    /// Facts that break one rule, if some do: those of the fewest cells.
+    /// A minimal set of facts that break one rule, if there is one: the set with the fewest cells.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).

@@ -1,20 +1,20 @@
 //! Techniques that need no solver: singles, pointing, pairs and larger sets, fish.
 //!
-//! All are about groups of candidates. A *single*: a group has only as many candidates left as it needs. *Common
-//! peer*: whichever candidate of a group is true, another is excluded. A *set*: m groups have candidates left only in
-//! m others, which they fill, so that the rest of those is excluded. Cells of a row against its values are naked sets,
-//! values against cells hidden ones, rows against columns a fish, regions against rows what region puzzles are full of.
-//! Every premise is needed, because each candidate that is gone could otherwise be the true one.
+//! All techniques work on groups of candidates. *Single*: a group has only as many candidates left as it needs. *Common
+//! peer*: every remaining candidate of a group excludes the same other candidate. *Set*: the remaining candidates of m
+//! groups lie in m other groups and fill them, so the rest of those groups is excluded. Cells against values of a unit
+//! are naked sets, values against cells are hidden sets, rows against columns are fish, and regions against rows are
+//! typical of region puzzles. Every premise is necessary, because each excluded candidate could otherwise be true.
 
 use super::board::{Class, ClassKind};
 use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
 
-/// Larger sets are not looked for: nobody sees them.
+/// The largest set that is searched for; players do not spot larger ones.
 const MAX_SET: usize = 4;
 
-/// The simplest step of each technique, if there is one, simplest first.
+/// The simplest step of a level, if there is one.
 pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Option<Step> {
     match level {
         1 => simplest_single(board, known, false),
@@ -27,7 +27,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Option<Step> 
     }
 }
 
-/// The group with the fewest cells that has only as many candidates left as it needs.
+/// The single in the smallest group.
 fn simplest_single(board: &Board, known: &Known, of_cells: bool) -> Option<Step> {
     let groups = board.statement.groups.iter().enumerate();
     let found = groups.filter(|&(number, group)| {
@@ -36,13 +36,13 @@ fn simplest_single(board: &Board, known: &Known, of_cells: bool) -> Option<Step>
     found.min_by_key(|(_, group)| group.members.len()).map(|(number, _)| single(board, known, number))
 }
 
-/// All groups that have only as many candidates left as they need.
+/// All singles.
 pub(super) fn singles(board: &Board, known: &Known) -> Vec<Step> {
     let groups = 0..board.statement.groups.len();
     groups.filter(|&group| is_single(board, known, group)).map(|group| single(board, known, group)).collect()
 }
 
-/// Whether a group has only as many candidates left as it needs, and not all of them stand.
+/// Whether a group has only as many candidates left as it needs, and not all of them are entered.
 fn is_single(board: &Board, known: &Known, number: usize) -> bool {
     let (group, members) = (&board.statement.groups[number], &board.members[number]);
     group.exact
@@ -65,13 +65,13 @@ fn single(board: &Board, known: &Known, number: usize) -> Step {
     }
 }
 
-/// What is gone of a group, of the candidates that count.
+/// The group's excluded candidates among those selected by `counts`.
 fn gone(board: &Board, known: &Known, group: usize, counts: impl Fn(usize) -> bool) -> Vec<Fact> {
     let gone = board.members[group].difference(&known.left).filter(|&candidate| counts(candidate));
     gone.map(|candidate| board.fact(candidate, false)).collect()
 }
 
-/// A candidate that is excluded whichever of a group is true: fewest left first.
+/// A candidate that all remaining candidates of a group exclude; smallest group first.
 fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for (number, group) in board.statement.groups.iter().enumerate() {
@@ -91,7 +91,7 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
         let premises_of = |out: usize| gone(board, known, number, |other| !board.peers[out].contains(other));
         let found: Vec<(Fact, Vec<Fact>)> = excluded.map(|out| (board.fact(out, false), premises_of(out))).collect();
         if let Some((_, premises)) = found.first().cloned() {
-            // Facts that rest on the same are one step.
+            // Facts with the same premises form one step.
             let facts = found.into_iter().filter(|(_, own)| *own == premises).map(|(fact, _)| fact).collect();
             let scene = Scene::Left { group: number, left };
             return Some(Step { technique: Technique::CommonPeer, facts, premises, minimal: true, scene });
@@ -100,7 +100,7 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     None
 }
 
-/// `size` groups that fill as many others.
+/// A step by `size` groups that fill as many others.
 fn sets(board: &Board, known: &Known, size: usize) -> Option<Step> {
     let found = board.classes.iter().filter_map(|class| set_in(board, known, class, size));
     found.min_by_key(|step| (step.technique.level(), step.premises.len()))
@@ -110,7 +110,7 @@ fn set_in(board: &Board, known: &Known, class: &Class, size: usize) -> Option<St
     if size == 1 && !matches!(class.kind, ClassKind::Lines { .. }) {
         return None;
     }
-    // For each group that needs, the groups with room for what is left of it.
+    // For each incomplete group, the groups that cover its remaining candidates.
     let mut needs: Vec<(usize, u64)> = Vec::new();
     for &need in &class.needs {
         let left = || known.left.intersection(&board.members[need]);
@@ -131,7 +131,7 @@ fn set_in(board: &Board, known: &Known, class: &Class, size: usize) -> Option<St
     chosen(&needs, size, 0, &mut Vec::new(), &mut |needs, rooms| exclude(board, known, class, needs, rooms))
 }
 
-/// The first step that so many groups make, of those whose rooms are no more than they; the rooms are united.
+/// The first step by `size` groups whose rooms number at most `size`; `united` is the union of the rooms.
 fn chosen(
     needs: &[(usize, u64)],
     size: usize,
@@ -151,7 +151,7 @@ fn chosen(
     })
 }
 
-/// What groups that fill others exclude there; `None` if that is nothing new.
+/// The step that excludes the other candidates of filled groups; `None` if they are excluded already.
 fn exclude(board: &Board, known: &Known, class: &Class, needs: &[usize], united: u64) -> Option<Step> {
     let size = needs.len();
     if united.count_ones() as usize != size {

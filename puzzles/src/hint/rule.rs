@@ -1,5 +1,4 @@
-//! What one rule of the puzzle says at once: propagation of its constraint alone, with a reason that its checker has
-//! verified, and with as few premises as suffice.
+//! Steps by a single rule: propagation of its constraint, explained by few premises and verified by its checker.
 
 use super::bench::{Bench, assume};
 use super::{Board, Known, Scene, Step, Technique};
@@ -12,11 +11,11 @@ use solver_core::why::{Answer, Minimality, Standing, WhyError};
 /// Nodes of each search that proves a premise necessary.
 const NODES: u64 = 500;
 
-/// Facts of one rule that are compared before a step is chosen.
+/// Facts of one rule to compare before choosing a step.
 const COMPARED: usize = 6;
 
 impl Bench {
-    /// What follows that is not known; nothing where the facts contradict the rule.
+    /// New facts that the rule implies; none where the known facts contradict it.
     fn consequences(&self, board: &Board, known: &Known) -> Vec<Fact> {
         let (engine, end) = self.with(&known.facts(board, &self.cells));
         let mut new = Vec::new();
@@ -33,7 +32,7 @@ impl Bench {
         new
     }
 
-    /// Whether a fact is true in an engine.
+    /// Whether a fact holds in an engine.
     fn follows(&self, engine: &Engine, fact: Fact) -> bool {
         self.seen().any(|(cell, view)| match fact.holds {
             _ if cell != fact.cell => false,
@@ -42,7 +41,7 @@ impl Bench {
         })
     }
 
-    /// The fewest premises for a fact that follows, and whether it is proved that none can be left out.
+    /// The fewest premises that imply a fact, and whether they are proved to be minimal.
     fn premises(&self, board: &Board, facts: &[Fact], fact: Fact) -> Result<(Vec<Fact>, bool), WhyError> {
         let mut explainer = self.model.search().node_limit(NODES).explainer()?;
         assume(&mut explainer, &board.statement, facts)?;
@@ -52,7 +51,7 @@ impl Bench {
         Ok((why.assumptions.iter().map(|&number| facts[number]).collect(), minimal))
     }
 
-    /// The fewest facts that contradict the rule, if some do.
+    /// A smallest set of facts that contradict the rule, if there is one.
     pub(super) fn clash(&self, board: &Board, known: &Known) -> Result<Option<Vec<Fact>>, WhyError> {
         let facts = known.facts(board, &self.cells);
         if self.with(&facts).1.is_ok() {
@@ -68,7 +67,7 @@ impl Bench {
     }
 }
 
-/// The simplest step by one rule of a level.
+/// The simplest step by a rule of this level.
 pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option<Step>, WhyError> {
     let mut found: Vec<(usize, usize, Vec<Fact>)> = Vec::new();
     for (number, (rule, bench)) in board.statement.rules.iter().zip(board.benches()?).enumerate() {
@@ -78,7 +77,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
             found.push((open, number, new));
         }
     }
-    // Rules with few open cells are seen first.
+    // Rules with few open cells come first: they are easier to spot.
     let Some((_, rule, new)) = found.into_iter().min_by_key(|(open, number, _)| (*open, *number)) else {
         return Ok(None);
     };
@@ -101,7 +100,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
         }
     }
     let Some(mut step) = best else { return Ok(None) };
-    // Whatever else follows from the same premises belongs to the same step.
+    // Everything that follows from the same premises belongs to the same step.
     let (engine, _) = bench.with(&step.premises);
     for fact in new.into_iter().skip(COMPARED).filter(|&fact| bench.follows(&engine, fact)) {
         step.minimal &= bench.premises(board, &step.premises, fact)?.0.len() == step.premises.len();
@@ -110,7 +109,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
     Ok(Some(step))
 }
 
-/// Steps that take in more cells are harder to see.
+/// The effort of a step, which grows with the number of cells it involves.
 fn effort(premises: &[Fact]) -> u8 {
     match distinct(premises.iter().map(|fact| fact.cell)).len() {
         0..=2 => 0,

@@ -1,4 +1,4 @@
-//! A step of a person: what follows, from what, and by which technique.
+//! A step of a player: the facts, their premises, and the technique.
 
 use super::board::Board;
 use crate::fact::Fact;
@@ -7,57 +7,56 @@ use crate::statement::{About, distinct};
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// How it is found.
+    /// The technique.
     pub technique: Technique,
-    /// What follows, ascending; nothing for a contradiction.
+    /// The facts that follow, ascending; none for a contradiction.
     pub facts: Vec<Fact>,
-    /// Known facts from which it follows.
+    /// The known facts that imply them.
     pub premises: Vec<Fact>,
-    /// Whether no premise can be left out; `false` where nobody has proved it.
+    /// Whether the premises are proved to be minimal.
     pub minimal: bool,
-    /// What the sentence is about.
+    /// The data for the step's sentence.
     pub(super) scene: Scene,
 }
 
-/// A technique of people.
+/// A solving technique of human players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Technique {
-    /// A value has one place left in a unit, or a unit only as many as it needs.
+    /// A value has one possible cell left in a unit, or only as many as the unit needs.
     HiddenSingle,
     /// A cell has one value left.
     NakedSingle,
-    /// One rule of the puzzle says so at once; its level is the rule's.
+    /// A single rule of the puzzle implies the facts; its level is that of the rule.
     Rule(u8),
-    /// All that is left for one unit lies in another.
+    /// All remaining candidates of one unit lie in another.
     Pointing,
-    /// All that is left for a unit, or for a cell, excludes a candidate.
+    /// All remaining candidates of a unit or a cell exclude another candidate.
     CommonPeer,
     /// Cells of a unit with as many values.
     NakedSet(usize),
     /// Values of a unit with as many cells.
     HiddenSet(usize),
-    /// Units of one kind that fill as many of another: an X-wing, a swordfish.
+    /// Units of one kind that fill as many of another kind: an X-wing, a swordfish.
     Fish(usize),
-    /// The opposite leads to a contradiction, after some steps.
+    /// The opposite leads to a contradiction, after this many inferences.
     Supposition(usize),
 }
 
-/// What the sentence of a step is about.
+/// The data for the sentence of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Scene {
-    /// The candidates left of a group.
+    /// The remaining candidates of a group.
     Left { group: usize, left: Vec<usize> },
     /// Groups that fill as many others.
     Fill { needs: Vec<usize>, rooms: Vec<usize> },
     /// A rule.
     Rule { rule: usize },
-    /// A derivation, in sentences.
+    /// A derivation, as sentences.
     Chain { lines: Vec<String> },
 }
 
 impl Step {
-    /// The numbers of the rules from which, with the premises, the facts follow. Whether a premise is needed is said of
-    /// these rules.
+    /// The numbers of the rules that together with the premises imply the facts. Minimality is relative to these rules.
     pub fn rules(&self, board: &Board) -> Vec<usize> {
         let statement = &board.statement;
         let of_group = |group: usize| match statement.groups[group].about {
@@ -69,7 +68,7 @@ impl Step {
             Scene::Chain { .. } => (0..statement.rules.len()).collect(),
             Scene::Fill { needs, rooms } => needs.iter().chain(rooms).filter_map(|&group| of_group(group)).collect(),
             Scene::Left { group, .. } => {
-                // Whatever member is true, it excludes the facts, or it is gone.
+                // Each member is excluded already, or excludes the facts if it is true.
                 let gone = |member: &usize| self.premises.contains(&board.fact(*member, false));
                 let members: Vec<usize> = board.members[*group].ones().filter(|member| !gone(member)).collect();
                 let facts = self.facts.iter().filter_map(|fact| board.candidates.number(fact.cell, fact.value));
@@ -85,7 +84,7 @@ impl Step {
 }
 
 impl Technique {
-    /// How hard it is to see, from 1: singles 1 and 2, pointing 3, pairs 4, triples and X-wings 5, larger sets 6;
+    /// The difficulty, from 1: singles 1 and 2, pointing 3, pairs 4, triples and X-wings 5, larger sets 6;
     /// suppositions by their length, from 2 for three inferences to 8 for thirty, and 9 beyond.
     pub fn level(self) -> u8 {
         match self {

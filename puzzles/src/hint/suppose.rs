@@ -1,7 +1,7 @@
-//! Suppositions: the opposite of a fact, led to a contradiction by propagation of all rules together.
+//! Suppositions: propagation of all rules leads the opposite of a fact to a contradiction.
 //!
-//! Of all candidates that fail, those after the fewest inferences are explained, and the shortest explanation is the
-//! step. Fewer premises would make longer derivations: they are those that the shortest one uses.
+//! The candidates that fail after the fewest inferences are explained, and the shortest explanation becomes the step.
+//! Its premises are not minimised, since fewer premises would make the derivation longer.
 
 use super::bench::{assume, atom, views};
 use super::tell::broken;
@@ -13,17 +13,17 @@ use solver_core::prelude::*;
 use solver_core::why::{Cause, Explainer, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// Inferences of all the explanations that are compared: many short ones, or a few long ones.
+/// The total number of inferences in the explanations to compare: many short ones, or a few long ones.
 const COMPARED: usize = 200;
 
-/// All rules together, with what is known.
+/// All rules and the known facts.
 struct Full<'m> {
     explainer: Explainer<'m>,
     views: Vec<View>,
 }
 
 impl<'m> Full<'m> {
-    /// `None` where what is known contradicts the rules.
+    /// `None` if the known facts contradict the rules.
     fn new(statement: &'m Statement, facts: &[Fact]) -> Result<Option<Full<'m>>, WhyError> {
         let mut explainer = statement.model.explainer()?;
         assume(&mut explainer, statement, facts)?;
@@ -32,7 +32,7 @@ impl<'m> Full<'m> {
         Ok(Some(Full { explainer, views }).filter(|full| full.explainer.standing() != Standing::Contradiction))
     }
 
-    /// The length of the trail at which propagation of one more fact finds a contradiction, if it does.
+    /// The length of the trail at which propagation of one more fact fails, if it does.
     fn failure(&self, engine: &mut Engine, fact: Fact) -> Option<usize> {
         engine.push_level();
         let end = engine.assume(atom(self.views[fact.cell], fact)).and_then(|()| engine.propagate());
@@ -42,7 +42,7 @@ impl<'m> Full<'m> {
     }
 }
 
-/// The candidate whose opposite fails most simply.
+/// The refuted candidate with the simplest explanation.
 pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, WhyError> {
     let facts = known.all(board);
     let Some(full) = Full::new(&board.statement, &facts)? else { return Ok(None) };
@@ -69,8 +69,8 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
 }
 
 impl Board {
-    /// One fact by a supposition of its opposite, if propagation of all rules refutes that; nothing where what is known contradicts
-    /// the rules already.
+    /// A step that refutes the opposite of one fact, if propagation of all rules does; `None` if the known facts
+    /// contradict the rules already.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
@@ -83,7 +83,7 @@ impl Board {
     }
 }
 
-/// The derivation of a contradiction from a supposition, and the known facts in it.
+/// The derivation of a contradiction from a supposition, with the known facts it uses.
 fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
     let mut explainer = full.explainer.clone();
     explainer.assume(board.statement.comparison(supposed))?;
@@ -96,7 +96,7 @@ fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> 
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }
 
-/// The steps by constraints, each in a sentence; the last one says what is broken.
+/// The inferences of the constraints, one sentence each; the last one names what is broken.
 fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     let statement = &board.statement;
     let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
@@ -120,7 +120,7 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     told.chain(end).collect()
 }
 
-/// An atom as facts about a cell; none for variables that are no cells.
+/// An atom as facts about a cell; none for auxiliary variables.
 fn facts_of(statement: &Statement, full: &Full<'_>, atom: Atom) -> Vec<Fact> {
     let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
     let (left, gone): (Vec<i32>, Vec<i32>) =

@@ -1,4 +1,4 @@
-//! Steps in sentences.
+//! Steps written as sentences.
 
 use super::{Board, Clash, Known, Scene, Step, Technique, Walk};
 use crate::fact::Fact;
@@ -6,7 +6,7 @@ use crate::statement::{About, distinct};
 use crate::words::named;
 
 impl Step {
-    /// The step in words: one line, or for a supposition one for each inference.
+    /// The step as text: one line, or one for each inference of a supposition.
     pub fn tell(&self, board: &Board) -> Vec<String> {
         let so = board.statement.tell(&self.facts);
         match &self.scene {
@@ -31,8 +31,8 @@ impl Step {
         }
     }
 
-    /// The cells that the step rests on, for pointing at them: those of its premises, and where these fell with an
-    /// entry, of the entry; those of its rule, if it has no premises.
+    /// The cells to highlight for the step: those of its premises or of the entries that crossed them out, or those of
+    /// the rule if there are no premises.
     pub fn rests_on(&self, board: &Board, known: &Known) -> Vec<usize> {
         let mut cells = Vec::new();
         for &premise in &self.premises {
@@ -62,7 +62,7 @@ impl Walk {
     }
 }
 
-/// Steps in words, with numbers.
+/// Steps as text, with numbers.
 pub(crate) fn numbered(steps: &[Step], board: &Board) -> Vec<String> {
     let width = steps.len().to_string().len();
     let mut lines = Vec::new();
@@ -76,7 +76,7 @@ pub(crate) fn numbered(steps: &[Step], board: &Board) -> Vec<String> {
 }
 
 impl Clash {
-    /// The contradiction in words.
+    /// The contradiction as text.
     pub fn tell(&self, board: &Board) -> String {
         let facts = board.statement.tell(&self.facts);
         match &self.rule {
@@ -87,10 +87,10 @@ impl Clash {
     }
 }
 
-/// As many facts as a sentence can name that says what they break.
+/// The most facts that a sentence about a contradiction lists.
 const NAMED: usize = 8;
 
-/// What facts break together: a cell or a unit that they leave nothing, or else a rule.
+/// What facts break: a cell or a unit without candidates, or else a rule.
 pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> String {
     let statement = &board.statement;
     let known = Known::plain(board, facts);
@@ -127,7 +127,7 @@ fn name(board: &Board, about: About) -> &str {
     }
 }
 
-/// ` for 5`; nothing where cells are marked.
+/// ` for 5`; empty where cells are marked.
 fn for_value(board: &Board, value: i32) -> String {
     if board.statement.is_marks() { String::new() } else { format!(" for {}", board.statement.value_name(value)) }
 }

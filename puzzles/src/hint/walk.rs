@@ -1,35 +1,35 @@
-//! All steps up to the solution, and those of them that lead to one fact.
+//! Solution paths: all steps up to the solution, and the subset that leads to one fact.
 
 use super::{Board, Clash, Known, Next, Step, patterns};
 use crate::fact::Fact;
 use solver_core::why::WhyError;
 
-/// How far steps lead.
+/// A sequence of steps and where it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walk {
-    /// The steps, without crossing out.
+    /// The steps; candidates crossed out directly are not among them.
     pub steps: Vec<Step>,
-    /// What is known at the end.
+    /// The player's knowledge at the end.
     pub known: Known,
-    /// Where it is.
+    /// The outcome.
     pub end: Reached,
 }
 
-/// Where steps end.
+/// The outcome of a sequence of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reached {
-    /// At the solution.
+    /// The puzzle is solved.
     Solved,
-    /// Where a guess is needed.
+    /// A guess is needed.
     Guess,
-    /// At a contradiction: there is no solution from here.
+    /// A contradiction: there is no solution from here.
     Contradiction(Clash),
-    /// At the fact that was looked for.
+    /// The requested fact is known.
     Found,
 }
 
 impl Known {
-    /// Takes a step, and crosses out what it excludes.
+    /// Applies a step, and crosses out the candidates it excludes.
     pub fn take(&mut self, board: &Board, step: &Step) {
         step.facts.iter().for_each(|&fact| self.learn(board, fact));
         self.cross_out(board);
@@ -37,15 +37,15 @@ impl Known {
 }
 
 impl Board {
-    /// Takes the simplest step of at most this level as long as there is one.
+    /// Repeatedly applies the simplest step of at most this level.
     ///
     /// # Errors
-    /// [`WhyError`] when an explanation fails, which no puzzle leads to.
+    /// [`WhyError`] when an explanation fails, which does not happen for puzzles.
     pub fn walk(&self, from: &Known, level: u8) -> Result<Walk, WhyError> {
         self.walk_until(from, level, |_| false)
     }
 
-    /// As [`walk`](Board::walk), until something is known.
+    /// As [`walk`](Board::walk), until a condition holds.
     ///
     /// # Errors
     /// As [`walk`](Board::walk).
@@ -53,8 +53,8 @@ impl Board {
         self.walk_by(from, enough, |known| self.next_within(known, level))
     }
 
-    /// As [`walk_until`](Board::walk_until), with all singles that there are before any other step: what lies late in a
-    /// walk by the simplest steps often lies near the beginning of this one.
+    /// As [`walk_until`](Board::walk_until), but takes all singles before any other step. A fact that comes late among
+    /// the simplest steps often comes much earlier here.
     ///
     /// # Errors
     /// As [`walk`](Board::walk).
@@ -100,13 +100,13 @@ impl Board {
 }
 
 impl Walk {
-    /// The steps that a fact needs, with only those of their facts that are needed.
+    /// The steps that a fact depends on, reduced to the facts that are needed.
     pub fn leading_to(&self, board: &Board, fact: Fact) -> Vec<Step> {
         let mut needed = vec![fact];
         let mut steps = Vec::new();
         let mut ahead: Vec<Fact> = Vec::new();
         for step in self.steps.iter().rev() {
-            // Facts that fell with an entry need that entry.
+            // Candidates crossed out because of an entry depend on that entry.
             ahead.extend(needed.iter().flat_map(|&fact| self.known.entries_behind(board, fact)));
             needed.append(&mut ahead);
             needed.sort_unstable();
@@ -122,7 +122,7 @@ impl Walk {
     }
 }
 
-/// Whether a fact is one of those needed, or makes one true.
+/// Whether a fact is one of those needed, or implies one.
 fn implies(fact: Fact, needed: &[Fact]) -> bool {
     needed.iter().any(|other| {
         let same = fact.cell == other.cell;
@@ -131,7 +131,7 @@ fn implies(fact: Fact, needed: &[Fact]) -> bool {
 }
 
 impl Known {
-    /// The entries that crossed a candidate out, if entries did.
+    /// The entries that crossed a candidate out, if any.
     pub(crate) fn entries_behind(&self, board: &Board, fact: Fact) -> Vec<Fact> {
         let candidate = board.candidates.number(fact.cell, fact.value).filter(|_| !fact.holds);
         let Some(group) = candidate.and_then(|candidate| self.fell[candidate]) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Boards whose squares have a number, something without a number, or nothing: of Minesweeper, Light Up, Slitherlink.
+//! Boards whose squares hold a number, a mark without a number, or nothing: Minesweeper, Light Up and Slitherlink.
 
 use crate::grid::digit;
 use crate::kinds::prelude::*;
@@ -10,27 +10,27 @@ pub(crate) struct Clues {
     pub(crate) squares: Vec<Clue>,
 }
 
-/// Reads all squares of a link.
+/// A reader for all squares of a link.
 type LinkReader = fn(&mut Link<'_>) -> Read<Vec<(Clue, Position)>>;
 
-/// How the boards of a kind are written.
+/// The format of a kind's boards.
 pub(crate) struct Notation {
     /// The name of the kind.
     pub(crate) kind: &'static str,
     /// The largest number.
     pub(crate) most: usize,
-    /// What stands for a square without a number that is not empty.
+    /// The symbol of a non-empty square without a number.
     pub(crate) unknown: Option<&'static str>,
-    /// What is expected in a square.
+    /// The expected squares, for error messages.
     pub(crate) expected: &'static str,
     /// Reads all squares of a link.
     pub(crate) link: LinkReader,
-    /// What is expected in a square of a link that has only empty squares and numbers.
+    /// The expected squares of a link that has only empty squares and numbers.
     pub(crate) expected_in_link: Option<&'static str>,
 }
 
 impl Notation {
-    /// The board of a link or of a text.
+    /// Parses a board from a link or a text.
     pub(crate) fn whole(&self, text: &str, comments: Comments) -> Read<Clues> {
         match self.linked(text)? {
             Some(clues) => Ok(clues),
@@ -38,7 +38,7 @@ impl Notation {
         }
     }
 
-    /// The board of a link to a kind; `None` for a text that is no link.
+    /// Parses a board from a link to this kind; `None` for a text that is not a link.
     pub(crate) fn linked(&self, text: &str) -> Read<Option<Clues>> {
         let Some(mut link) = puzzlink::link(text, self.kind)? else { return Ok(None) };
         check_size(link.rows, link.columns, link.at)?;
@@ -52,7 +52,7 @@ impl Notation {
         Ok(Some(Clues { columns: link.columns, squares }))
     }
 
-    /// The board of a text: a line for each row.
+    /// Parses a board from a text with a line for each row.
     pub(crate) fn read(&self, lines: &[Line<'_>], end: Position) -> Read<Clues> {
         let grid = Grid::rectangle(lines, end)?;
         let squares = grid.map(self.expected, |square| match digit(square, self.most) {
@@ -63,7 +63,7 @@ impl Notation {
         Ok(Clues { columns: grid.columns, squares })
     }
 
-    /// The board as [`read`](Notation::read) takes it.
+    /// Writes a board in the format of [`read`](Notation::read).
     pub(crate) fn write(&self, clues: &Clues) -> String {
         write(clues.columns, &clues.squares, "", |clue| match clue {
             Clue::None => ".".to_owned(),
@@ -84,12 +84,12 @@ impl Clues {
         self.squares.iter().enumerate().filter_map(number)
     }
 
-    /// The squares that are in one of these states.
+    /// The squares whose clue satisfies a condition.
     pub(crate) fn that(&self, is_in: impl Fn(Clue) -> bool) -> Vec<usize> {
         (0..self.squares.len()).filter(|&square| is_in(self.squares[square])).collect()
     }
 
-    /// Asks of each number whether it stays; others are replaced.
+    /// Calls `stays` for each number, and replaces those for which it returns false.
     pub(crate) fn retain(&mut self, replaced: Clue, stays: &mut dyn FnMut() -> bool) {
         let numbers = self.squares.iter_mut().filter(|clue| clue.number().is_some());
         numbers.filter(|_| !stays()).for_each(|clue| *clue = replaced);

@@ -1,23 +1,23 @@
-//! Cells that differ and add up: runs of kakuro, cages of killer sudoku.
+//! Distinct cells with a given sum: runs of kakuro, cages of killer sudoku.
 
 use crate::kinds::prelude::*;
 
-/// Cells beyond these are too many to list their fillings.
+/// The maximum number of cells for which all fillings are listed.
 const LISTED: usize = 5;
 
-/// Adds the rules that cells differ, and that their sum is this. Of few cells all fillings are listed, so that whatever
-/// follows from both together is found.
+/// Adds the rules that cells differ and that they have this sum. For few cells, a table of all fillings makes the
+/// combination domain consistent.
 pub(crate) fn state(s: &mut Statement, kind: &'static str, name: &str, cells: &[usize], sum: usize) {
     if cells.len() > 1 {
         s.all_different(kind, name, cells);
     }
-    // The more cells, the more combinations are to be seen.
+    // More cells have more combinations to consider.
     let level = cells.len().clamp(2, 5) as u8 - 1;
     if cells.len() <= LISTED {
         let most = cells.iter().flat_map(|&cell| &s.cells[cell].values).copied().max().unwrap_or(0) as usize;
         let allow = |row: &[usize], number: usize| {
             let (missing, told) = (cells.len() - row.len() - 1, row.iter().sum::<usize>() + number);
-            // The smallest and the largest sum with the rest.
+            // The smallest and the largest possible sum of the rest.
             let rest = (missing * (missing + 1) / 2, (missing * (2 * most + 1)).saturating_sub(missing * missing) / 2);
             !row.contains(&number) && (told + rest.0..=told + rest.1).contains(&sum)
         };

@@ -1,8 +1,8 @@
-//! What puzzles with a number in each square share: cells, rows and columns, givens, and random squares.
+//! Shared code of Latin square puzzles: cells, rows and columns, givens, and random squares.
 
 use crate::kinds::prelude::*;
 
-/// Cells with the numbers from 1 on, each once in every row and column; and what is given, 0 for nothing.
+/// A statement with a number in each square, each once in every row and column, and with givens; 0 for none.
 pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelError> {
     let mut s = Statement::grid(Words::NUMBERS, size, size, 1..=size as i32)?;
     lines(size, size).for_each(|line| s.all_different(line.kind, &line.name, &line.squares));
@@ -10,7 +10,7 @@ pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelErr
     Ok(s)
 }
 
-/// What stands in squares: a number, or nothing.
+/// Parses givens: a number or an empty square.
 pub(crate) fn givens(grid: &Grid<'_>) -> Read<Vec<usize>> {
     let size = grid.columns;
     grid.map(&format!("1 to {size}, or `.` for an empty square"), |square| match square.parse() {
@@ -19,7 +19,7 @@ pub(crate) fn givens(grid: &Grid<'_>) -> Read<Vec<usize>> {
     })
 }
 
-/// Rows of givens, as [`givens`] reads them, with a separator.
+/// Writes rows of givens in the format of [`givens`], with a separator.
 pub(crate) fn write(size: usize, givens: &[usize], separator: &str) -> String {
     crate::grid::write(size, givens, separator, |&given| if given == 0 { ".".to_owned() } else { given.to_string() })
 }
@@ -31,12 +31,12 @@ pub(crate) fn random(size: usize, rng: &mut Rng) -> Vec<usize> {
     (0..size * size).map(number).collect()
 }
 
-/// Asks of each given whether it stays.
+/// Calls `stays` for each given, and removes those for which it returns false.
 pub(crate) fn retain(givens: &mut [usize], stays: &mut dyn FnMut() -> bool) {
     givens.iter_mut().filter(|given| **given > 0 && !stays()).for_each(|given| *given = 0);
 }
 
-/// The squares of a random cage, ascending: grown from the first one, by free squares that fit, up to the wanted number.
+/// The squares of a random cage, ascending: grown from the first one over free squares that fit, up to a given size.
 pub(crate) fn cage(
     first: usize,
     wanted: usize,
@@ -58,8 +58,8 @@ pub(crate) fn cage(
     squares
 }
 
-/// Shows all rows of numbers from 1 to `most`, each of which those before it allow, until one is answered with false; then
-/// returns false, too.
+/// Calls a function for all rows of numbers from 1 to `most` in which each number is compatible with those before it.
+/// Stops and returns false when the function does.
 pub(crate) fn fillings(
     length: usize,
     most: usize,

@@ -1,4 +1,4 @@
-//! The catalogue: every kind of puzzle, by name, each in a folder; and what several of them share.
+//! The catalogue of all kinds of puzzles, one folder each, and code shared by several kinds.
 
 mod clues;
 mod distinct_sum;
@@ -23,7 +23,7 @@ pub(crate) use regions::{is_line, is_notation};
 
 use crate::puzzle::Kind;
 
-/// All kinds, in the order in which they are listed.
+/// All kinds, in display order.
 pub const KINDS: &[&Kind] = &[
     &sudoku::KIND,
     &sudoku::DIAGONAL,
@@ -45,7 +45,7 @@ pub const KINDS: &[&Kind] = &[
     &zebra::KIND,
 ];
 
-/// The kind of this name.
+/// The kind with this name.
 ///
 /// ```
 /// let sudoku = puzzles::kind("sudoku").expect("it is listed");

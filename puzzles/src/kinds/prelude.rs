@@ -1,4 +1,4 @@
-//! What nearly every kind of puzzle needs: its interface, readers, squares, the solver.
+//! Common imports of the kinds of puzzles: the interface, readers, squares, the solver.
 
 pub(super) use super::clues::{Clues, Notation};
 pub(super) use super::{distinct_sum, latin};

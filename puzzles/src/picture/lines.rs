@@ -1,8 +1,8 @@
-//! The lines of a grid: around it, between areas, and sides that a player has drawn.
+//! The lines of a grid: its frame, the borders of areas, and sides drawn by the player.
 
 use crate::sheet::Sheet;
 
-/// Which sides of squares are drawn.
+/// Decides which sides of squares are drawn.
 pub(super) struct Lines<'a> {
     sheet: &'a Sheet,
     values: &'a [Option<i32>],
@@ -13,9 +13,9 @@ impl<'a> Lines<'a> {
         Lines { sheet, values }
     }
 
-    /// The area at a place that may be beside the grid.
+    /// The area of a square, or none beyond the edge of the grid.
     fn area(&self, row: usize, column: usize) -> Option<Option<usize>> {
-        // Places count from 1 here, so that 0 lies before the first.
+        // Coordinates count from 1 here, so that 0 is before the first square.
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         let inside = row < self.sheet.rows && column < self.sheet.columns;
         inside.then(|| self.sheet.squares[row * self.sheet.columns + column].area)
@@ -33,7 +33,7 @@ impl<'a> Lines<'a> {
         self.edge(row, column, false).unwrap_or_else(is_border)
     }
 
-    /// Whether a side that is a cell is drawn; `None` where sides are no cells.
+    /// Whether a side that is a cell is drawn; `None` where sides are not cells.
     fn edge(&self, row: usize, column: usize, across: bool) -> Option<bool> {
         if self.sheet.edges.is_empty() {
             return None;
@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
         Some(edge.is_some_and(|edge| self.values.get(edge.cell).copied().flatten() == Some(1)))
     }
 
-    /// Whether something is drawn between two rows, or a sign stands there.
+    /// Whether there is a line or a sign between two rows.
     pub(super) fn any_above(&self, row: usize) -> bool {
         let signs = self.sheet.signs.iter().any(|sign| {
             let columns = self.sheet.columns;

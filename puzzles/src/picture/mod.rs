@@ -1,4 +1,4 @@
-//! Pictures of a sheet and what stands in its cells: in text and in SVG.
+//! Pictures of a sheet with the values of its cells, as text and as SVG.
 
 mod lines;
 mod svg;
@@ -8,7 +8,7 @@ pub use svg::svg;
 
 use crate::sheet::Sheet;
 
-/// How a sheet is drawn as text.
+/// The style of a text picture.
 ///
 /// ```
 /// use puzzles::{Board, Known, Picture, kind};
@@ -23,13 +23,13 @@ use crate::sheet::Sheet;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Picture {
-    /// Only ASCII.
+    /// Use ASCII only.
     pub ascii: bool,
-    /// Colours for areas, as a terminal shows them.
+    /// Colour areas, with terminal codes.
     pub colours: bool,
 }
 
-/// What stands in a square: the value of its cell, or what is printed; `None` for nothing.
+/// The content of a square: the value of its cell or the printed text; `None` if it is empty.
 fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<String> {
     let square = &sheet.squares[square];
     let value = square.cell.and_then(|cell| values.get(cell).copied().flatten());
@@ -41,7 +41,7 @@ fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<Strin
     }
 }
 
-/// How a value is drawn.
+/// The symbol of a value.
 fn symbol(sheet: &Sheet, value: i32) -> String {
     let symbol = usize::try_from(value).ok().and_then(|value| sheet.symbols.get(value));
     symbol.cloned().unwrap_or_else(|| value.to_string())

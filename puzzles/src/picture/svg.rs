@@ -1,4 +1,4 @@
-//! A sheet in SVG.
+//! Drawing a sheet as SVG.
 
 use super::content;
 use super::lines::Lines;
@@ -6,16 +6,16 @@ use crate::sheet::Sheet;
 use crate::squares::column_name;
 use std::fmt::Write;
 
-/// The side of a square.
+/// The side length of a square.
 const SIDE: usize = 40;
 
-/// The room left of the grid and above it that coordinates and each clue take.
+/// The margin on the left and top for coordinates and for each clue.
 const MARGIN: usize = 24;
 
-/// Fills of areas, light and well apart.
+/// Fill colours of areas, light and easy to distinguish.
 const FILLS: [&str; 8] = ["#fbdada", "#dbe7fb", "#dff3df", "#fbf3cf", "#ecdff7", "#fbe6d2", "#d6f1f1", "#ececec"];
 
-/// What is drawn of a sheet, from a corner of its grid.
+/// A drawing in progress, relative to a corner of its grid.
 struct Drawing<'a> {
     sheet: &'a Sheet,
     values: &'a [Option<i32>],
@@ -24,7 +24,7 @@ struct Drawing<'a> {
     out: String,
 }
 
-/// A sheet as a drawing in SVG, with the value of each cell, where it is known.
+/// A sheet as SVG, with the known values of its cells.
 ///
 /// ```
 /// let sudoku = (puzzles::kind("sudoku").unwrap().read)("1...\n..3.\n.4..\n...2\n").unwrap();
@@ -55,7 +55,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The upper left corner of a place of the grid.
+    /// The upper left corner of a square.
     fn place(&self, row: usize, column: usize) -> (usize, usize) {
         (self.left + column * SIDE, self.top + row * SIDE)
     }
@@ -64,7 +64,8 @@ impl Drawing<'_> {
         self.place(square / self.sheet.columns, square % self.sheet.columns)
     }
 
-    /// The names of columns and rows, and the clues around the grid: those before it from the grid outwards.
+    /// Draws the names of columns and rows, and the clues around the grid; those on the left and top from the grid
+    /// outwards.
     fn outside(&mut self) {
         let sheet = self.sheet;
         let (right, below) = self.place(sheet.rows, sheet.columns);
@@ -119,7 +120,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Thick lines between areas and around the grid, and dots where sides meet that a player draws.
+    /// Draws thick lines between areas and around the grid, and dots where the player's sides meet.
     fn lines(&mut self) {
         let sheet = self.sheet;
         let lines = Lines::new(sheet, self.values);

@@ -1,33 +1,33 @@
-//! A sheet as text.
+//! Drawing a sheet as text.
 
 use super::lines::Lines;
 use super::{Picture, content};
 use crate::sheet::{Cage, Sheet, Sign};
 use crate::squares::column_name;
 
-/// Backgrounds that differ well, of the 256 colours of terminals, all light enough for black text.
+/// Background colours out of the 256 of terminals, easy to distinguish and light enough for black text.
 const COLOURS: [u8; 13] = [217, 153, 157, 229, 183, 223, 159, 250, 210, 115, 186, 180, 147];
 
-/// Characters beyond ASCII that sheets use, and what stands for them; for corners it is `+`.
+/// Non-ASCII characters of sheets, and their replacements; corners become `+`.
 const PLAIN: [&str; 2] = ["★♛·∧∨█●○×│─", "*Q.^v#*ox|-"];
 
-/// Corners by their lines: one for a line up, two for one to the right, four down, eight to the left.
+/// Corner characters, indexed by a bit for each line: 1 up, 2 right, 4 down, 8 left.
 const CORNERS: [char; 16] = ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 struct Drawing<'a> {
     picture: Picture,
     sheet: &'a Sheet,
     lines: Lines<'a>,
-    /// What stands in each square.
+    /// The content of each square.
     contents: Vec<Option<String>>,
-    /// Characters of a square, without the blank on either side.
+    /// The width of a square in characters, without the blanks on either side.
     width: usize,
-    /// Characters left of the grid.
+    /// The width of the left margin in characters.
     margin: usize,
 }
 
 impl Picture {
-    /// Draws a sheet as text: what is printed on it, and the value of each cell, where it is known.
+    /// Draws a sheet as text, with the known values of its cells.
     pub fn draw(self, sheet: &Sheet, values: &[Option<i32>]) -> String {
         let contents: Vec<Option<String>> =
             (0..sheet.squares.len()).map(|square| content(sheet, square, values)).collect();
@@ -51,7 +51,7 @@ fn plain(c: char) -> char {
     known.unwrap_or(if CORNERS.contains(&c) { '+' } else { c })
 }
 
-/// Whether squares are an area of the sheet.
+/// Whether squares form an area of the sheet.
 fn is_area(sheet: &Sheet, squares: &[usize]) -> bool {
     let area = sheet.squares[squares[0]].area;
     let own = |square: usize| sheet.squares[square].area == area;
@@ -93,7 +93,7 @@ impl Drawing<'_> {
         out
     }
 
-    /// A line with something for each column.
+    /// A line with a text for each column.
     fn columns<'b>(&self, text: impl Fn(usize) -> Option<&'b str>) -> String {
         let mut line = " ".repeat(self.margin);
         for column in 0..self.sheet.columns {
@@ -134,7 +134,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What stands left of a square.
+    /// The separator left of a square.
     fn bar(&self, row: usize, column: usize) -> &str {
         let square = row * self.sheet.columns + column;
         let is_left = |sign: &&Sign| column > 0 && sign.second == square && sign.first + 1 == square;
@@ -145,7 +145,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The line above a row: corners, what runs between them, signs, and the labels of cages.
+    /// The line above a row: corners, borders, signs, and the labels of cages.
     fn border(&self, row: usize) -> String {
         let sheet = self.sheet;
         let mut line: Vec<char> = vec![' '; self.margin];

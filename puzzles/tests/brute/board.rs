@@ -1,18 +1,18 @@
-//! A puzzle as its rules say it, and a plain search for all its solutions: to judge the solver, whose formulations,
-//! propagation and readers it knows nothing of.
+//! A puzzle's rules and a plain search for all solutions, to verify the solver. Independent of its models, propagators
+//! and readers.
 
 /// Cells and rules.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// The name of each cell, as the solver names it, and its values.
+    /// The name of each cell, as in the solver, and its values.
     pub(crate) cells: Vec<(String, Vec<i32>)>,
     rules: Vec<Rule>,
     /// The numbers of the rules of each cell.
     rules_of: Vec<Vec<usize>>,
 }
 
-/// A rule: its cells, and whether what they hold, as far as it is known, can still obey it. Of full cells the answer is
-/// exact; of others it may be yes where it is no.
+/// A rule: its cells, and whether a partial assignment can still satisfy it. The answer is exact for full assignments
+/// and may be a false yes for others.
 struct Rule {
     cells: Vec<usize>,
     can_hold: Box<Test>,
@@ -20,7 +20,7 @@ struct Rule {
 
 type Test = dyn Fn(&[Option<i32>]) -> bool;
 
-/// Nodes of a search that takes too long to judge anything.
+/// The node limit of a search.
 const NODES: usize = 3_000_000;
 
 impl Board {
@@ -44,7 +44,7 @@ impl Board {
         self.rules.push(Rule { cells: cells.to_vec(), can_hold: Box::new(can_hold) });
     }
 
-    /// Cells that differ.
+    /// Adds the rule that cells differ.
     pub(crate) fn different(&mut self, cells: &[usize]) {
         self.rule(cells, |values| {
             let mut seen: Vec<i32> = values.iter().flatten().copied().collect();
@@ -55,7 +55,7 @@ impl Board {
         });
     }
 
-    /// Cells with 0 and 1 of which some number in a range are 1.
+    /// Adds the rule that the number of cells with value 1 is within a range.
     pub(crate) fn marked(&mut self, cells: &[usize], least: usize, most: usize) {
         self.rule(cells, move |values| {
             let marked = values.iter().filter(|value| **value == Some(1)).count();
@@ -69,11 +69,11 @@ impl Board {
         (rule.can_hold)(&values)
     }
 
-    /// All solutions, or as many as the limit; `None` where that takes too long.
+    /// All solutions up to the limit; `None` when that takes too long.
     pub(crate) fn solutions(&self, limit: usize) -> Option<Vec<Vec<i32>>> {
         let mut search = Search { board: self, limit, nodes: 0, found: Vec::new() };
         let mut held = vec![None; self.cells.len()];
-        // Rules without cells are obeyed or not.
+        // Rules without cells either hold or fail.
         if self.rules.iter().all(|rule| self.obeys(rule, &held)) {
             search.run(&mut held);
         }
@@ -89,7 +89,7 @@ struct Search<'b> {
 }
 
 impl Search<'_> {
-    /// Fills the cell with the fewest values that its rules leave, with each of them.
+    /// Branches on the cell with the fewest remaining values.
     fn run(&mut self, held: &mut Vec<Option<i32>>) {
         self.nodes += 1;
         if self.found.len() == self.limit || self.nodes >= NODES {

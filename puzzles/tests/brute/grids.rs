@@ -1,8 +1,8 @@
-//! The rules of puzzles with numbers in squares, from their texts as they are written.
+//! The rules of puzzles with numbers in squares, parsed from their text formats.
 
 use crate::board::Board;
 
-/// The characters of the lines that begin a text.
+/// The characters of the first lines of a text.
 pub(crate) fn rows(text: &str, count: usize) -> Vec<Vec<char>> {
     text.lines().take(count).map(|line| line.chars().collect()).collect()
 }
@@ -16,7 +16,7 @@ fn number(c: char) -> Option<i32> {
     c.to_digit(10).map(|digit| digit as i32)
 }
 
-/// A square of numbers from 1 to its size, some of them given, that differ in rows and in columns.
+/// A Latin square with some givens.
 fn latin(givens: &[Vec<char>]) -> Board {
     let size = givens.len();
     let mut board = Board::default();
@@ -35,7 +35,7 @@ fn latin(givens: &[Vec<char>]) -> Board {
     board
 }
 
-/// Cells whose sum is this.
+/// Adds the rule that cells have this sum.
 fn sum(board: &mut Board, cells: &[usize], total: i32, most: i32) {
     board.rule(cells, move |values| {
         let known: i32 = values.iter().flatten().sum();
@@ -49,7 +49,7 @@ pub(crate) fn sudoku(text: &str) -> Board {
     let size = text.lines().next().expect("a row").len();
     let mut board = latin(&rows(text, size));
     let mut rest = text.lines().skip(size);
-    // Boxes are as wide as a divisor of the size that is not below its root.
+    // The width of a box is the smallest divisor of the size that is not less than its square root.
     let width = (1..=size).find(|width| width * width >= size && size.is_multiple_of(*width)).expect("the size itself");
     let height = size / width;
     let mut area: Vec<String> =

@@ -8,7 +8,8 @@ fn asked(kind: &Kind, text: &str, ask: Ask) -> Answer {
     answer(&Question { puzzle, text, state: State::default(), ask }, &Limits::default())
 }
 
-/// Of the usual size and of each difficulty, in an ordinary run of one for each kind; plain search finds one solution. `FERZ_CASES=50` makes fifty of each.
+/// Generates puzzles of default size and each difficulty, one per kind by default, and checks uniqueness by plain
+/// search. `FERZ_CASES=50` makes fifty of each.
 #[test]
 fn every_kind_is_made_easy_medium_and_hard() {
     let is_ordinary = std::env::var_os("FERZ_CASES").is_none();
@@ -41,7 +42,7 @@ fn the_same_seed_makes_the_same_puzzle() {
     }
 }
 
-/// A wish that cannot be granted is an error with its reason.
+/// A request that cannot be met is an error with its reason.
 #[test]
 fn no_sudoku_of_four_numbers_is_hard() {
     let sudoku = puzzles::kind("sudoku").expect("it is listed");

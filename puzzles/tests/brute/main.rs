@@ -1,8 +1,8 @@
-//! Every kind against a plain search that reads the puzzle's text on its own and knows only the rules.
+//! Compares every kind with a plain search that parses the puzzle's text independently and knows only the rules.
 //!
-//! A new kind adds one function to [`RULES`]: the cells of its texts, and the rules in the simplest form. It is then
-//! compared on published puzzles, on generated ones, and on all sorts of ambiguous and contradictory ones that changes
-//! of their texts make.
+//! A new kind adds one function to [`RULES`]: the cells of its texts, and the rules in their simplest form. It is then
+//! compared on published puzzles, on generated ones, and on ambiguous and contradictory ones made by changing their
+//! texts.
 
 mod board;
 mod grids;
@@ -17,7 +17,7 @@ use puzzles::{Ask, KINDS, Kind, Known, Limits, Question, State, answer, generate
 use solver_core::search::Rng;
 use std::collections::BTreeSet;
 
-/// A text as its rules say it.
+/// Parses a text into cells and rules.
 type Rules = fn(&str) -> Board;
 
 /// The rules of each kind.
@@ -42,16 +42,16 @@ const RULES: &[(&str, Rules)] = &[
     ("zebra", words::zebra),
 ];
 
-/// Solutions that are compared; of more it is enough that there are more.
+/// The maximum number of solutions to compare; beyond it, only their existence is checked.
 const COMPARED: usize = 600;
 
-/// A puzzle as its rules say it.
+/// The cells and rules of a puzzle.
 fn board_of(kind: &Kind, text: &str) -> Board {
     let rules = RULES.iter().find(|(name, _)| *name == kind.name).unwrap_or_else(|| panic!("{}: no rules", kind.name));
     rules.1(text)
 }
 
-/// What the solver says, in the order of the board's cells.
+/// The solver's solutions, in the order of the board's cells.
 fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
     let ask = Ask::Solve { limit: COMPARED as u64 + 1 };
     let question = |ask| Question { puzzle: kind.name.to_owned(), text: text.to_owned(), state: State::default(), ask };
@@ -61,7 +61,7 @@ fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
         found.unwrap_or_else(|| panic!("{}: the solver has no cell {name}: {text}", kind.name))
     };
     let places: Vec<usize> = board.cells.iter().map(place).collect();
-    // What columns of a word sum carry is the solver's own.
+    // The carries of a word sum exist only in the solver's model.
     let own = shown.cells.iter().filter(|cell| !cell.name.starts_with("carry ")).count();
     assert_eq!(own, places.len(), "{}: {text}", kind.name);
     let answer = answer(&question(ask), &Limits::default());
@@ -72,7 +72,7 @@ fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
     found
 }
 
-/// The number of solutions, after it has been compared.
+/// Compares the solutions and returns their number.
 fn compared(kind: &Kind, text: &str) -> usize {
     let board = board_of(kind, text);
     let expected = board.solutions(COMPARED + 1).unwrap_or_else(|| panic!("{}: too large: {text}", kind.name));
@@ -99,7 +99,7 @@ fn published_counts() {
     }
 }
 
-/// Changes of a text that its reader still takes.
+/// A random change of a text that the reader still accepts.
 fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=rng.below(3) {
@@ -124,7 +124,7 @@ fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     Some(changed.write()).filter(|changed| changed != text)
 }
 
-/// Generated puzzles have the solution that plain search finds; changed ones as many as it finds.
+/// Generated puzzles have the solution that plain search finds, and changed ones have as many as it finds.
 #[test]
 fn solutions_are_those_of_plain_search() {
     let cases = solver_core::harness::cases(30);
@@ -151,7 +151,7 @@ fn solutions_are_those_of_plain_search() {
     }
 }
 
-/// No step of a puzzle says anything that its only solution denies.
+/// No step of a puzzle contradicts its only solution.
 #[test]
 fn steps_are_true_in_the_solution_of_plain_search() {
     let boards = solver_core::harness::cases(108).div_ceil(KINDS.len() as u64);

@@ -1,4 +1,4 @@
-//! The rules of puzzles whose squares or sides are marked or not, from their texts as they are written.
+//! The rules of puzzles whose squares or sides are marked or unmarked, parsed from their text formats.
 
 use crate::board::Board;
 use crate::grids::{name, rows};
@@ -16,7 +16,7 @@ fn grid(text: &str) -> Vec<Vec<char>> {
     rows(text, usize::MAX)
 }
 
-/// Whether things are in one piece.
+/// Whether items are connected.
 fn is_whole(things: &[usize], touches: impl Fn(usize, usize) -> bool) -> bool {
     let mut reached: Vec<usize> = things.iter().take(1).copied().collect();
     let mut next = 0;
@@ -49,7 +49,7 @@ pub(crate) fn stars(text: &str) -> Board {
     }
     for (row, column) in all() {
         let letter = letters[row][column];
-        // A region is stated for each of its squares: that is often, but it is true.
+        // The rule of a region is added once per square, which is redundant but correct.
         unit(&|(r, c)| letters[r][c] == letter, stars, stars);
         unit(&|(r, c)| (r == row || r == row + 1) && (c == column || c == column + 1), 0, 1);
     }
@@ -102,7 +102,7 @@ pub(crate) fn nonogram(text: &str) -> Board {
     board
 }
 
-/// Whether the runs can lie in a line: the first one somewhere, the others behind it.
+/// Whether the runs fit into a line: tries each position of the first one, and recurses.
 fn has_runs(line: &[Option<i32>], runs: &[usize]) -> bool {
     let Some((&first, others)) = runs.split_first() else { return line.iter().all(|square| *square != Some(1)) };
     (0..line.len()).take_while(|&start| line[..start].iter().all(|square| *square != Some(1))).any(|start| {
@@ -193,7 +193,7 @@ pub(crate) fn hitori(text: &str) -> Board {
         }
     }
     board.rule(&(0..size * size).collect::<Vec<_>>(), move |shaded| {
-        // Open squares may join what is white for sure.
+        // Open squares may connect the squares known to be white.
         let free: Vec<usize> = (0..shaded.len()).filter(|&square| shaded[square] != Some(1)).collect();
         let Some(first) = free.iter().copied().find(|&square| shaded[square] == Some(0)) else { return true };
         let mut reached = vec![first];
@@ -255,7 +255,7 @@ pub(crate) fn slitherlink(text: &str) -> Board {
             };
             return !drawn.is_empty() && is_whole(&drawn, meet);
         }
-        // A loop that has closed must be all that is drawn.
+        // A closed loop must contain all drawn lines.
         let mut path: Vec<usize> = (0..(height + 1) * (width + 1)).collect();
         let mut closed = None;
         for &side in &drawn {

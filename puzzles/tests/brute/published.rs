@@ -1,8 +1,8 @@
-//! Puzzles whose number of solutions others have published, or that a few lines of reasoning give.
+//! Puzzles whose number of solutions is published or follows from a short argument.
 
 /// A kind, a puzzle, and the number of its solutions.
 pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
-    // Kings that do not touch, one in each row and column (A002464): regions that are rows say nothing new.
+    // Non-attacking kings, one in each row and column (A002464): regions equal to rows are redundant.
     ("star-battle", "stars 1\nAAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF\n", 90),
     // Sudokus of four numbers: 288. Latin squares (A002860).
     ("sudoku", "....\n....\n....\n....\n", 288),
@@ -11,19 +11,20 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("futoshiki", "..\n..\n", 2),
     ("futoshiki", "...\n...\n...\n", 12),
     ("futoshiki", "....\n....\n....\n....\n", 576),
-    // A sign in a corner halves them: exchange x for n + 1 - x.
+    // A sign in a corner halves the number: exchange x for n + 1 - x.
     ("futoshiki", "....\n....\n....\n....\na1<b1\n", 288),
     ("kenken", "AA\nBB\nA 3+\nB 3+\n", 2),
     ("kenken", "AA\nBB\nA 3+\nB 4+\n", 0),
     ("killer-sudoku", "....\n....\n....\n....\ncage 10 a1 b1 c1 d1\n", 288),
     ("killer-sudoku", "....\n....\n....\n....\ncage 3 a1 b1\n", 48),
-    // Rows of four seen k deep: Stirling numbers of the first kind, 6, 11, 6, 1, times 24 squares for each first row.
+    // Rows of four with k visible: Stirling numbers of the first kind, 6, 11, 6, 1, times 24 squares for each first
+    // row.
     ("skyscrapers", ". . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 576),
     ("skyscrapers", ". . . .\n1 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 144),
     ("skyscrapers", ". . . .\n2 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 264),
     ("skyscrapers", ". . . .\n3 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 144),
     ("skyscrapers", ". . . .\n4 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 24),
-    // Queens (A000170), and kings that do not touch, one in each row and column (A002464).
+    // Queens (A000170), and non-attacking kings, one in each row and column (A002464).
     ("queens", "...\n...\n...\n", 0),
     ("queens", "....\n....\n....\n....\n", 2),
     ("queens", ".....\n.....\n.....\n.....\n.....\n", 10),
@@ -44,7 +45,7 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("light-up", "..\n..\n", 2),
     ("light-up", "0.\n.#\n", 0),
     ("light-up", "..\n.2\n", 1),
-    // Nothing is shaded, or one of the corners.
+    // No square is shaded, or one of the corners is.
     ("hitori", "12\n21\n", 5),
     ("hitori", "11\n11\n", 0),
     ("hitori", "11\n12\n", 1),
@@ -56,7 +57,7 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("kakuro", "# 4\\ 3\\\n\\4 . .\n\\3 . .\n", 1),
     ("kakuro", "# 5\\ 5\\\n\\5 . .\n\\5 . .\n", 4),
     ("kakuro", "# 4\\ 3\\\n\\3 . .\n\\5 . .\n", 0),
-    // Dudeney's sum, and others that everybody knows.
+    // Dudeney's sum, and other well-known ones.
     ("word-sum", "SEND+MORE=MONEY\n", 1),
     ("word-sum", "TWO+TWO=FOUR\n", 7),
     ("word-sum", "EAT+THAT=APPLE\n", 1),
@@ -65,7 +66,7 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("word-sum", "DONALD+GERALD=ROBERT\n", 1),
     ("word-sum", "A+A=A\n", 1),
     ("word-sum", "AB+CD=CD\n", 0),
-    // Things in any houses.
+    // Items in any houses.
     ("zebra", "name: Ann Bob Cid\ncolour: red green blue\n", 36),
     ("zebra", "name: Ann Bob Cid\nAnn left of Bob\nBob left of Cid\n", 1),
     ("zebra", "name: Ann Bob Cid\nAnn left of Bob\nBob left of Ann\n", 0),

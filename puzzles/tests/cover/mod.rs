@@ -1,21 +1,21 @@
-//! Exact cover, to judge boards without the solver: Knuth's Algorithm X with multiplicities (*The Art of Computer
+//! Exact cover, to verify boards without the solver: Knuth's Algorithm X with multiplicities (*The Art of Computer
 //! Programming*, volume 4B, 7.2.2.1).
 //!
-//! An option is a square for a star. It covers the row, the column and the region of the square, each of which is
-//! covered as often as it takes stars, and every 2×2 block around the square, which is covered at most once: two squares
-//! touch exactly if they lie in a common block. Nothing is kept up to date while the search walks: an option
-//! is open if it was not put aside and all that it covers has room.
+//! An option is a star on a square. It covers the row, the column and the region of the square, each of which must be
+//! covered as often as it has stars, and every 2×2 block around the square, which may be covered at most once: two
+//! squares touch if and only if they share a block. The search maintains no incremental state: an option is open if it
+//! was not excluded and everything that it covers has room.
 
-/// What squares cover.
+/// An item that squares cover.
 struct Item {
-    /// How many more times it can be covered.
+    /// The remaining number of times it can be covered.
     room: usize,
-    /// Whether all of that room must be used.
+    /// Whether it must be covered that many times.
     exact: bool,
     options: Vec<usize>,
 }
 
-/// The search for all ways to cover.
+/// The search for all covers.
 pub(crate) struct Cover {
     items: Vec<Item>,
     /// The items that an option covers.
@@ -27,7 +27,7 @@ pub(crate) struct Cover {
 }
 
 impl Cover {
-    /// All solutions of a board, or the first `limit`, as sorted places (row, column).
+    /// All solutions of a board, or the first `limit`, as sorted squares (row, column).
     pub(crate) fn solutions(board: &[Vec<u8>], stars: usize, limit: usize) -> Vec<Vec<(usize, usize)>> {
         let n = board.len();
         let mut cover = Cover {
@@ -77,13 +77,13 @@ impl Cover {
         item.options.iter().copied().filter(|&option| self.is_open(option))
     }
 
-    /// Every way to cover the rest: first those that choose an option of the hardest item, then those that do not.
+    /// Branches on an option of the hardest item: first with it, then without it.
     fn search(&mut self) {
         if self.found.len() == self.limit {
             return;
         }
         let wanting = self.items.iter().filter(|item| item.exact && item.room > 0);
-        // How many of its options an item can do without; below zero, it cannot be covered.
+        // The number of options an item can lose; below zero, it cannot be covered.
         let spare = |item: &Item| self.open(item).count() as isize - item.room as isize;
         let Some((spare, hardest)) = wanting.map(|item| (spare(item), item)).min_by_key(|&(spare, _)| spare) else {
             return self.found.push(self.chosen.clone());
@@ -111,17 +111,17 @@ impl Cover {
     }
 }
 
-/// How many queens boards there are whose queens do not touch, rows and columns alone: A002464, the kings.
+/// The number of boards with non-touching queens in all rows and columns: A002464, the kings.
 #[test]
 fn kings_are_counted() {
     for (n, count) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90), (7, 646), (8, 5242)] {
-        // With rows for regions, regions say nothing.
+        // With rows as regions, regions are redundant.
         let board: Vec<Vec<u8>> = (0..n).map(|row| vec![b'A' + row; usize::from(n)]).collect();
         assert_eq!(Cover::solutions(&board, 1, usize::MAX).len(), count, "{n}");
     }
 }
 
-/// Exact cover finds what plain trying of all sets of squares finds, for two stars as well.
+/// Exact cover agrees with trying all sets of squares, for one and two stars.
 #[test]
 fn every_set_of_squares_is_checked_alike() {
     for board in ["AABB AABB CCDD CCDD", "ABBB ABBC DDCC DDCC", "AAAA ABBB ACCC DDDD"] {

@@ -1,4 +1,4 @@
-//! Checkpoints: the results of finished units, in a file, so that a count can be resumed.
+//! Checkpoints: a file with the results of finished units, from which a count can be resumed.
 //!
 //! The file is text, and contains everything that a resumed count depends on:
 //!
@@ -13,10 +13,9 @@
 //! check 9e107d9d372bb682
 //! ```
 //!
-//! A line for each unit that is done, ascending: its number, its count, and the count modulo 2⁶¹ − 1
-//! and 2⁶⁴, which were carried along by other arithmetic. The last line is the check sum (FNV-1a,
-//! 64 bits) of everything before. Only what is written so is read: a file that is anything else is refused, and left
-//! alone.
+//! Each finished unit has a line, in ascending order: its number, its count, and the count modulo 2⁶¹ − 1 and 2⁶⁴,
+//! which are computed independently. The last line is the checksum (FNV-1a, 64 bits) of everything before it. Files in
+//! any other form are rejected and left unchanged.
 
 use super::Method;
 use super::error::{CheckpointError, Damage};
@@ -28,7 +27,7 @@ use std::time::Duration;
 const TITLE: &str = "ferz count checkpoint ";
 const VERSION: u32 = 1;
 
-/// Where a count writes down what it has, and how often.
+/// The checkpoint file of a count, and how often it is written.
 ///
 /// ```no_run
 /// use queens::count::{Checkpoint, Method, Plan};
@@ -45,12 +44,12 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// In this file, every ten seconds.
+    /// A checkpoint in this file, written every ten seconds.
     pub fn at(path: impl Into<PathBuf>) -> Checkpoint {
         Checkpoint { path: path.into(), interval: Duration::from_secs(10) }
     }
 
-    /// With this time between two writings; what was counted in it can be lost when the process is killed.
+    /// Sets the time between two writes. Results since the last write are lost if the process is killed.
     #[must_use]
     pub fn every(self, interval: Duration) -> Checkpoint {
         Checkpoint { interval, ..self }
@@ -65,8 +64,8 @@ impl Checkpoint {
         self.interval
     }
 
-    /// Takes the file, and what it knows about this count. If there is no file yet, it is
-    /// written, so that an impossible place shows before the work begins.
+    /// Locks and reads the file. A missing file is created at once, so that an invalid path is noticed before the count
+    /// begins.
     pub(super) fn open(&self, count: &Identity) -> Result<(Place, Results), CheckpointError> {
         let (place, bytes) = Place::take(&self.path, &text(count, &Results::new()))?;
         Ok((place, self.parse(&bytes, count)?))
@@ -117,7 +116,7 @@ impl Checkpoint {
     }
 }
 
-/// What a count is: results of another one are of no use to it.
+/// The identity of a count. Results of a different one are rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Identity {
     pub(super) n: u32,

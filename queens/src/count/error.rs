@@ -3,7 +3,7 @@
 use super::Method;
 use std::path::PathBuf;
 
-/// Why there is no count.
+/// Why a count fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
@@ -18,13 +18,13 @@ pub enum CountError {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A count and its residues, carried along by other arithmetic, do not agree: a fault of
-    /// the machine or of the program. No total is given.
+    /// A count and its independently computed residues do not agree: a fault of the machine or of the program. No total
+    /// is given.
     #[error("the count and its check sums do not agree: the total would be wrong")]
     Disagreement,
 }
 
-/// Why a checkpoint is refused. A refused file is left as it is.
+/// Why a checkpoint is rejected. The file is left unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -35,16 +35,16 @@ pub enum CheckpointError {
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// Another process counts into this file.
+    /// Another process uses this file for its count.
     #[error("another count has the checkpoint {}: wait for it, or name another file", .0.display())]
     Busy(PathBuf),
     /// A folder, a pipe or a device.
     #[error("{} is no regular file: name another one for the checkpoint", .0.display())]
     NotAFile(PathBuf),
-    /// Not a file that a count has written.
+    /// The file is not a checkpoint.
     #[error("{} is not a checkpoint of a count: name another file", .0.display())]
     Foreign(PathBuf),
     /// Written by another version of the program.

@@ -1,23 +1,23 @@
-//! The two counting methods, and the board sizes they are suited to.
+//! The two counting methods and their board sizes.
 
 use crate::named::named;
 
-/// How to count the boards.
+/// A counting method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
-    /// Bit-parallel backtracking from the four edges inwards, in vector lanes where the
-    /// processor has them. Needs no memory to speak of. 1 to 32 queens.
+    /// Bit-parallel backtracking from the four edges inwards, in vector lanes where the processor has them. The memory
+    /// is negligible. 1 to 32 queens.
     Bits,
-    /// The join of four quarter boards. Tens of times faster, and its memory grows: 20 MB for
-    /// 18 queens, about half a gigabyte for 22. 1 to 24 queens.
+    /// The join of four quarter boards. Tens of times faster, but its memory grows: 20 MB for 18 queens, about half a
+    /// gigabyte for 22. 1 to 24 queens.
     Quadrants,
 }
 
 named!(Method: Bits = "bits", Quadrants = "quadrants");
 
 impl Method {
-    /// The method that is fastest for a size: [`Quadrants`](Method::Quadrants) as far as it
-    /// goes, [`Bits`](Method::Bits) beyond.
+    /// The fastest method for a size: [`Quadrants`](Method::Quadrants) up to its largest board, then
+    /// [`Bits`](Method::Bits).
     ///
     /// ```
     /// use queens::count::Method;

@@ -1,4 +1,4 @@
-//! Counting the solutions of n queens without listing them.
+//! Counting the solutions of n queens without enumerating them.
 //!
 //! Two special-purpose kernels, many orders of magnitude faster than a search that produces each board:
 //!
@@ -6,10 +6,10 @@
 //!   vector lanes where the processor has them;
 //! - [`Method::Quadrants`]: the join of four quarter boards, the fastest way known on a processor.
 //!
-//! A [`Plan`] states what is counted and estimates the cost; [`Plan::run`] counts with any number of threads,
-//! [`Plan::resume`] with a [`Checkpoint`] that survives a kill at any moment. The work consists of numbered units, and
-//! a [`Total`] exists only when every unit has its result. Counts are kept in 128 bits and, by other arithmetic, modulo
-//! 2⁶¹ − 1 and 2⁶⁴; the three must agree.
+//! A [`Plan`] defines a count and estimates its cost. [`Plan::run`] counts with any number of threads, [`Plan::resume`]
+//! with a [`Checkpoint`] that survives a kill at any moment. The work consists of numbered units, and a [`Total`]
+//! exists only when every unit has its result. Counts are kept in 128 bits and independently modulo 2⁶¹ − 1 and 2⁶⁴;
+//! the three must agree.
 //!
 //! `docs/counting.md` explains the methods with pictures and gives measurements.
 

@@ -1,39 +1,40 @@
-//! The file of a checkpoint: one process has it at a time, and it is replaced as a whole.
+//! The checkpoint file: locked by one process at a time, and replaced atomically.
 //!
-//! A new file is written beside it, synced, and renamed over it. So whenever the process is killed, the file is a complete
-//! checkpoint, the old one or the new one.
+//! A new file is written beside it, synced, and renamed over it. Whenever the process is killed, the file is a complete
+//! checkpoint, either the old or the new one.
 //!
-//! The lock is on the file itself, and each new one is locked before it gets the name: as long as somebody counts, whoever opens the
-//! name finds a locked file. One who opened it just before it was replaced locks a file without a name, and tries again.
+//! The lock is on the file itself, and each new file is locked before it is renamed, so the name always leads to a
+//! locked file while a count runs. A process that opened the file just before it was replaced locks a file without a
+//! name, and tries again.
 
 use super::error::CheckpointError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The most bytes of a checkpoint: room for half a million units and more.
+/// The maximum size of a checkpoint in bytes, enough for more than half a million units.
 const LARGEST: u64 = 64 << 20;
 
-/// The most links that lead to a file.
+/// The maximum number of symbolic links to follow.
 const LINKS: usize = 40;
 
-/// A file that this process alone writes, until it is dropped.
+/// A file that only this process writes, until it is dropped.
 pub(super) struct Place {
-    /// As the user calls it.
+    /// The path given by the user.
     name: PathBuf,
-    /// Where it is: the name may be a link, which stays.
+    /// The resolved path: a symbolic link is kept.
     path: PathBuf,
     locked: File,
 }
 
 impl Place {
-    /// Takes the file and reads it. Where there was none, there is one with this text then.
+    /// Locks and reads the file. A missing file is created with this text.
     pub(super) fn take(name: &Path, text: &str) -> Result<(Place, Vec<u8>), CheckpointError> {
         let path = target(name);
         let place = |locked| Place { name: name.to_owned(), path: path.clone(), locked };
         loop {
             let is_there = match fs::metadata(&path) {
-                // Opened, it might wait for ever, or never end.
+                // Opening it could block, or reading it never end.
                 Ok(found) if !found.is_file() => return Err(CheckpointError::NotAFile(name.to_owned())),
                 Ok(found) if found.len() > LARGEST => return Err(CheckpointError::Foreign(name.to_owned())),
                 Ok(_) => true,
@@ -48,7 +49,7 @@ impl Place {
                     return Ok((place(file), bytes));
                 }
             } else if let Some(new) = beside(&path).map_err(|error| refusal(name, "write", error))? {
-                // Somebody else may have been faster.
+                // Another process may have been faster.
                 if !path.exists() {
                     put(&new, &path, text).map_err(|error| refusal(name, "write", error))?;
                     return Ok((place(new), text.as_bytes().to_vec()));
@@ -78,7 +79,7 @@ fn refusal(name: &Path, action: &'static str, source: io::Error) -> CheckpointEr
     }
 }
 
-/// What a link leads to, whether it is there or not.
+/// The target of symbolic links, whether it exists or not.
 fn target(name: &Path) -> PathBuf {
     let mut path = name.to_owned();
     for _ in 0..LINKS {
@@ -90,7 +91,7 @@ fn target(name: &Path) -> PathBuf {
     path
 }
 
-/// The file of this name, locked; `None` if it had the name no longer by then.
+/// Opens and locks the file; `None` if it no longer has this name.
 fn taken(path: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().read(true).write(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -98,7 +99,7 @@ fn taken(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// The new file beside it, likewise.
+/// Creates and locks the new file beside it; `None` if it no longer has its name.
 fn beside(path: &Path) -> io::Result<Option<File>> {
     let new = new_name(path);
     named(OpenOptions::new().write(true).create(true).truncate(false).open(&new)?, &new)
@@ -126,13 +127,13 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Where files have no numbers, only one that is gone is noticed.
+/// Without file numbers, only a missing file is detected.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> io::Result<bool> {
     path.try_exists()
 }
 
-/// Writes the new file, and gives it the name.
+/// Writes the new file and renames it.
 fn put(mut new: &File, path: &Path, text: &str) -> io::Result<()> {
     new.set_len(0)?;
     new.write_all(text.as_bytes())?;
@@ -141,7 +142,7 @@ fn put(mut new: &File, path: &Path, text: &str) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Makes a renaming last, where folders can be synced.
+/// Makes a rename durable, on systems where folders can be synced.
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

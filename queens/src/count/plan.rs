@@ -1,4 +1,4 @@
-//! The plan of a count: what, how, and at what cost.
+//! The plan of a count: its size, method and estimated cost.
 
 use super::Method;
 use super::bits::{self, Bits};
@@ -10,7 +10,7 @@ use solver_core::CancelToken;
 use std::num::NonZero;
 use std::time::Duration;
 
-/// A count that is ready to begin.
+/// A count that is ready to run.
 ///
 /// ```
 /// use queens::count::{Method, Outcome, Plan};
@@ -29,13 +29,13 @@ pub struct Plan {
     pub(super) kernel: Box<dyn Kernel>,
 }
 
-/// What a count is expected to cost. A model fitted to measurements on one machine, not a promise;
-/// the [`Progress`](super::Progress) of the run knows better after a while.
+/// The estimated cost of a count, from a model fitted to measurements on one machine. The [`Progress`](super::Progress)
+/// of the run gives better estimates after a while.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// How long it will take.
+    /// The time.
     pub time: Duration,
-    /// How much memory it will take, in bytes.
+    /// The memory, in bytes.
     pub memory: u64,
 }
 
@@ -51,7 +51,7 @@ impl Plan {
         Ok(Plan { n, method, threads, scalar: false, kernel: kernel(n, method) })
     }
 
-    /// The same count without vector lanes in [`Method::Bits`]: for measurements.
+    /// Disables the vector lanes of [`Method::Bits`], for measurements.
     #[must_use]
     pub fn scalar(self) -> Plan {
         Plan { scalar: true, ..self }
@@ -62,12 +62,12 @@ impl Plan {
         self.n
     }
 
-    /// How the boards are counted.
+    /// The method.
     pub fn method(&self) -> Method {
         self.method
     }
 
-    /// How many threads count.
+    /// The number of threads.
     pub fn threads(&self) -> NonZero<usize> {
         self.threads
     }
@@ -77,14 +77,15 @@ impl Plan {
         if self.scalar && self.method == Method::Bits { "scalar" } else { bits::instructions() }
     }
 
-    /// How many units of work the count has. Each of them can be counted [by itself](Plan::count_unit), also by another process.
+    /// The number of units of work. Each can be counted [separately](Plan::count_unit), also by another process.
     pub fn units(&self) -> usize {
         self.kernel.work().len()
     }
 
-    /// Counts one unit; `None` when cancelled in between.
+    /// Counts one unit; `None` when cancelled.
     ///
-    /// The sum over all units from 0 to [`units`](Plan::units) − 1 is the number of boards times the [scale](Plan::scale).
+    /// The sum over all units from 0 to [`units`](Plan::units) − 1 is the number of boards times the
+    /// [scale](Plan::scale).
     ///
     /// ```
     /// use queens::count::{Method, Plan};
@@ -102,7 +103,7 @@ impl Plan {
     /// [`CountError::Disagreement`] if the machine or the program miscounted.
     ///
     /// # Panics
-    /// If there is no such unit.
+    /// If the unit does not exist.
     pub fn count_unit(&self, unit: usize, cancel: &CancelToken) -> Result<Option<u128>, CountError> {
         match self.kernel.worker(self.scalar)(unit, cancel) {
             Some(tally) if !tally.agrees() => Err(CountError::Disagreement),
@@ -110,12 +111,13 @@ impl Plan {
         }
     }
 
-    /// How many parts make one board in the counts of units: 1, or more where boards are counted in several symmetric forms.
+    /// The factor by which the counts of units exceed the number of boards: more than 1 where boards are counted in
+    /// several symmetric forms.
     pub fn scale(&self) -> u64 {
         self.kernel.scale()
     }
 
-    /// What the count is expected to cost.
+    /// The estimated cost.
     pub fn estimate(&self) -> Estimate {
         let work: f64 = self.kernel.work().iter().sum();
         let seconds = work * 1e-9 / self.threads.get() as f64;

@@ -1,7 +1,7 @@
-//! Counting with threads: units are taken in order, results entered by number.
+//! Parallel counting: threads take units in order, and results are stored by unit number.
 //!
-//! The assignment of units to threads is nondeterministic; a result belongs to its unit, so the total is the same for
-//! any number of threads, and for a run that was killed and resumed.
+//! The assignment of units to threads is nondeterministic. Since results belong to units, the total is the same for any
+//! number of threads, and for a run that was killed and resumed.
 
 use super::checkpoint::{Checkpoint, Identity, text};
 use super::error::CountError;
@@ -14,23 +14,23 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
-    /// Units that are done, with those of earlier runs.
+    /// The number of finished units, including those of earlier runs.
     pub done: usize,
-    /// All units.
+    /// The number of all units.
     pub units: usize,
-    /// The part of the work that is done, from 0 to 1: units by their estimated work.
+    /// The fraction of the work that is done, weighted by the estimated work of units.
     pub fraction: f64,
-    /// The part that this run found done in its checkpoint.
+    /// The fraction that was already done in the checkpoint.
     pub resumed: f64,
-    /// Since this run began.
+    /// The time since this run began.
     pub elapsed: Duration,
 }
 
 impl Progress {
-    /// How long the rest will take if it goes on like this; unknown at the beginning.
+    /// The estimated remaining time at the current rate; unknown at the beginning.
     pub fn remaining(&self) -> Option<Duration> {
         let gained = self.fraction - self.resumed;
         if gained <= 0.0 {
@@ -40,40 +40,40 @@ impl Progress {
     }
 }
 
-/// How a count ended.
+/// The outcome of a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Every unit has been counted.
     Complete(Total),
-    /// Cancelled before that.
+    /// The count was cancelled.
     Stopped(Part),
 }
 
-/// The number of boards. It exists only when every unit of work has its result and all residues agree.
+/// The number of boards. It exists only when every unit has its result and all residues agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Total {
     /// The number of ways to place the queens.
     pub boards: u128,
-    /// How they were counted.
+    /// The method.
     pub method: Method,
-    /// How many units there were.
+    /// The number of units.
     pub units: usize,
-    /// How many of them a checkpoint had.
+    /// The number of units found in the checkpoint.
     pub resumed: usize,
-    /// How long this run took.
+    /// The time of this run.
     pub elapsed: Duration,
 }
 
-/// What a stopped count knows.
+/// The partial result of a cancelled count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Part {
-    /// There are at least this many boards.
+    /// A lower bound on the number of boards.
     pub at_least: u128,
-    /// Units that are done.
+    /// The number of finished units.
     pub done: usize,
-    /// All units.
+    /// The number of all units.
     pub units: usize,
 }
 
@@ -89,13 +89,12 @@ impl Plan {
         self.count(None, cancel, progress)
     }
 
-    /// Counts what the checkpoint does not know yet, and keeps it up to date. Killed at
-    /// any moment, the next call goes on from what was written last. When the count is complete,
-    /// the file is kept: calling again answers at once.
+    /// Counts the units missing in the checkpoint, and keeps it up to date. If the process is killed, the next call
+    /// continues from the last write. A complete checkpoint is kept: calling again returns the total at once.
     ///
     /// # Errors
-    /// [`CountError::Checkpoint`] if the file is not a checkpoint of this count, which leaves it as it is, or
-    /// cannot be written; [`CountError::Disagreement`] if the machine or the program miscounted.
+    /// [`CountError::Checkpoint`] if the file is not a checkpoint of this count (it is left unchanged) or cannot be
+    /// written; [`CountError::Disagreement`] if the machine or the program miscounted.
     pub fn resume(
         &self,
         checkpoint: &Checkpoint,
@@ -136,12 +135,12 @@ impl Plan {
         Ok(Outcome::Complete(Total { boards, method: self.method, units, resumed, elapsed: started.elapsed() }))
     }
 
-    /// Lets the threads count the units that are missing.
+    /// Counts the missing units in parallel.
     fn fill(&self, results: &mut Results, clerk: &mut Clerk<'_>, cancel: &CancelToken) -> Result<(), CountError> {
         let missing: Vec<usize> = (0..clerk.work.len()).filter(|unit| !results.contains_key(unit)).collect();
         let next = AtomicUsize::new(0);
         let (sender, arrivals) = mpsc::channel();
-        // Also when the checkpoint cannot be written.
+        // Also used when the checkpoint cannot be written.
         let stop = CancelToken::new();
         let ended = thread::scope(|scope| {
             for _ in 0..self.threads.get().min(missing.len()) {
@@ -149,7 +148,7 @@ impl Plan {
                 scope.spawn(move || {
                     let mut count = self.kernel.worker(self.scalar);
                     while let Some(&unit) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        // Nobody listens any more if sending fails.
+                        // Sending fails if the receiver has stopped.
                         match count(unit, stop) {
                             Some(tally) if sender.send((unit, tally)).is_ok() => (),
                             _ => return,
@@ -180,16 +179,16 @@ impl Plan {
     }
 }
 
-/// Writes the checkpoint and reports the progress, each when it is time.
+/// Writes the checkpoint and reports the progress at regular intervals.
 struct Clerk<'a> {
     started: Instant,
     saved: Instant,
     told: Instant,
-    /// The file, and the time between two writings.
+    /// The file, and the time between two writes.
     place: Option<(Place, Duration)>,
     identity: &'a Identity,
     work: &'a [f64],
-    /// The part of the work that was done before.
+    /// The fraction of the work that was done before this run.
     known: f64,
     progress: &'a mut dyn FnMut(Progress),
 }
@@ -225,7 +224,7 @@ impl Clerk<'_> {
     }
 }
 
-/// The part of the work that is done.
+/// The fraction of the work that is done.
 fn fraction(work: &[f64], results: &Results) -> f64 {
     if results.len() == work.len() {
         return 1.0;

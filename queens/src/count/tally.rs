@@ -1,16 +1,15 @@
-//! An exact count that checks itself.
+//! An exact count with redundancy checks.
 //!
-//! A count is kept three times, by different arithmetic: in 128 bits, modulo the prime
-//! 2⁶¹ − 1, and modulo 2⁶⁴. An overflow, a flipped bit or a mixed-up record makes them
-//! disagree, and then no total is printed. (A well-known distributed count of 24 queens was
-//! wrong because its clients overflowed and nothing noticed.)
+//! A count is kept three times, with different arithmetic: in 128 bits, modulo the prime 2⁶¹ − 1, and modulo 2⁶⁴. After
+//! an overflow, a flipped bit or a mixed-up record they disagree, and no total is given. (A well-known distributed
+//! count of 24 queens was wrong because its clients overflowed unnoticed.)
 
 use std::collections::BTreeMap;
 
 /// The prime 2⁶¹ − 1.
 pub(super) const PRIME: u64 = (1 << 61) - 1;
 
-/// A count with two residues that are carried along independently.
+/// A count with two independently computed residues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
     pub(super) count: u128,
@@ -21,22 +20,22 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// `times * weight` more.
+    /// Adds `times * weight`.
     pub(super) fn add(&mut self, times: u64, weight: u64) {
         self.count += u128::from(times) * u128::from(weight);
         self.residue = (self.residue + times_modulo(times % PRIME, weight)) % PRIME;
         self.low = self.low.wrapping_add(times.wrapping_mul(weight));
     }
 
-    /// Another part of the same count.
+    /// Adds another part of the same count.
     pub(super) fn join(&mut self, other: Tally) {
-        // Beyond 128 bits the residues disagree.
+        // On overflow of 128 bits the residues disagree.
         self.count = self.count.wrapping_add(other.count);
         self.residue = (self.residue + other.residue) % PRIME;
         self.low = self.low.wrapping_add(other.low);
     }
 
-    /// Whether all three agree.
+    /// Whether the count agrees with both residues.
     pub(super) fn agrees(&self) -> bool {
         self.count % u128::from(PRIME) == u128::from(self.residue) && self.count as u64 == self.low
     }
@@ -53,7 +52,7 @@ pub(super) fn sum(results: &Results) -> Tally {
     })
 }
 
-/// The product modulo [`PRIME`], by folding: 2⁶¹ is one.
+/// The product modulo [`PRIME`], by folding, since 2⁶¹ ≡ 1.
 fn times_modulo(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     let folded = (product & u128::from(PRIME)) + (product >> 61);

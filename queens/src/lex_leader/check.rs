@@ -1,4 +1,4 @@
-//! The checker: compares board and image square by square, following the definition of the order.
+//! The checker: compares board and image square by square, by the definition of the order.
 
 use super::explain::{EDGE, rule_of};
 use crate::square::Square;
@@ -15,7 +15,7 @@ pub(super) fn refuted(views: &[View], symmetries: &[Symmetry], rule: &'static Ru
     symmetries.iter().any(|&symmetry| rule_of(symmetry) == rule && board.clone().comes_after(symmetry))
 }
 
-/// What is known of a square.
+/// The status of a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Queen {
     Yes,
@@ -23,7 +23,7 @@ enum Queen {
     Maybe,
 }
 
-/// A board with one queen in each column, as far as it is known, column after column.
+/// A partial board with one queen in each column, column by column.
 #[derive(Clone)]
 struct Board {
     n: usize,
@@ -50,7 +50,7 @@ impl Board {
         self.squares[column * self.n..(column + 1) * self.n].iter().all(|&square| square == Queen::No)
     }
 
-    /// The only square left has the queen.
+    /// Places the queen of a column with only one remaining square.
     fn settle(&mut self, column: usize) {
         let mut left = self.column(column).iter_mut().filter(|square| **square != Queen::No);
         if let (Some(square), None) = (left.next(), left.next()) {
@@ -58,8 +58,8 @@ impl Board {
         }
     }
 
-    /// Whether the board surely comes after its image: there is no way to fill both so
-    /// that the first square in which they differ has a queen of the board.
+    /// Whether the board comes after its image in every completion: no completion has a queen of the board on the first
+    /// square where both differ.
     fn comes_after(mut self, symmetry: Symmetry) -> bool {
         for at in 0..self.squares.len() {
             let square = Square { column: (at / self.n) as u32, row: (at % self.n) as u32 };
@@ -69,7 +69,7 @@ impl Board {
                 _ if at == from => {}
                 (Queen::Yes, Queen::Yes) | (Queen::No, Queen::No) => {}
                 (Queen::No, Queen::Yes) => return true,
-                // Else the image comes first, so the two must be the same here.
+                // Otherwise the image would come first, so both must be equal here.
                 (Queen::Maybe, Queen::Yes) => {
                     self.column(at / self.n).fill(Queen::No);
                     self.squares[at] = Queen::Yes;

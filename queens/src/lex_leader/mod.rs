@@ -1,25 +1,24 @@
-//! The lex-leader constraint for symmetry breaking: no image of the board precedes it.
+//! The lex-leader constraint for symmetry breaking: no image of the board precedes it in lexicographic order.
 //!
-//! Boards are compared square by square, column after column from the left, each
-//! from row 0 up; at the first square where two boards differ, the one with the queen
-//! comes first. For solutions this is the lexicographic order of their rows, so of
-//! each orbit exactly the canonical representative is left: the *lex-leader* of
-//! Crawford, Ginsberg, Luks & Roy (Symmetry-breaking predicates for search problems, KR 1996).
+//! Boards are compared square by square, column by column from the left, each from row 0 up; at the first difference,
+//! the board with the queen comes first. For solutions this is the lexicographic order of their rows, so exactly the
+//! canonical representative of each orbit remains: the *lex-leader* of Crawford, Ginsberg, Luks & Roy
+//! (Symmetry-breaking predicates for search problems, KR 1996).
 //!
-//! For each symmetry a trailed integer holds the first column in which board and image are not yet certainly the same,
-//! as in the lexicographic ordering of Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), without their test of the
-//! columns behind. In that column the first queen of the image must not come before the board's:
+//! For each symmetry a trailed integer holds the first column in which board and image may differ, as in the
+//! lexicographic ordering of Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), but without their test of later
+//! columns. In that column the first queen of the image must not come before the board's:
 //!
 //! | image | its column is | what is pruned |
 //! |---|---|---|
 //! | half turn, left-right, top-bottom | a column, perhaps reversed | bounds of both, as for `x <= y` |
-//! | the others | a row: what stands in it tells where the image has queens | squares of the row; the upper bound of the column once a queen stands in the row |
+//! | the others | a row | its squares; the upper bound of the column once the row has a queen |
 //!
-//! With rows and columns exchanged the image may have several queens in a column, or none; the rows need not differ. A
-//! run costs `O(n)` per open symmetry; once the board certainly precedes all its images the constraint is entailed.
+//! If rows and columns are exchanged, the image may have several queens in a column, or none: the rows need not differ.
+//! A run costs `O(n)` per open symmetry; once the board precedes all its images, the constraint is entailed.
 //!
-//! All solutions of 12 queens, smallest domain first, `all_different`: 232,163 nodes without,
-//! 116,081 with the top-bottom mirror image alone, 41,685 with all seven (`docs/symmetry.md`).
+//! All solutions of 12 queens, smallest domain first, `all_different`: 232,163 nodes without symmetry breaking, 116,081
+//! with the top-bottom mirror image only, 41,685 with all seven (`docs/symmetry.md`).
 
 mod check;
 mod explain;
@@ -31,7 +30,7 @@ use crate::square::Square;
 use crate::symmetry::Symmetry;
 use solver_core::prelude_propagator::*;
 
-/// The board, given by the row of each column's queen, comes after none of its images.
+/// The board, given by the row of each column's queen, does not come after any of its images.
 ///
 /// ```
 /// use queens::{LexLeader, Symmetry};
@@ -50,34 +49,34 @@ pub struct LexLeader {
     symmetries: Box<[Symmetry]>,
 }
 
-/// How board and image compare in one column of both.
+/// How board and image compare in one column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
-    /// The same, whatever happens.
+    /// They are equal in every completion.
     Same,
-    /// The board comes first, whatever happens.
+    /// The board comes first in every completion.
     First,
-    /// Not known yet.
+    /// It depends on the completion.
     Open,
 }
 
-/// Where one column of an image comes from.
+/// The source of one column of an image.
 #[derive(Clone, Copy)]
 enum Source {
-    /// From the same column: nothing moves.
+    /// The same column: nothing moves.
     Itself,
-    /// From the same column, upside down.
+    /// The same column, upside down.
     Reversed,
-    /// From another column: the row of the image's queen.
+    /// Another column, which has the row of the image's queen.
     Column(View),
-    /// From a row of the board.
+    /// A row of the board.
     Row(i32),
 }
 
-/// The inferred fact, encoded in the hint besides the symmetry and the column.
+/// The kind of inference, encoded in the hint along with the symmetry and the column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Inference {
-    /// The board's queen stands no higher than the image's.
+    /// The board's queen is no higher than the image's.
     Highest,
     /// The image has no queen below the board's.
     Lowest,
@@ -85,7 +84,7 @@ enum Inference {
     Second,
 }
 
-/// The hint of removals beside the board.
+/// The hint of removals outside the board.
 const OUTSIDE: u32 = u32::MAX;
 
 impl Inference {
@@ -95,7 +94,7 @@ impl Inference {
         Lazy((column as u32 * 8 + symmetry as u32) * 4 + self as u32)
     }
 
-    /// What was inferred, by which symmetry, in which column.
+    /// The inference, the symmetry and the column of a hint.
     fn of_hint(hint: u32) -> Option<(Inference, usize, usize)> {
         let inference = *Inference::ALL.get((hint % 4) as usize)?;
         Some((inference, (hint / 4 % 8) as usize, (hint / 32) as usize))
@@ -103,8 +102,8 @@ impl Inference {
 }
 
 impl LexLeader {
-    /// The views are the rows, from 0, of the queens in columns 0, 1, …. The identity
-    /// among the symmetries, and a symmetry named again, say nothing new.
+    /// The views are the rows, from 0, of the queens in columns 0, 1, …. The identity and repeated symmetries are
+    /// ignored.
     pub fn new(columns: impl IntoIterator<Item = View>, symmetries: impl IntoIterator<Item = Symmetry>) -> LexLeader {
         let mut symmetries: Vec<Symmetry> = symmetries.into_iter().filter(|&s| s != Symmetry::Identity).collect();
         symmetries.sort_unstable();
@@ -130,8 +129,8 @@ impl LexLeader {
         }
     }
 
-    /// The column of the board whose queen, if it stands in the row that becomes a
-    /// column of the image, stands there in row `at`.
+    /// The column of the board whose queen, if it is on the row that becomes a column of the image, is on row `at`
+    /// there.
     fn across(&self, symmetry: Symmetry, at: i32) -> View {
         let column = if symmetry.parts().reverses_rows { self.last() - at } else { at };
         self.views[column as usize]
@@ -166,12 +165,12 @@ impl LexLeader {
         }
     }
 
-    /// The same for a column of the image that is a row of the board.
+    /// As `compare`, for a column of the image that is a row of the board.
     fn compare_row(&self, cx: &mut Context<'_>, number: usize, column: usize, row: i32) -> Result<Seen, Conflict> {
         let symmetry = self.symmetries[number];
         let x = self.views[column];
         let why = |inference: Inference| inference.hint(number, column);
-        // A removal may raise the minimum, where columns share a variable.
+        // If columns share a variable, a removal may raise the minimum.
         let mut at = 0;
         while at < cx.min(x) {
             cx.remove(self.across(symmetry, at), row, || why(Inference::Lowest))?;
@@ -196,7 +195,7 @@ impl LexLeader {
     }
 }
 
-/// How a column with its queen in row `x` compares with one that has its queen in row `y`.
+/// Compares a column with its queen in row `x` with one that has its queen in row `y`.
 fn seen(cx: &Context<'_>, x: View, y: View) -> Seen {
     if cx.max(x) < cx.min(y) {
         Seen::First
@@ -209,8 +208,8 @@ fn seen(cx: &Context<'_>, x: View, y: View) -> Seen {
 
 impl Propagator for LexLeader {
     fn scope(&self, scope: &mut Scope) {
-        // For each symmetry the first column that may differ, or the number of columns when the
-        // board comes surely first; and whether a run has begun.
+        // For each symmetry the first column that may differ, or the number of columns when the board precedes the
+        // image; and whether a run has started.
         scope.watch_all(&self.views, Wake::Domain).priority(4).trailed_integers(self.symmetries.len() + 1);
     }
 

@@ -4,7 +4,7 @@ use crate::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::harness::Check;
 use solver_core::prelude::*;
 
-/// The order as it is defined: the squares of both boards one after the other.
+/// The definition of the order: the squares of both boards one by one.
 fn comes_after(values: &[i32], symmetry: Symmetry) -> bool {
     let n = values.len();
     let squares = |place: &dyn Fn(Square) -> Square| {
@@ -49,8 +49,8 @@ fn the_harness_finds_no_fault() {
     assert_eq!(check.missed(&report), []);
 }
 
-/// Columns that share a variable: a removal raised a minimum that had been looked at before it, and a board that came after
-/// its image passed.
+/// Regression: with columns that share a variable, a removal raised a minimum after it had been read, and a board that
+/// came after its image was accepted.
 #[test]
 fn columns_that_share_a_variable_do_not_outrun_each_other() {
     use solver_core::engine::EngineBuilder;
@@ -66,14 +66,14 @@ fn columns_that_share_a_variable_do_not_outrun_each_other() {
     assert!([-3, -1].into_iter().all(|y| !may_come_first(y) || left.contains(&y)), "{left:?}");
 }
 
-/// The solutions of a model, in the order in which they are found.
+/// The solutions of a model, in the order of the search.
 fn boards(q: &QueensModel) -> Vec<Board> {
     let rows = |s: Solution| s.values(&q.columns).expect("its own variables");
     let board = |rows: Vec<i32>| Board::new(rows.iter().map(|&r| r as u32).collect()).expect("a solution");
     q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
 }
 
-/// Breaking symmetries in the model against throwing images away, in every formulation.
+/// Breaking symmetries in the model agrees with filtering out images, in every formulation.
 #[test]
 fn a_search_with_broken_symmetries_finds_what_filtering_leaves() {
     let all = Symmetries::all();
@@ -87,7 +87,7 @@ fn a_search_with_broken_symmetries_finds_what_filtering_leaves() {
     }
 }
 
-/// Orbits by class: OEIS A033148, A032522, A002562 by the identities that `Class` gives.
+/// Orbits by class: OEIS A033148, A032522, A002562, by the identities in `Class`.
 const CLASSES: [(u64, u64, u64); 12] = [
     (1, 0, 0),
     (0, 0, 0),
@@ -125,7 +125,7 @@ fn orbits_of_each_class_are_the_published_numbers() {
     }
 }
 
-/// Under each subgroup one board of each orbit is left: with queens given, those that keep them.
+/// Under each subgroup one board of each orbit remains; with givens, under the subgroup that preserves them.
 #[test]
 fn queens_given_keep_some_symmetries() {
     for (n, text, members) in [(5, "c3", 8), (7, "d4", 8), (9, "e5", 8), (8, "c1,f8", 2), (8, "d2", 1), (6, "b1,e6", 2)]

@@ -1,19 +1,19 @@
 //! One solution of huge boards by local search: conflict minimisation on permutations.
 //!
 //! The method is QS4 of Sosič & Gu (*3,000,000 queens in less than one minute*, SIGART Bulletin 2(2), 1991; *Efficient
-//! local search with conflict minimization*, IEEE TKDE 6(5), 1994). The queens are in different rows from the start, as
-//! a permutation; the queens on each diagonal are counted, so that evaluating a move costs constant time.
+//! local search with conflict minimization*, IEEE TKDE 6(5), 1994). The queens form a permutation, so they are in
+//! different rows from the start. The queens on each diagonal are counted, so that a move is evaluated in constant
+//! time.
 //!
-//! 1. **Placing.** Column by column, a row is drawn from those that are left until no queen so far
-//!    attacks it, with `3.08 n` draws in all. That leaves a few dozen columns, however large
-//!    the board; they get the rows that are left, in random order.
-//! 2. **Repair.** An attacked queen exchanges its row with that of a random column if this reduces the conflicts on the
-//!    diagonals. (QS4 requires both queens to be free of conflicts afterwards; that is a special case.) After many
+//! 1. **Placing.** Column by column, one of the remaining rows is drawn until no queen so far attacks it, with `3.08 n`
+//!    draws in total. That leaves a few dozen columns, however large the board; they get the remaining rows in random
+//!    order.
+//! 2. **Repair.** An attacked queen swaps its row with that of a random column if this reduces the conflicts on the
+//!    diagonals. (QS4 requires both queens to be free of conflicts afterwards, which is a special case.) After many
 //!    unsuccessful swaps, as happens on small boards, the search restarts.
 //!
-//! About `3.1 n` constant steps and no proof of anything: it finds a solution where there is one, sooner or later, and
-//! cannot detect that there is none. That is why boards of 2 and 3 columns are refused. Memory: 20 bytes per queen
-//! during the search.
+//! It takes about `3.1 n` constant-time steps. It eventually finds a solution if there is one, but cannot prove that
+//! there is none; boards of 2 and 3 columns are therefore rejected. Memory: 20 bytes per queen during the search.
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +22,7 @@ use crate::board::{Attack, Board};
 use solver_core::search::Rng;
 use std::ops::ControlFlow;
 
-/// A search to come: a board and a seed. The same seed finds the same solution on every machine.
+/// A local search for a board size and a seed. The same seed finds the same solution on every machine.
 ///
 /// ```
 /// use queens::{LocalSearch, LocalOutcome};
@@ -41,7 +41,7 @@ pub struct LocalSearch {
     seed: u64,
 }
 
-/// Why a board is not searched.
+/// Why a board is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LocalSearchError {
@@ -64,48 +64,48 @@ pub enum LocalSearchError {
     },
 }
 
-/// What a search has done so far.
+/// The effort so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
     /// Rows drawn while queens were placed.
     pub draws: u64,
-    /// Swaps looked at during repair.
+    /// Swaps evaluated during repair.
     pub tries: u64,
     /// Swaps made.
     pub swaps: u64,
-    /// The times that the search began again.
+    /// Restarts.
     pub restarts: u64,
-    /// Queens placed without an attack in this attempt, out of all.
+    /// Queens placed without an attack in this attempt.
     pub placed: u32,
 }
 
-/// How a search ended. It can say that it found a solution, and never that there is none.
+/// The outcome of a search, which can only ever report that a solution was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocalOutcome<B> {
     /// A solution, checked by [`Board::new`].
     Found {
         /// The solution.
         board: Board,
-        /// What it took.
+        /// The effort.
         effort: Effort,
     },
-    /// The one who watched it has stopped it.
+    /// The callback stopped the search.
     Stopped {
-        /// What was said.
+        /// The callback's value.
         by: B,
-        /// What was done until then.
+        /// The effort until then.
         effort: Effort,
     },
 }
 
-/// Rows drawn while queens are placed, per hundred columns: the paper's 3.08 a column.
+/// Draws while queens are placed, in percent of the columns: the paper's 3.08 per column.
 const DRAWS_PERCENT: u64 = 308;
 
-/// Steps between two calls of the one who watches.
+/// Steps between two calls of the callback.
 const STRIDE: u32 = 1 << 16;
 
-/// Unsuccessful swaps for one queen until the search restarts: about a hundred times as many as one takes on a large
-/// board. On small boards ten per column.
+/// Unsuccessful swaps of one queen before a restart: about a hundred times as many as needed on a large board. Ten per
+/// column on small boards.
 const PATIENCE: u64 = 5_000;
 
 impl LocalSearch {
@@ -115,7 +115,7 @@ impl LocalSearch {
     /// A search on an n×n board.
     ///
     /// # Errors
-    /// [`LocalSearchError`] when there is nothing to find, or the board is too large.
+    /// [`LocalSearchError`] when there is no solution, or the board is too large.
     pub fn new(n: u64, seed: u64) -> Result<LocalSearch, LocalSearchError> {
         match u32::try_from(n) {
             Ok(0) => Err(LocalSearchError::NoColumns),
@@ -141,14 +141,14 @@ impl LocalSearch {
     }
 }
 
-/// A permutation of rows in work, and how many queens stand on each diagonal.
+/// The current permutation of rows, and the number of queens on each diagonal.
 struct Attempt<W> {
     rows: Vec<u32>,
     rising: Vec<u32>,
     falling: Vec<u32>,
     rng: Rng,
     watch: W,
-    /// Steps until the next call.
+    /// Steps until the next call of the callback.
     rest: u32,
     effort: Effort,
 }
@@ -189,13 +189,13 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         (column + self.n() - 1 - row as usize, column + row as usize)
     }
 
-    /// How many queens stand on the two diagonals of a square.
+    /// The number of queens on the two diagonals of a square.
     fn attackers(&self, column: usize, row: u32) -> u32 {
         let (rising, falling) = self.diagonals(column, row);
         self.rising[rising] + self.falling[falling]
     }
 
-    /// Puts a queen on a square. Returns the queens met on its diagonals.
+    /// Places a queen on a square. Returns the number of queens on its diagonals before.
     fn put(&mut self, column: usize, row: u32) -> u32 {
         let met = self.attackers(column, row);
         let (rising, falling) = self.diagonals(column, row);
@@ -204,7 +204,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         met
     }
 
-    /// Takes a queen away. Returns the queens left on its diagonals.
+    /// Removes a queen. Returns the number of queens left on its diagonals.
     fn take(&mut self, column: usize, row: u32) -> u32 {
         let (rising, falling) = self.diagonals(column, row);
         self.rising[rising] -= 1;
@@ -216,7 +216,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         from + self.rng.below((self.n() - from) as u64) as usize
     }
 
-    /// Places queens that do not attack each other as far as the draws suffice, the others anyhow.
+    /// Places queens without attacks as far as the draws suffice, and the rest arbitrarily.
     fn place(&mut self) -> ControlFlow<B> {
         let n = self.n();
         let mut draws = DRAWS_PERCENT * n as u64 / 100 + 16;
@@ -246,9 +246,9 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         self.attackers(column, self.rows[column]) > 2
     }
 
-    /// Swaps rows until no queen is attacked; false when it got stuck.
+    /// Swaps rows until no queen is attacked; returns false when it gets stuck.
     fn repair(&mut self) -> ControlFlow<B, bool> {
-        // Of the queens on one diagonal all but one are in the list: the last that moved onto it.
+        // The list has all queens on a diagonal but one: those that moved onto it later.
         let mut attacked: Vec<usize> = (self.effort.placed as usize..self.n()).collect();
         let patience = PATIENCE.min(10 * self.n() as u64);
         while let Some(column) = attacked.pop() {
@@ -271,7 +271,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         ControlFlow::Continue(true)
     }
 
-    /// Exchanges the rows of two columns if that leaves fewer conflicts.
+    /// Swaps the rows of two columns if that reduces the conflicts.
     fn swap(&mut self, a: usize, b: usize) -> bool {
         self.effort.tries += 1;
         let (row_a, row_b) = (self.rows[a], self.rows[b]);

@@ -1,13 +1,13 @@
-//! The checker of the queens rule: geometry on the squares that a case leaves.
+//! The checker of the queens rule, which works on the remaining squares of a case.
 
 use super::explain::{COLUMN, EDGE, EMPTY_ROW, LAST_SQUARE, ROW};
 use solver_core::ValueSet;
 use solver_core::prelude_propagator::*;
 
-/// A square attacks at most three others of a line.
+/// The maximum number of squares of another line that a square attacks.
 const MOST: u64 = 3;
 
-/// The squares of the board that are left in each column.
+/// The remaining squares of the board in each column.
 struct Board(Vec<ValueSet>);
 
 /// See [`Propagator::check`].
@@ -29,7 +29,7 @@ pub(super) fn refuted(views: &[View], rule: &'static Rule, case: &CheckContext<'
 }
 
 impl Board {
-    /// The columns with one square, as (column, row).
+    /// The columns with one remaining square, as (column, row).
     fn queens(&self) -> impl Iterator<Item = (i64, i64)> + '_ {
         let single = (0..).zip(&self.0).filter(|(_, rows)| rows.len() == 1);
         single.filter_map(|(column, rows)| Some((column, rows.min()?.into())))
@@ -42,9 +42,9 @@ impl Board {
         })
     }
 
-    /// The rows with few squares, each with the columns of these.
+    /// The rows with few remaining squares, each with the columns of these.
     fn thin_rows(&self) -> Vec<(i64, Vec<i64>)> {
-        // How many columns begin, less how many end, to have squares in a row.
+        // A difference array over rows: the columns whose ranges begin minus those whose ranges end.
         let mut steps = vec![0i64; self.0.len() + 1];
         for &(first, last) in self.0.iter().flat_map(ValueSet::ranges) {
             steps[first as usize] += 1;
@@ -63,7 +63,7 @@ impl Board {
     }
 }
 
-/// Whether a queen attacks all squares of a row that is not its own.
+/// Whether a queen attacks all squares of a row other than its own.
 fn is_attacked((row, columns): &(i64, Vec<i64>), queen: (i64, i64)) -> bool {
     *row != queen.1 && columns.iter().all(|&column| attacks(queen, (column, *row)))
 }

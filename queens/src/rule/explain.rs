@@ -1,4 +1,4 @@
-//! Reasons for excluded squares, in atoms: all squares of a line that it does not attack were removed before.
+//! Reasons for excluded squares, as atoms: the squares of the line that the excluded square does not attack are empty.
 
 use super::Cause;
 use solver_core::prelude_propagator::*;
@@ -19,11 +19,11 @@ pub(super) static EMPTY_ROW: Rule =
 
 pub(super) static EDGE: Rule = Rule::new("queens.edge", "a queen stands on the board, so {fact}");
 
-/// The rows that say that a line needs a queen.
+/// The proof rows which state that a line needs a queen.
 pub(super) const NEEDED_IN_COLUMN: &str = "at_least_one_in_column";
 pub(super) const NEEDED_IN_ROW: &str = "at_least_one_in_row";
 
-/// A column and a row, which may lie beside the board.
+/// A column and a row, which may be outside the board.
 #[derive(Clone, Copy)]
 struct Square {
     column: usize,
@@ -37,8 +37,8 @@ impl Square {
         across == 0 || along == 0 || across == along
     }
 
-    /// The squares of a line that this one attacks, of a board with `n` columns: the line
-    /// leads through `foot`, its square that is nearest to this one, in steps of (column, row).
+    /// The squares of a line that this one attacks, on a board with `n` columns. The line passes through `foot`, its
+    /// square nearest to this one, in steps of (column, row).
     fn strikes(self, foot: Square, step: (i64, i64), n: usize) -> impl Iterator<Item = Square> {
         let distance = self.column.abs_diff(foot.column) as i64 + (self.row - foot.row).abs();
         [-distance, 0, distance].into_iter().filter_map(move |d| {
@@ -48,7 +48,7 @@ impl Square {
         })
     }
 
-    /// The row that says that not both squares have a queen, which attack each other.
+    /// Adds the proof row which states that two squares that attack each other do not both have a queen.
     fn push_attack(self, other: Square, why: &mut Premises) {
         let across = other.column as i64 - self.column as i64;
         let along = other.row - self.row;
@@ -102,8 +102,7 @@ pub(super) fn explain(
     }
 }
 
-/// The square that `fact` rules out. When several views share the variable, the
-/// one for which the cause is a reason.
+/// The square that `fact` excludes. If several views share the variable, the one that the cause explains.
 fn ruled_out(views: &[View], past: &DomainsAt<'_>, fact: Atom, cause: Cause) -> Option<Square> {
     let squares = (0..).zip(views).filter(|(_, view)| view.var() == fact.var());
     let mut squares = squares.map(|(column, view)| Square { column, row: i64::from(view.value_of(fact.value())) });
@@ -114,7 +113,7 @@ fn ruled_out(views: &[View], past: &DomainsAt<'_>, fact: Atom, cause: Cause) -> 
     }
 }
 
-/// Whether `square` lies beside the line and attacks all that was left of it.
+/// Whether `square` is beside the line and attacks all of its remaining squares.
 fn is_cause(views: &[View], past: &DomainsAt<'_>, cause: Cause, square: Square) -> bool {
     match cause {
         Cause::Column(line) => {
@@ -128,7 +127,7 @@ fn is_cause(views: &[View], past: &DomainsAt<'_>, cause: Cause, square: Square) 
     }
 }
 
-/// The rows of the board that were left in a column, as far as its bounds tell.
+/// The bounds of the rows remaining in a column, clipped to the board.
 fn bounds(views: &[View], past: &DomainsAt<'_>, column: usize) -> (i32, i32) {
     (past.min(views[column]).max(0), past.max(views[column]).min(views.len() as i32 - 1))
 }
@@ -138,8 +137,8 @@ fn rows_left(views: &[View], past: &DomainsAt<'_>, column: usize) -> impl Iterat
     (low..=high).filter(move |&row| past.contains(views[column], row)).map(i64::from)
 }
 
-/// The rows of a column that `square` does not attack were gone: as bounds at
-/// both ends where it does not attack all beyond, one by one between.
+/// Adds premises that the rows of a column not attacked by `square` are empty: those at both ends as bounds, and those
+/// in between one by one.
 fn column_premises(views: &[View], past: &DomainsAt<'_>, line: usize, square: Square, why: &mut Premises) {
     let view = views[line];
     why.row(NEEDED_IN_COLUMN, line as i64);
@@ -158,7 +157,7 @@ fn column_premises(views: &[View], past: &DomainsAt<'_>, line: usize, square: Sq
     }
 }
 
-/// The squares of a row that `square` does not attack were gone.
+/// Adds premises that the squares of a row not attacked by `square` are empty.
 fn row_premises(views: &[View], line: usize, square: Square, why: &mut Premises) {
     why.extend(outside_row(views, line, square).map(|view| Atom::differs(view, line as i32)));
     why.row(NEEDED_IN_ROW, line as i64);

@@ -1,4 +1,4 @@
-//! The squares excluded by a line with two or three squares left.
+//! Squares excluded by a line with two or three remaining squares.
 //!
 //! A square at distance `d` from a line attacks at most three of its squares:
 //! `p - d`, `p` and `p + d`, where `p` is its own position. So
@@ -9,7 +9,7 @@
 //!   distance `b - a` at `b`;
 //! - four or more are never all attacked.
 
-/// A square on either side of a line: its distance from it, and its position along it.
+/// A square beside a line, on either side: its distance from the line, and its position along it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Strike {
     pub(super) distance: usize,

@@ -1,16 +1,13 @@
-//! The queens rule: *a square that attacks every remaining square of some row or
-//! of some column cannot hold a queen.*
+//! The queens rule: *a square that attacks every remaining square of some row or column cannot have a queen.*
 //!
-//! Every column and every row needs a queen, so a queen that leaves a line no
-//! square is wrong. Applied to rows and columns to the fixpoint, the rule is arc
-//! consistency on the conjunction of the three `!=` of each pair of columns, and
-//! of each pair of rows. It includes the three value-consistent `all_different`
-//! (a line with one square left), and needs far fewer failures than three domain
-//! consistent ones: on 8 queens 98 against 254, smallest domain first.
+//! Every column and every row needs a queen, so a queen that leaves a line without squares is impossible. Applied to
+//! rows and columns to the fixpoint, the rule is arc consistency on the conjunction of the three `!=` of each pair of
+//! columns, and of each pair of rows. It subsumes the three value-consistent `all_different` (a line with one square
+//! left), and needs far fewer failures than three domain-consistent ones: on 8 queens 98 against 254, smallest domain
+//! first.
 //!
-//! A line with more than three squares left attacks nothing as a whole, and one
-//! with two or three only a handful of squares, found in constant time
-//! (`lines`). What remains is to find the lines with few squares:
+//! A line with more than three remaining squares excludes nothing, and one with two or three excludes a handful of
+//! squares, found in constant time (`lines`). What remains is to find the lines with few squares:
 //!
 //! | board | how | a run costs |
 //! |---|---|---|
@@ -19,13 +16,13 @@
 //!
 //! # Rows for proofs
 //!
-//! An inference adds up the line that needs a queen and the lines along which the
-//! square attacks what is left of it:
+//! An inference adds up the row for the line that needs a queen and the rows for the lines along which the square
+//! attacks its remaining squares:
 //!
 //! | family | number | says |
 //! |---|---|---|
 //! | `at_least_one_in_column` | the column | some square of it has a queen |
-//! | `at_least_one_in_row` | the row | the same; the sum of all columns that need one, and of the other rows that take at most one |
+//! | `at_least_one_in_row` | the row | the same: all columns need one, and the other rows take at most one |
 //! | `at_most_one_in_column` | the column | two squares of it do not both have one |
 //! | `at_most_one_in_row` | the row | the same |
 //! | `at_most_one_rising` | row − column | the same for the diagonal |
@@ -46,8 +43,8 @@ use solver_core::prelude_propagator::*;
 use watched::Watched;
 use words::Words;
 
-/// The N-queens problem as one propagator: view `c` is the row, from 0, of the
-/// queen in column `c`; the board has as many rows as columns.
+/// The n queens problem as one propagator: view `c` is the row, from 0, of the queen in column `c`; the board has as
+/// many rows as columns.
 ///
 /// ```
 /// use queens::QueensRule;
@@ -77,14 +74,14 @@ enum Search {
     Watched(Watched),
 }
 
-/// What removed a square, as the hint of a reason.
+/// The cause of a removal, encoded in the hint of a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cause {
-    /// The squares left in a column.
+    /// The remaining squares of a column.
     Column(usize),
-    /// The squares left in a row.
+    /// The remaining squares of a row.
     Row(usize),
-    /// The square was not on the board.
+    /// The square is outside the board.
     Edge,
 }
 
@@ -107,7 +104,7 @@ impl Cause {
 }
 
 impl QueensRule {
-    /// The largest board: beyond it the domains alone would need 2³⁹ bytes.
+    /// The largest board: beyond it the domains would need more than 2³⁹ bytes.
     pub const MAX_COLUMNS: usize = watched::MAX_COLUMNS;
 
     /// The views are the rows, from 0, of the queens in columns 0, 1, ….
@@ -127,14 +124,14 @@ impl QueensRule {
         QueensRule { views, search }
     }
 
-    /// With a way of searching that is made for another size of board.
+    /// Uses an implementation made for another board size.
     #[cfg(test)]
     fn by(search: fn(usize) -> Search, columns: &[View]) -> QueensRule {
         QueensRule { views: columns.into(), search: search(columns.len()) }
     }
 }
 
-/// Cuts the domains to the board.
+/// Restricts the domains to the board.
 fn cut_to_board(views: &[View], cx: &mut Context<'_>) -> Result<(), Conflict> {
     let n = views.len();
     for &view in views {

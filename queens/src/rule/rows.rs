@@ -1,11 +1,11 @@
-//! The rule as rows for a proof: at most one queen in each line, and one in each row of the board.
+//! The proof rows of the rule: at most one queen in each line, and at least one in each row of the board.
 
 use super::explain::{NEEDED_IN_COLUMN, NEEDED_IN_ROW};
 use solver_core::proof::ConstraintRows;
 use solver_core::{Atom, View};
 use std::collections::BTreeMap;
 
-/// Writes the rule for these columns.
+/// Writes the proof rows for these columns.
 pub(crate) fn write(columns: &[View], rows: &mut ConstraintRows<'_>) {
     let n = columns.len() as i32;
     let mut lines: BTreeMap<(&'static str, i64), Vec<Atom>> = BTreeMap::new();
@@ -27,7 +27,7 @@ pub(crate) fn write(columns: &[View], rows: &mut ConstraintRows<'_>) {
     for (name, squares) in lines.into_iter().filter(|(_, squares)| squares.len() > 1) {
         rows.at_most_one(name, squares);
     }
-    // As many queens as rows: each row has one.
+    // There are as many queens as rows, so each row has one.
     for r in 0..i64::from(n) {
         let columns = (0..i64::from(n)).map(|c| (NEEDED_IN_COLUMN, c));
         let others = (0..i64::from(n)).filter(|&other| other != r).map(|other| ("at_most_one_in_row", other));

@@ -8,7 +8,7 @@ use solver_core::{Layout, ValueSet};
 
 type Make = fn(&[View]) -> QueensRule;
 
-/// All ways of finding lines with few squares.
+/// All implementations of finding lines with few squares.
 const WAYS: [Make; 3] = [
     |views| QueensRule::new(views.iter().copied()),
     |views| QueensRule::by(|n| Search::Watched(Watched::new(n)), views),
@@ -45,7 +45,7 @@ fn trees_are_those_of_an_outside_simulation() {
     }
 }
 
-/// The tree of a search that applies the naive fixpoint at every node: the referee.
+/// Failures of a reference search that applies the naive fixpoint at every node.
 fn naive_failures(mut board: Board, order: Order) -> u64 {
     if !naive_fixpoint(&mut board) {
         return 1;
@@ -99,14 +99,14 @@ fn large_boards_have_solutions() {
 
 // ---- against a naive fixpoint ------------------------------------------
 
-/// `board[c][r]`: whether the square is left.
+/// `board[c][r]`: whether the square remains.
 type Board = Vec<Vec<bool>>;
 
 fn attacks((c, r): (usize, usize), (d, s): (usize, usize)) -> bool {
     c == d || r == s || c.abs_diff(d) == r.abs_diff(s)
 }
 
-/// The rule as it reads, to the fixpoint; `false` when a line is left without a square.
+/// Applies the rule literally to the fixpoint; returns `false` when a line has no square left.
 fn naive_fixpoint(board: &mut Board) -> bool {
     let n = board.len();
     let columns = (0..n).map(|c| (0..n).map(|r| (c, r)).collect::<Vec<_>>());
@@ -151,7 +151,7 @@ fn board_of(engine: &Engine, views: &[View]) -> Board {
     views.iter().map(|&view| (0..n).map(|r| engine.contains(view, r)).collect()).collect()
 }
 
-/// A builder for a board, with some views negated or moved when `odd`.
+/// A builder for a board; if `odd`, some views are negated or shifted.
 fn builder(board: &Board, layout: Layout, odd: bool) -> (EngineBuilder, Vec<View>) {
     let turned = |c: usize| odd && c % 3 == 1;
     let moved = |c: usize| if odd { 5 * (c as i32 % 2) - 2 } else { 0 };
@@ -164,7 +164,7 @@ fn builder(board: &Board, layout: Layout, odd: bool) -> (EngineBuilder, Vec<View
     (b, views)
 }
 
-/// Compares with the naive fixpoint here and below some random decisions.
+/// Compares with the naive fixpoint here and after some random decisions.
 fn compare(engine: &mut Engine, views: &[View], mut expected: Board, rng: &mut Rng, depth: usize) {
     let holds = naive_fixpoint(&mut expected);
     assert_eq!(engine.propagate().is_ok(), holds, "{expected:?}");
@@ -225,7 +225,7 @@ fn values_beside_the_board_go() {
 
 #[test]
 fn views_that_share_variables_are_no_trap() {
-    // x, y, y + 1, x + 1 and the like: as many solutions as plain enumeration finds.
+    // Views such as x, y, y + 1, x + 1: the number of solutions agrees with plain enumeration.
     let mut rng = Rng::new(8);
     for case in 0..400 {
         let n = 4 + case % 3;
@@ -278,7 +278,7 @@ fn solutions(n: usize) -> Vec<Vec<i32>> {
     found
 }
 
-/// Whether an atom about one of the views holds for a solution.
+/// Whether an atom over one of the views holds in a solution.
 fn holds(atom: Atom, views: &[View], rows: &[i32]) -> bool {
     let c = views.iter().position(|view| view.var() == atom.var()).unwrap();
     atom.holds_for(views[c].var_value(rows[c]))
@@ -292,10 +292,10 @@ fn check_inference(inference: &Inference, views: &[View], solutions: &[Vec<i32>]
     assert!(!solutions.iter().any(refuted), "{inference:?}");
 }
 
-/// Stronger: the premises must leave some line without a square when the fact is false.
+/// A stronger check: if the fact is false, the premises must leave some line without a square.
 fn check_by_the_rule(inference: &Inference, views: &[View], start: &Board) {
     let atoms = inference.premises.iter().copied().chain(inference.fact.map(|f| !f));
-    // Squares that are not there from the start are no premises.
+    // Squares that are missing from the start are not premises.
     let mut board = start.clone();
     for atom in atoms {
         let c = views.iter().position(|view| view.var() == atom.var()).unwrap();
@@ -303,7 +303,7 @@ fn check_by_the_rule(inference: &Inference, views: &[View], start: &Board) {
             *left &= atom.holds_for(views[c].var_value(r));
         }
     }
-    // Placing what is single and striking with it must empty a line.
+    // Placing forced queens and removing what they attack must empty a line.
     assert!(!naive_fixpoint(&mut board), "{inference:?}");
 }
 
@@ -367,7 +367,7 @@ fn reasons_are_true_before_and_imply_the_fact() {
     assert!(checked > 10_000, "{checked}");
 }
 
-/// What is told when the squares in `gone` are decided to be empty.
+/// The inferences when the squares in `gone` are decided to be empty.
 fn told(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
     let (mut b, views) = builder(&vec![vec![true; n]; n], Layout::Auto, false);
     b.post(Box::new(QueensRule::new(views.iter().copied())));
@@ -387,12 +387,12 @@ fn told(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
 fn reasons_read_well() {
     // A queen: one premise.
     assert_eq!(told(4, |c, r| c == 0 && r != 1)[0], "Some([x1 != 0]) because [[x0 = 1]]: queens.column");
-    // A column with rows 2 and 4 left of six: both ends as bounds, the hole between by itself.
+    // A column with rows 2 and 4 remaining out of six: bounds for both ends, and the hole between them.
     assert_eq!(
         told(6, |c, r| c == 0 && r != 2 && r != 4)[0],
         "Some([x2 != 2]) because [[x0 >= 2], [x0 < 5], [x0 != 3]]: queens.column"
     );
-    // Row 0 of five with columns 0 and 2 left: what stands in the other three columns does not matter.
+    // Row 0 of five with columns 0 and 2 remaining: only the empty squares of row 0 matter.
     assert_eq!(
         told(5, |c, r| r == 0 && c != 0 && c != 2)[0],
         "Some([x0 != 2]) because [[x1 != 0], [x3 != 0], [x4 != 0]]: queens.row"
@@ -431,7 +431,7 @@ fn the_harness_finds_no_fault() {
                     && (0..n).all(|r| r == at.1 || (0..n).any(|c| left(c, r)))
             }))
             .rules([&COLUMN, &ROW, &LAST_SQUARE, &EMPTY_ROW, &EDGE])
-            // Some rules are rare, and the formulations state them as they are.
+            // Some rules are rare, and the formulations only use the unreified form.
             .forms([Form::Holds])
             .up_to(100_000)
             .seed(seed);

@@ -1,26 +1,25 @@
 //! Boards of any size: four watched squares in each row.
 //!
-//! A row with four squares left removes nothing, so as long as four watched ones are left, nothing else of the row is
-//! read. When one is removed, four others are searched for; if there are fewer, the two or three left go to a trailed
-//! integer, and the row is never searched again on this branch. Watched squares need no undo: those that were left are
-//! left after backtracking, too.
+//! A row with four remaining squares excludes nothing, so as long as four watched squares remain, nothing else of the
+//! row is read. When one is removed, four others are searched for. If there are fewer, the remaining two or three are
+//! stored in a trailed integer, and the row is never searched again on this branch. Watches need no trailing: squares
+//! that remained also remain after backtracking.
 //!
-//! Placed queens are dropped, as in `words`: open columns and open rows are kept as two sparse sets with one trailed
-//! size.
+//! Placed queens are dropped, as in `words`: open columns and open rows are two sparse sets with one trailed size.
 
 use super::lines::{Strike, of_three, of_two};
 use super::{Cause, cut_to_board};
 use solver_core::prelude_propagator::*;
 
-/// The cell with the number of placed queens.
+/// The trailed integer with the number of placed queens.
 const PLACED: usize = 0;
-/// The cell of row 0: 0, or the columns left when there were at most three, packed.
+/// The trailed integer of row 0: 0, or the packed remaining columns if there are at most three.
 const ROWS: usize = 1;
 
-/// Three columns and their number must fit into a cell.
+/// Three columns and their number must fit into a trailed integer.
 pub(super) const MAX_COLUMNS: usize = (1 << 21) - 1;
 
-/// The number of cells for a board of `n` columns.
+/// The number of trailed integers for a board of `n` columns.
 pub(super) fn cells(n: usize) -> usize {
     ROWS + n
 }
@@ -57,7 +56,7 @@ impl Few {
     }
 }
 
-/// Lines in an order with those that are done first.
+/// A sparse set of lines: closed lines come first.
 #[derive(Clone, Debug)]
 struct Lines {
     order: Box<[u32]>,
@@ -73,7 +72,7 @@ impl Lines {
         self.place[line] as usize >= done
     }
 
-    /// Moves an open line to position `done`.
+    /// Closes an open line by moving it to position `done`.
     fn close(&mut self, line: usize, done: usize) {
         let (at, other) = (self.place[line] as usize, self.order[done]);
         self.order.swap(at, done);
@@ -86,13 +85,13 @@ impl Lines {
 pub(super) struct Watched {
     columns: Lines,
     rows: Lines,
-    /// Four columns for each row.
+    /// The four watched columns of each row.
     watches: Box<[[u32; 4]]>,
-    /// Where in the order of the columns the last search of a row ended.
+    /// Where, in the order of columns, the last search of each row ended.
     cursors: Box<[u32]>,
-    /// Columns that lost squares and have not been looked at since.
+    /// Columns with removals that are not processed yet.
     changed: Vec<u32>,
-    /// Columns with one square left.
+    /// Columns with one remaining square.
     queens: Vec<u32>,
 }
 
@@ -101,7 +100,7 @@ struct Run<'a, 'c> {
     cx: &'a mut Context<'c>,
     own: &'a mut Watched,
     placed: usize,
-    /// Whether rows may have lost squares since they were looked at.
+    /// Whether rows may have unprocessed removals.
     thinner: bool,
 }
 
@@ -112,7 +111,7 @@ impl Watched {
             rows: Lines::new(n),
             watches: vec![[0; 4]; n].into(),
             cursors: (0..n as u32).collect(),
-            // Room for the most that one run can note of each column: modified, three left, two left; one left, forced.
+            // Room for all entries of one run per column: modified, three left, two left; one left, forced.
             changed: Vec::with_capacity(3 * n),
             queens: Vec::with_capacity(2 * n),
         }
@@ -150,7 +149,7 @@ impl Watched {
 }
 
 impl Run<'_, '_> {
-    /// Removes the square, which may be closed or beside the board.
+    /// Removes the square, which may be in a closed line or outside the board.
     #[inline]
     fn cut(&mut self, column: usize, row: usize, cause: Cause) -> Result<(), Conflict> {
         let n = self.views.len();
@@ -166,7 +165,7 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    /// A column lost squares.
+    /// Records that a column lost squares.
     fn note(&mut self, column: usize) {
         match self.cx.size(self.views[column]) {
             1 => self.own.queens.push(column as u32),
@@ -231,7 +230,7 @@ impl Run<'_, '_> {
         self.cut(position, r.wrapping_sub(distance), Cause::Row(r))
     }
 
-    /// Looks at the open rows, each in constant time unless a watched square is gone.
+    /// Processes the open rows, each in constant time unless a watched square was removed.
     fn look_at_rows(&mut self) -> Result<(), Conflict> {
         self.thinner = false;
         self.cx.work(self.views.len() - self.placed)?;
@@ -265,7 +264,7 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    /// The columns left in a row when they are at most three and were not so before.
+    /// The remaining columns of a row, if they are at most three and have changed.
     fn few(&mut self, r: usize) -> Result<Option<Few>, Conflict> {
         let cell = self.cx.trailed(ROWS + r);
         let few = if cell != 0 {
@@ -300,7 +299,7 @@ impl Run<'_, '_> {
         self.cx.contains(self.views[column as usize], row as i32)
     }
 
-    /// Looks for four columns to watch; all there are when they are fewer.
+    /// Searches for four columns to watch; returns all remaining ones if there are fewer.
     fn find(&mut self, r: usize) -> Result<Option<Few>, Conflict> {
         let open = self.views.len() - self.placed;
         let start = self.own.cursors[r] as usize % open;

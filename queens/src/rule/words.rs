@@ -1,50 +1,50 @@
-//! Boards up to 64 × `W`: a column is a set of `W` words, bit `r` stands for row `r`.
+//! Boards up to 64 × `W`: a column is a set of `W` words, in which bit `r` stands for row `r`.
 //!
-//! Placed queens are dropped: only *open* columns are read, and every square left in them lies in an open row. Rows are
-//! counted bit-sliced, 64 at once: one pass over the open columns finds the rows with at least one, two, three and four
-//! squares. Only rows with two or three squares are transposed.
+//! Placed queens are dropped: only *open* columns are read, and all of their remaining squares lie in open rows. Rows
+//! are counted bit-sliced, 64 at once: one pass over the open columns finds the rows with at least one, two, three and
+//! four squares. Only rows with two or three squares are transposed.
 
 use super::lines::{Strike, of_three, of_two};
 use super::{Cause, cut_to_board};
 use crate::bits::Set;
 use solver_core::prelude_propagator::*;
 
-/// The first cells: the columns whose queens are placed and have struck all others.
-/// As many cells after them: the rows of those queens.
+/// The first trailed integers: the columns whose queens are placed and processed. The rows of those queens follow, in
+/// as many trailed integers.
 const PLACED: usize = 0;
 
-/// Room to work in; between runs it means nothing.
+/// Buffers, without meaning between runs.
 #[derive(Clone, Debug)]
 pub(super) struct Words<const W: usize> {
-    /// The rows left in each open column.
+    /// The remaining rows of each open column.
     columns: Box<[Set<W>]>,
-    /// The columns left in the rows that are looked at; otherwise empty.
+    /// The remaining columns of the rows being processed; otherwise empty.
     across: Box<[Set<W>]>,
 }
 
-/// A run: what it reads and what is still to be looked at.
+/// The state of a run.
 struct Run<'a, 'c, const W: usize> {
     views: &'a [View],
     cx: &'a mut Context<'c>,
     columns: &'a mut [Set<W>],
-    /// Columns and rows without a queen that has struck.
+    /// Columns and rows without a processed queen.
     open: Set<W>,
     rows: Set<W>,
-    /// Open columns with one square left: queens that are still to strike.
+    /// Open columns with one remaining square, whose queens are not processed yet.
     queens: Set<W>,
-    /// Columns that lost squares and have not been looked at since.
+    /// Columns with removals that are not processed yet.
     changed: Set<W>,
-    /// Rows that lost squares and have not been looked at since.
+    /// Rows with removals that are not processed yet.
     thinner: Set<W>,
 }
 
 impl<const W: usize> Words<W> {
-    /// The number of cells.
+    /// The number of trailed integers.
     pub(super) const CELLS: usize = 2 * W;
 
     pub(super) fn new(n: usize) -> Words<W> {
         debug_assert!(n <= 64 * W, "a column has {W} words");
-        // Full words, so that a column's number needs no check against `n`.
+        // Full words, so that column numbers need no check against `n`.
         let room = || vec![Set::EMPTY; 64 * W].into_boxed_slice();
         Words { columns: room(), across: room() }
     }
@@ -77,7 +77,7 @@ impl<const W: usize> Words<W> {
             }
         }
         let columns = &mut *self.columns;
-        // What the modified columns lost is not recorded, so at first every row counts.
+        // The removals in modified columns are not recorded, so at first every row is processed.
         let thinner = Set::FULL;
         let mut run = Run { views, cx, columns, open, rows: board.minus(taken), queens, changed, thinner };
         loop {
@@ -133,13 +133,13 @@ impl<const W: usize> Run<'_, '_, W> {
         }
     }
 
-    /// As `cut`, for a column that may be closed or beside the board.
+    /// As `cut`, for a column that may be closed or outside the board.
     #[inline]
     fn cut_if_open(&mut self, column: usize, gone: Set<W>, cause: Cause) -> Result<(), Conflict> {
         if self.open.has(column) { self.cut(column, gone, cause) } else { Ok(()) }
     }
 
-    /// New queens remove what they attack and leave the game.
+    /// Processes new queens: removes what they attack and closes their lines.
     #[inline]
     fn strike_with_queens(&mut self) -> Result<(), Conflict> {
         while let Some(c) = self.queens.pop() {
@@ -156,7 +156,7 @@ impl<const W: usize> Run<'_, '_, W> {
         Ok(())
     }
 
-    /// Columns with two or three squares remove what attacks them all.
+    /// For columns with two or three remaining squares, removes the squares that attack them all.
     #[inline]
     fn strike_from_columns(&mut self) -> Result<(), Conflict> {
         while let Some(c) = self.changed.pop() {
@@ -169,8 +169,8 @@ impl<const W: usize> Run<'_, '_, W> {
         Ok(())
     }
 
-    /// Counts the squares of all rows. A row without one fails, a row with one
-    /// places its queen, thinner rows with two or three remove what attacks them all.
+    /// Counts the squares of all rows. Fails for an empty row, places the queen of a row with one square, and for
+    /// modified rows with two or three removes the squares that attack them all.
     #[inline]
     fn look_at_rows(&mut self, across: &mut [Set<W>]) -> Result<(), Conflict> {
         let n = self.views.len();
@@ -211,7 +211,7 @@ impl<const W: usize> Run<'_, '_, W> {
         result
     }
 
-    /// Places queens on rows with one square left.
+    /// Places queens in rows with one remaining square.
     fn place(&mut self, single: Set<W>) -> Result<(), Conflict> {
         let n = self.views.len();
         for c in self.open.iter() {
@@ -224,7 +224,7 @@ impl<const W: usize> Run<'_, '_, W> {
     }
 }
 
-/// What a line with these squares left rules out, each given to `strike`.
+/// Passes each square excluded by a line with these remaining squares to `strike`.
 #[inline]
 fn strikes<const W: usize>(
     mut line: Set<W>,

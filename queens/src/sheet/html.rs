@@ -1,4 +1,4 @@
-//! One HTML page that is well-formed XML too.
+//! A single HTML page that is also well-formed XML.
 
 use super::svg::{Defs, STYLE, Squares};
 use super::{FEW, Sheet, escaped, names};

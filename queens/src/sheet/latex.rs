@@ -1,9 +1,9 @@
-//! One LaTeX document: a picture of all boards.
+//! A single LaTeX document with a picture of all boards.
 
 use super::{BALL, BALLS, BAR, CROWN, Sheet, attacked};
 use std::fmt::{self, Formatter};
 
-/// A square is so wide at most, and a board among others and alone, in millimetres.
+/// The maximum width of a square, and of a board among others and by itself, in millimetres.
 const SQUARE: f64 = 8.0;
 const AMONG: f64 = 30.0;
 const ALONE: f64 = 120.0;
@@ -78,7 +78,7 @@ fn queen(command: &str, fill: &str, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(f, "\\newcommand\\{command}[2]{{{place}{{\\usebox\\kept{command}}}}}")
 }
 
-/// Opens a box that is drawn once: TeX's memory does not hold the lines of many boards.
+/// Opens a box that is drawn once, because TeX's memory cannot hold the lines of many boards.
 fn kept(name: &str, (wide, high): (usize, usize), f: &mut Formatter<'_>) -> fmt::Result {
     write!(f, "\\newsavebox\\kept{name}\n\\sbox\\kept{name}{{\\tikz[x=\\unit,y=\\unit]{{%\n")?;
     writeln!(f, "\\useasboundingbox (0,0) rectangle ({wide},{high});")

@@ -1,9 +1,8 @@
-//! Boards drawn on one page: an SVG picture, an HTML page or a LaTeX document.
+//! Pages of boards: an SVG picture, an HTML page or a LaTeX document.
 //!
-//! A page is self-contained: it names no other file and, once it is there, needs no
-//! network. The board without queens and the queen herself are drawn once; each board then
-//! only tells where queens stand. The dark squares of a row are one dashed line, so that a
-//! board takes space proportional to its columns.
+//! A page is self-contained: it refers to no other file and needs no network. The empty board and the queen are defined
+//! once; each board then lists only the positions of its queens. The dark squares of a row are one dashed line, so that
+//! the size of a board is proportional to its columns.
 
 mod html;
 mod latex;
@@ -13,22 +12,22 @@ use crate::named::named;
 use crate::picture::{Picture, Sign};
 use std::fmt::{self, Display, Formatter};
 
-/// A kind of page.
+/// A page format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Page {
-    /// One picture: a board with its coordinates, or several small boards side by side.
+    /// A picture: one board with its coordinates, or several small boards side by side.
     Svg,
-    /// A page for a browser, light or dark as its reader has it.
+    /// A page for a browser, light or dark according to its settings.
     Html,
-    /// A document that `pdflatex` makes a picture of; it uses `standalone` and `tikz`.
+    /// A document that `pdflatex` turns into a picture, with `standalone` and `tikz`.
     Latex,
 }
 
 named!(Page: Svg = "svg", Html = "html", Latex = "latex");
 
 impl Page {
-    /// How many boards of n queens are drawn at most: as many as a browser shows in seconds, or
-    /// `pdflatex` holds in memory; at least one.
+    /// The maximum number of boards of n queens on a page, at least one: what a browser shows in seconds, or `pdflatex`
+    /// holds in memory.
     ///
     /// ```
     /// use queens::Page;
@@ -52,7 +51,7 @@ const BALL: u32 = 5;
 /// The bar below: its lower left and upper right corners.
 const BAR: [(u32, u32); 2] = [(28, 82), (72, 75)];
 
-/// Boards of one size, to be drawn on one page.
+/// Boards of one size for a single page.
 ///
 /// ```
 /// use queens::{Board, Page, Picture, Sheet};
@@ -68,17 +67,17 @@ pub struct Sheet {
     page: Page,
     n: usize,
     pictures: Vec<Picture>,
-    /// With those that are not drawn.
+    /// The number of boards, including those that are not drawn.
     count: u64,
 }
 
 impl Sheet {
-    /// A page without a board, for boards of n×n squares.
+    /// A page for boards of n×n squares, without any yet.
     pub fn new(page: Page, n: usize) -> Sheet {
         Sheet { page, n, pictures: Vec::new(), count: 0 }
     }
 
-    /// Adds a board. Those beyond [`Page::most`] are only counted, and the page says so.
+    /// Adds a board. Boards beyond [`Page::most`] are only counted, and mentioned on the page.
     pub fn add(&mut self, picture: Picture) {
         self.count += 1;
         if self.pictures.len() < self.page.most(self.n) {
@@ -86,35 +85,35 @@ impl Sheet {
         }
     }
 
-    /// The page with this title: a sentence, which may begin with a name and a colon.
+    /// The page with this title: a sentence, which may start with a name and a colon.
     pub fn titled<'a>(&'a self, title: &'a str) -> impl Display + 'a {
         Titled { sheet: self, title }
     }
 
-    /// What is said of boards that are not drawn.
+    /// The note about boards that are not drawn.
     fn note(&self) -> Option<String> {
         let drawn = self.pictures.len();
         (drawn as u64 != self.count).then(|| format!("The first {drawn} of {} boards are drawn.", self.count))
     }
 
-    /// What the colours mean, if squares are marked.
+    /// The key to the colours, if squares are marked.
     fn key(&self) -> Option<&'static str> {
         let marks = self.pictures.iter().any(Picture::has_marks);
         marks.then_some("Red squares are attacked by dark queens.")
     }
 
-    /// How many boards stand side by side: a little more than stand one above the other.
+    /// The number of boards side by side, slightly more than the number of rows of boards.
     fn columns(&self) -> usize {
         let count = self.pictures.len().max(1);
         (1..=count).find(|columns| columns * columns * 3 >= count * 4).unwrap_or(count)
     }
 
-    /// The squares between two boards.
+    /// The gap between two boards, in squares.
     fn gap(&self) -> usize {
         self.n.div_ceil(8)
     }
 
-    /// Where the dark squares of a row begin, a1 being dark.
+    /// The first dark square of a row; a1 is dark.
     fn first_dark(row: usize) -> usize {
         row % 2
     }
@@ -135,7 +134,7 @@ impl Display for Titled<'_> {
     }
 }
 
-/// The attacked squares, as stretches of a row: row, first column, column after the last.
+/// The attacked squares as runs: row, first column, column after the last.
 fn attacked(picture: &Picture) -> Vec<(u32, usize, usize)> {
     let mut stretches = Vec::new();
     for (row, signs) in picture.rows().filter(|_| picture.has_marks()) {
@@ -150,17 +149,17 @@ fn attacked(picture: &Picture) -> Vec<(u32, usize, usize)> {
     stretches
 }
 
-/// The squares of the queens by their names, column by column.
+/// The names of the queens' squares, column by column.
 fn names(picture: &Picture) -> String {
     let mut queens = picture.queens().to_vec();
     queens.sort();
     queens.iter().map(|queen| queen.on(picture.size()).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Longer lists of squares are read by nobody.
+/// The longest list of squares that is written out; longer ones are unreadable.
 const FEW: usize = 26;
 
-/// Text between tags.
+/// Escapes text for use between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,10 +1,10 @@
-//! One SVG picture, and the parts of it that pages for browsers share.
+//! A single SVG picture, and the parts that it shares with HTML pages.
 
 use super::{BALL, BALLS, BAR, CROWN, FEW, Sheet, attacked, escaped, names};
 use crate::picture::Picture;
 use std::fmt::{self, Formatter, Write};
 
-/// The colours of everything but the page.
+/// The colours, except those of the page.
 pub(super) const STYLE: &str = "\
 .light{fill:#f3e5c8}
 .dark{fill:none;stroke:#bd9166;stroke-dasharray:1}
@@ -15,9 +15,9 @@ pub(super) const STYLE: &str = "\
 .frame{fill:none;stroke:#6b4a2d;stroke-width:.06}
 ";
 
-/// A board alone is so wide at most, in pixels; and its squares.
+/// The maximum width of a board by itself, and of its squares, in pixels.
 const ALONE: (usize, usize) = (720, 48);
-/// A board among others.
+/// The same for a board among others.
 const AMONG: (usize, usize) = (120, 30);
 
 pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::Result {
@@ -28,7 +28,7 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
     let (columns, gap) = (sheet.columns(), if alone { 1 } else { sheet.gap() });
     let boards_wide = columns * (n + gap) + gap;
     let note = if count == 0 { Some(title.to_owned()) } else { sheet.note() };
-    // Text beside small boards is as large as text beside large ones.
+    // The text size does not depend on the size of the board.
     let letter = 14.0 / pixels as f64;
     let line = if note.is_some() { (2.0 * letter).ceil() as usize } else { 0 };
     let text = note.as_ref().map_or(0, |note| (note.len() as f64 * letter * 0.6).ceil() as usize + 2 * gap);
@@ -63,7 +63,7 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
     writeln!(f, "</svg>")
 }
 
-/// The letters of the columns and the numbers of the rows, beside a board at (1, 1).
+/// Draws the letters of the columns and the numbers of the rows beside a board at (1, 1).
 fn coordinates(n: usize, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(f, "<g font-size=\".4\" text-anchor=\"middle\">")?;
     for (i, letter) in (b'a'..=b'z').take(n).enumerate() {
@@ -73,7 +73,7 @@ fn coordinates(n: usize, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(f, "</g>")
 }
 
-/// What every board uses: `#board` without queens, and two queens.
+/// The shared definitions: `#board` without queens, and two queens.
 pub(super) struct Defs(pub(super) usize);
 
 impl fmt::Display for Defs {
@@ -112,7 +112,7 @@ fn crown() -> Result<String, fmt::Error> {
     Ok(path)
 }
 
-/// A board, its upper left corner at (0, 0).
+/// A board with its upper left corner at (0, 0).
 pub(super) struct Squares<'a>(pub(super) &'a Picture);
 
 impl fmt::Display for Squares<'_> {

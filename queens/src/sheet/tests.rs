@@ -18,7 +18,7 @@ fn parsed(text: &str) -> Document<'_> {
     Document::parse_with_options(text, options).unwrap_or_else(|e| panic!("{e}:\n{text}"))
 }
 
-/// The places of those who use `#id`.
+/// The positions of the uses of `#id`.
 fn uses(document: &Document<'_>, id: &str) -> Vec<(u32, u32)> {
     let number = |node: Node<'_, '_>, name| node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0);
     let used = document.descendants().filter(|node| node.attribute("href") == Some(id));
@@ -52,7 +52,7 @@ fn boards_stand_side_by_side() {
     assert_eq!(texts(&document, "title")[1], "a2 b4 c1 d3");
 }
 
-/// Every dark square is under a dash, every light one is not; a1 is dark.
+/// Every dark square is covered by a dash, and no light one is; a1 is dark.
 #[test]
 fn dashes_lie_on_dark_squares() {
     for n in 1..=5 {
@@ -101,7 +101,7 @@ fn html_is_one_well_formed_page() {
     }
 }
 
-/// Whatever a browser would fetch.
+/// All references that a browser would load.
 #[test]
 fn pages_name_nothing_outside() {
     for page in Page::ALL {

@@ -1,9 +1,8 @@
-//! Three classes of solutions, by the turns that leave them as they are.
+//! The symmetry class of a solution: the rotations that leave it unchanged.
 //!
-//! No solution of two or more queens is its own mirror image (two queens would
-//! stand on one row, column or diagonal), so turns are all there is to tell.
-//! With `Q` solutions in all, `P` that a half turn leaves and `R` of these that a
-//! quarter turn leaves, the orbits of each class are
+//! No solution of two or more queens is its own mirror image (two queens would be on one row, column or diagonal), so
+//! only rotations matter. With `Q` solutions in total, `P` invariant under a half turn and `R` under a quarter turn,
+//! the orbits of each class are
 //!
 //! | class | orbit | number | OEIS |
 //! |---|---|---|---|
@@ -11,20 +10,20 @@
 //! | [`HalfTurn`](Class::HalfTurn) | 4 | `(P - R) / 4` | P: A032522 |
 //! | [`Asymmetric`](Class::Asymmetric) | 8 | `(Q - P) / 8` | Q: A000170 |
 //!
-//! which add up to A002562. The single queen of the 1×1 board is alone in its orbit.
+//! which add up to A002562. The only solution of the 1×1 board forms an orbit of size 1.
 
 use super::Symmetry;
 use crate::board::Board;
 use crate::named::named;
 
-/// Which turns leave a board as it is.
+/// The rotations that leave a board unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Class {
-    /// A quarter turn does, and with it every turn.
+    /// All rotations.
     QuarterTurn,
-    /// A half turn does, but no quarter turn.
+    /// A half turn, but no quarter turn.
     HalfTurn,
-    /// None does.
+    /// None.
     Asymmetric,
 }
 
@@ -50,16 +49,16 @@ impl Class {
     }
 }
 
-/// How many orbits of each class, and how many boards they hold.
+/// The number of orbits of each class, and the number of boards in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Orbits of boards that a quarter turn leaves.
+    /// Orbits of boards invariant under a quarter turn.
     pub quarter_turn: u64,
-    /// Orbits of boards that a half turn leaves, but no quarter turn.
+    /// Orbits of boards invariant under a half turn, but not a quarter turn.
     pub half_turn: u64,
-    /// Orbits of boards that no turn leaves.
+    /// Orbits of boards invariant under no rotation.
     pub asymmetric: u64,
-    /// The boards of all these orbits.
+    /// The boards in all these orbits.
     pub boards: u64,
 }
 
@@ -75,7 +74,7 @@ impl Tally {
         self.boards += orbit_size as u64;
     }
 
-    /// The orbits of all classes.
+    /// The number of orbits of all classes.
     pub fn orbits(&self) -> u64 {
         self.quarter_turn + self.half_turn + self.asymmetric
     }

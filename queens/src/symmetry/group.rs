@@ -6,10 +6,10 @@ use crate::givens::Givens;
 use crate::square::Square;
 use std::collections::HashSet;
 
-/// The symmetries that a puzzle has: all eight, or those that keep its given queens.
+/// The symmetry group of a puzzle: all eight symmetries, or those that preserve its givens.
 ///
-/// Two solutions count as one when a symmetry of the puzzle leads from one to the
-/// other. Without givens the puzzle has all eight.
+/// Two solutions count as one when a symmetry of the puzzle maps one to the other. Without givens the puzzle has all
+/// eight symmetries.
 ///
 /// ```
 /// use queens::{Board, Symmetries};
@@ -21,18 +21,17 @@ use std::collections::HashSet;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetries {
-    /// In the order of [`Symmetry::ALL`]; the identity is the first.
+    /// The members in the order of [`Symmetry::ALL`]; the identity is the first.
     members: Vec<Symmetry>,
 }
 
 impl Symmetries {
-    /// All eight.
+    /// All eight symmetries.
     pub fn all() -> Symmetries {
         Symmetries { members: Symmetry::ALL.to_vec() }
     }
 
-    /// Those that map the given queens onto each other. They are a group, as
-    /// all maps that keep a set.
+    /// The symmetries that map the set of given queens onto itself, which form a group.
     ///
     /// ```
     /// use queens::{Givens, Symmetries, Symmetry};
@@ -47,7 +46,7 @@ impl Symmetries {
         Symmetries { members: Symmetry::ALL.into_iter().filter(keeps).collect() }
     }
 
-    /// Those of them that map a set of squares of an n×n board onto itself: again a group.
+    /// The subgroup that maps a set of squares of an n×n board onto itself.
     ///
     /// ```
     /// use queens::{Square, Symmetries, Symmetry};
@@ -61,18 +60,18 @@ impl Symmetries {
         self
     }
 
-    /// The symmetries, the identity first.
+    /// The symmetries, identity first.
     pub fn members(&self) -> &[Symmetry] {
         &self.members
     }
 
-    /// Those that move something.
+    /// The symmetries other than the identity.
     pub fn movers(&self) -> impl Iterator<Item = Symmetry> + '_ {
         self.members.iter().copied().filter(|&symmetry| symmetry != Symmetry::Identity)
     }
 
-    /// Whether the board is the canonical representative of its orbit: no image
-    /// has a lexicographically smaller list of rows. Linear.
+    /// Whether the board is the canonical representative of its orbit: no image has a lexicographically smaller list of
+    /// rows. Linear time.
     pub fn is_least(&self, board: &Board) -> bool {
         self.movers().all(|symmetry| *board <= board.image(symmetry))
     }
@@ -83,7 +82,7 @@ impl Symmetries {
         self.movers().map(|symmetry| board.image(symmetry)).fold(board.clone(), Ord::min)
     }
 
-    /// The number of different boards that the symmetries make of one: 1, 2, 4 or 8.
+    /// The size of the board's orbit: 1, 2, 4 or 8.
     pub fn orbit_size(&self, board: &Board) -> usize {
         let keepers = self.members.iter().filter(|&&symmetry| board.image(symmetry) == *board);
         self.members.len() / keepers.count()
@@ -96,7 +95,7 @@ mod tests {
     use crate::symmetry::Class;
     use crate::{Formulation, QueensModel};
 
-    /// Every solution, by search without symmetry.
+    /// All solutions, by search without symmetry breaking.
     pub(crate) fn solutions(n: usize) -> Vec<Board> {
         let q = QueensModel::new(n, Formulation::AllDifferent, None).expect("a small board");
         let rows = |s: solver_core::prelude::Solution| s.values(&q.columns).expect("its own variables");
@@ -104,7 +103,7 @@ mod tests {
         q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
     }
 
-    /// The quick ways against images that are made and compared.
+    /// Compares the fast methods with explicit images.
     #[test]
     fn orbits_are_those_of_the_images() {
         for n in 1..=7 {

@@ -1,18 +1,15 @@
-//! The eight symmetries of the square, and what they do to a board.
+//! The eight symmetries of the square and their action on boards.
 //!
-//! A board that is turned or mirrored is a solution again. The eight boards (or
-//! fewer, when some are equal) that come from one make its *orbit*. Of each orbit
-//! one board stands for all: its **canonical representative, the one whose list of
-//! rows (columns from left to right, rows from 0 at the bottom) is
-//! lexicographically least**. The 92 solutions of 8 queens make 12 orbits.
+//! A rotation or reflection of a solution is a solution. The eight images of a board (or fewer, when some are equal)
+//! form its *orbit*. Each orbit has a **canonical representative: the board whose list of rows (columns from left to
+//! right, rows from 0 at the bottom) is lexicographically least**. The 92 solutions of 8 queens form 12 orbits.
 //!
-//! Three things rest on this:
+//! This module and its relatives:
 //!
-//! - [`Symmetries`]: a group of symmetries; it tests whether a board is the least
-//!   of its orbit, and measures orbits;
-//! - [`Class`]: whether a board looks the same after a quarter turn, a half turn, or neither;
-//! - [`LexLeader`](crate::LexLeader): the same order as a constraint, so that a
-//!   search need not visit what it would throw away.
+//! - [`Symmetries`]: a group of symmetries; it tests whether a board is the least of its orbit, and measures orbits;
+//! - [`Class`]: whether a board is invariant under a quarter turn, a half turn, or neither;
+//! - [`LexLeader`](crate::LexLeader): the same order as a constraint, so that a search does not visit boards that it
+//!   would discard.
 
 mod class;
 mod group;
@@ -24,9 +21,9 @@ use crate::board::Board;
 use crate::named::named;
 use crate::square::Square;
 
-/// A symmetry of the square: a turn, or the mirror image in an axis.
+/// A symmetry of the square: a rotation or a reflection.
 ///
-/// Column 0 is on the left and row 0 at the bottom; turns are anticlockwise.
+/// Column 0 is on the left and row 0 at the bottom; rotations are anticlockwise.
 ///
 /// ```
 /// use queens::{Square, Symmetry};
@@ -39,32 +36,32 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Symmetry {
-    /// Every square stays.
+    /// Every square stays where it is.
     Identity,
-    /// A turn by 90°: column 0 becomes row 0.
+    /// A rotation by 90°: column 0 becomes row 0.
     QuarterTurn,
-    /// A turn by 180°.
+    /// A rotation by 180°.
     HalfTurn,
-    /// A turn by 270°.
+    /// A rotation by 270°.
     ThreeQuarterTurn,
-    /// The mirror image with left and right exchanged.
+    /// A reflection that exchanges left and right.
     LeftRight,
-    /// The mirror image with top and bottom exchanged.
+    /// A reflection that exchanges top and bottom.
     UpDown,
-    /// The mirror image in the diagonal from `a1` upwards: columns become rows.
+    /// A reflection in the diagonal from `a1` upwards: columns become rows.
     RisingDiagonal,
-    /// The mirror image in the other diagonal.
+    /// A reflection in the other diagonal.
     FallingDiagonal,
 }
 
-/// How a symmetry is made: first exchange columns and rows, or not, then reverse.
+/// A symmetry as a composition: optionally exchange columns and rows, then reverse.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {
     /// Columns and rows are exchanged.
     pub(crate) exchanges: bool,
-    /// After that, columns are counted from the other end.
+    /// Afterwards, columns are reversed.
     pub(crate) reverses_columns: bool,
-    /// And so are rows.
+    /// Afterwards, rows are reversed.
     pub(crate) reverses_rows: bool,
 }
 
@@ -89,7 +86,7 @@ impl Symmetry {
         Parts { exchanges, reverses_columns, reverses_rows }
     }
 
-    /// The symmetry that takes every square back.
+    /// The inverse symmetry.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
         match self {
@@ -99,8 +96,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a square of an n×n board goes. Squares beyond the board stay beyond it
-    /// as far as 32 bits allow.
+    /// The image of a square of an n×n board. Squares outside the board stay outside, within 32 bits.
     #[must_use]
     pub fn of(self, n: usize, square: Square) -> Square {
         let Parts { exchanges, reverses_columns, reverses_rows } = self.parts();
@@ -115,7 +111,7 @@ impl Symmetry {
 }
 
 impl Board {
-    /// The board turned or mirrored, in linear time.
+    /// The image of the board, in linear time.
     ///
     /// ```
     /// use queens::{Board, Symmetry};
@@ -143,7 +139,7 @@ mod tests {
         (0..n).flat_map(move |column| (0..n).map(move |row| Square { column, row }))
     }
 
-    /// Eight different maps, closed under one after the other, each undone by its inverse.
+    /// The eight maps are different, closed under composition, and undone by their inverses.
     #[test]
     fn they_are_a_group() {
         for n in [3u32, 4] {
@@ -161,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Against the definition: it keeps distances, so it keeps attacks.
+    /// Checks the definition: symmetries preserve distances, and therefore attacks.
     #[test]
     fn they_keep_the_geometry() {
         for symmetry in Symmetry::ALL {

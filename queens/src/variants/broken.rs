@@ -1,15 +1,15 @@
-//! Checks a board against the changed rules, without constraints or propagators.
+//! Checks a board against the changed rules, independently of constraints and propagators.
 
 use super::changes::Changes;
 use super::diagonal::Diagonal;
 use crate::board::Board;
 use crate::square::Square;
 
-/// A changed rule that a board breaks.
+/// A violated rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken {
-    /// A board of another size.
+    /// The board has another size.
     #[error("a board of {found}x{found} squares, not {size}x{size}")]
     Size {
         /// The size of the board.
@@ -20,26 +20,25 @@ pub enum Broken {
     /// A given queen is missing.
     #[error("no queen on {}, where one is given", .0)]
     Given(Square),
-    /// A queen on a blocked square.
+    /// A queen is on a blocked square.
     #[error("a queen on the blocked square {}", .0)]
     Blocked(Square),
-    /// A queen on an excluded diagonal.
+    /// A queen is on an excluded diagonal.
     #[error("a queen on {}, on an excluded diagonal", .0)]
     Excluded(Square),
-    /// Two queens on one diagonal of the torus.
+    /// Two queens share a diagonal of the torus.
     #[error("queens on {} and {} share a diagonal of the torus", .0, .1)]
     Torus(Square, Square),
-    /// Two queens a knight's move apart.
+    /// Two queens are a knight's move apart.
     #[error("queens on {} and {} are a knight's move apart", .0, .1)]
     Knight(Square, Square),
 }
 
 impl Changes {
-    /// Checks a solution of the plain puzzle against the changes, in time linear in the
-    /// board's columns and in the changes.
+    /// Checks a solution of the plain puzzle against the changes, in time linear in the number of columns and changes.
     ///
     /// # Errors
-    /// [`Broken`]: a rule that does not hold.
+    /// [`Broken`]: a violated rule.
     ///
     /// ```
     /// use queens::{Board, Changes};
@@ -76,7 +75,7 @@ impl Changes {
             let near = |across: usize| queens.iter().zip(queens.iter().skip(across));
             let pairs = near(1).chain(near(2));
             let apart = |(a, b): &(&Square, &Square)| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 3;
-            // Two queens of a solution never share a line, so three steps are a knight's move.
+            // Two queens of a solution never share a line, so a total distance of three is a knight's move.
             if let Some((&a, &b)) = pairs.into_iter().find(apart) {
                 return Err(Broken::Knight(a, b));
             }
@@ -85,7 +84,7 @@ impl Changes {
     }
 }
 
-/// Each queen has another number, below the size of the board.
+/// Checks that the queens have different numbers, below the size of the board.
 fn distinct(queens: &[Square], number: impl Fn(&Square) -> i64) -> Result<(), Broken> {
     let mut holder: Vec<Option<Square>> = vec![None; queens.len()];
     for queen in queens {

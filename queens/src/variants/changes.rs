@@ -1,7 +1,7 @@
-//! Changes to the N-queens puzzle, as constraints added to its model.
+//! Changes to the n queens puzzle, as constraints added to its model.
 //!
-//! Each change only adds a rule, so the solutions are some of those of the plain
-//! puzzle, and every formulation can take it.
+//! Each change only adds rules, so the solutions are a subset of those of the plain puzzle, and every formulation
+//! supports it.
 
 use super::diagonal::Diagonal;
 use super::error::ChangeError;
@@ -13,7 +13,7 @@ use crate::{QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::collections::HashSet;
 
-/// Queens that stand already, blocked squares, excluded diagonals, the torus, superqueens.
+/// Given queens, blocked squares, excluded diagonals, the torus, superqueens.
 ///
 /// ```
 /// use queens::{Changes, Formulation, Givens, QueensModel};
@@ -40,10 +40,10 @@ impl Changes {
         Changes { givens: Givens::none(n), ..Changes::default() }
     }
 
-    /// With queens that stand already, in the place of those given so far.
+    /// Sets the given queens, in place of earlier ones.
     ///
     /// # Errors
-    /// When they are those of another board, or one stands where none may stand.
+    /// When they belong to another board, or one is on a forbidden square.
     pub fn with_givens(mut self, givens: Givens) -> Result<Changes, ChangeError> {
         let size = self.size();
         if givens.size() != size {
@@ -53,7 +53,7 @@ impl Changes {
         self.checked()
     }
 
-    /// With squares on which no queen may stand.
+    /// Adds squares that must stay empty.
     ///
     /// # Errors
     /// When a square is off the board, is blocked twice, or holds a given queen.
@@ -71,7 +71,7 @@ impl Changes {
         self.checked()
     }
 
-    /// With diagonals on which no queen may stand.
+    /// Adds diagonals that must stay empty.
     ///
     /// # Errors
     /// When a diagonal is off the board, is excluded twice, or holds a given queen.
@@ -89,39 +89,39 @@ impl Changes {
         self.checked()
     }
 
-    /// On a torus: diagonals go on at the opposite edge (Pólya 1918).
+    /// Puts the puzzle on a torus: diagonals continue at the opposite edge (Pólya 1918).
     #[must_use]
     pub fn on_torus(mut self) -> Changes {
         self.torus = true;
         self
     }
 
-    /// With superqueens, also called amazons: they move like a queen or a knight.
+    /// Uses superqueens, also called amazons, which move like a queen or a knight.
     #[must_use]
     pub fn with_superqueens(mut self) -> Changes {
         self.superqueens = true;
         self
     }
 
-    /// Squares separated by commas, blanks or both: `d4,e5`.
+    /// Parses squares separated by commas, blanks or both: `d4,e5`.
     ///
     /// # Errors
-    /// When a word is no square, or there is none.
+    /// When a word is not a square, or there is none.
     pub fn squares(text: &str) -> Result<Vec<Square>, ChangeError> {
         let squares = words(text).map(str::parse).collect::<Result<Vec<Square>, _>>()?;
         if squares.is_empty() { Err(ChangeError::Nothing("square", "d4,e5")) } else { Ok(squares) }
     }
 
-    /// Diagonals of an n×n board separated by commas, blanks or both: `a3-f8,a1-h8`.
+    /// Parses diagonals of an n×n board separated by commas, blanks or both: `a3-f8,a1-h8`.
     ///
     /// # Errors
-    /// When a word is no diagonal, or there is none.
+    /// When a word is not a diagonal, or there is none.
     pub fn diagonals(n: usize, text: &str) -> Result<Vec<Diagonal>, ChangeError> {
         let diagonals = words(text).map(|word| Diagonal::parse(n, word)).collect::<Result<Vec<_>, _>>()?;
         if diagonals.is_empty() { Err(ChangeError::Nothing("diagonal", "a3-f8,a1-h8")) } else { Ok(diagonals) }
     }
 
-    /// Refuses given queens where none may stand.
+    /// Rejects given queens on forbidden squares.
     fn checked(self) -> Result<Changes, ChangeError> {
         let size = self.size();
         for &square in self.givens.squares() {
@@ -140,34 +140,33 @@ impl Changes {
         self.givens.size()
     }
 
-    /// The queens that stand already.
+    /// The given queens.
     pub fn givens(&self) -> &Givens {
         &self.givens
     }
 
-    /// The squares on which no queen may stand.
+    /// The squares that must stay empty.
     pub fn blocked(&self) -> &[Square] {
         &self.blocked
     }
 
-    /// The diagonals on which no queen may stand.
+    /// The diagonals that must stay empty.
     pub fn excluded(&self) -> &[Diagonal] {
         &self.excluded
     }
 
-    /// Whether diagonals go on at the opposite edge.
+    /// Whether diagonals continue at the opposite edge.
     pub fn is_torus(&self) -> bool {
         self.torus
     }
 
-    /// Whether queens move like knights too.
+    /// Whether queens also move like knights.
     pub fn has_superqueens(&self) -> bool {
         self.superqueens
     }
 
-    /// The symmetries that the puzzle still has: those of the square that map the given queens onto
-    /// each other, and the squares that are blocked or on excluded diagonals too. The torus and
-    /// superqueens keep all eight.
+    /// The remaining symmetries of the puzzle: those of the square that preserve both the given queens and the set of
+    /// squares that are blocked or on excluded diagonals. The torus and superqueens preserve all eight.
     ///
     /// ```
     /// use queens::{Changes, Symmetry};
@@ -189,7 +188,7 @@ impl Changes {
 }
 
 impl Diagonal {
-    /// Reads two squares of the diagonal, `a3-f8`. A corner alone, `a1-a1`, is the diagonal of one square.
+    /// Parses two squares of the diagonal, `a3-f8`. A corner, `a1-a1`, is the diagonal with only that square.
     ///
     /// ```
     /// use queens::Diagonal;
@@ -222,16 +221,16 @@ impl Diagonal {
 }
 
 impl QueensModel {
-    /// Adds what is changed, each change as constraints with names: `blocked d4`.
+    /// Adds the changes as named constraints: `blocked d4`.
     ///
     /// # Errors
-    /// [`QueensError::OtherBoard`] when the changes are those of a board of another size.
+    /// [`QueensError::OtherBoard`] when the changes belong to a board of another size.
     pub fn change(&mut self, changes: &Changes) -> Result<(), QueensError> {
         self.give(&changes.givens)?;
         self.change_rules(changes)
     }
 
-    /// Adds what is changed but the queens that stand already, which can so be assumed instead.
+    /// Adds the changes except the given queens, which can then be assumed instead.
     ///
     /// # Errors
     /// As [`change`](QueensModel::change).
@@ -261,7 +260,7 @@ impl QueensModel {
     }
 }
 
-/// Along a diagonal of the torus, row ± column stays the same modulo the board's size.
+/// Forbids shared diagonals of the torus, where row ± column is constant modulo the size of the board.
 fn wrap_diagonals(m: &mut Model, columns: &[IntVar]) {
     let size = columns.len() as u32;
     let mut differ = |name, arguments: Vec<Expr>| {
@@ -274,7 +273,7 @@ fn wrap_diagonals(m: &mut Model, columns: &[IntVar]) {
     differ("rising diagonals of the torus", columns.iter().zip(0..).map(|(q, c)| q - c).collect());
 }
 
-/// A knight moves one column and two rows, or two columns and one row.
+/// Forbids a knight's move: one column and two rows, or two columns and one row.
 fn forbid_knight_moves(m: &mut Model, columns: &[IntVar]) {
     for (across, up) in [(1, 2), (2, 1)] {
         for (&x, &y) in columns.iter().zip(columns.iter().skip(across)) {
@@ -288,7 +287,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// The first element that an earlier one equals.
+/// The first element that is equal to an earlier one.
 fn first_repeated<T: Eq + std::hash::Hash>(all: &[T]) -> Option<&T> {
     let mut seen = HashSet::with_capacity(all.len());
     all.iter().find(|x| !seen.insert(*x))

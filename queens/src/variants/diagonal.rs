@@ -3,12 +3,12 @@
 use crate::square::Square;
 use std::fmt;
 
-/// All squares of one diagonal. Numbers count from 0, as those of a [`Square`].
+/// A diagonal. Numbers count from 0, as those of a [`Square`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Diagonal {
-    /// Rises to the right: row − column is the same on all its squares.
+    /// Rises to the right: row − column is constant.
     Rising(i32),
-    /// Falls to the right: row + column is the same on all its squares.
+    /// Falls to the right: row + column is constant.
     Falling(i32),
 }
 
@@ -30,12 +30,12 @@ impl Diagonal {
         Diagonal::Falling(square.row as i32 + square.column as i32)
     }
 
-    /// Whether a square lies on it.
+    /// Whether it contains a square.
     pub fn contains(self, square: Square) -> bool {
         self == Diagonal::rising(square) || self == Diagonal::falling(square)
     }
 
-    /// Its row in a column, which may lie beside the board.
+    /// Its row in a column, which may be outside the board.
     pub(crate) fn row(self, column: u32) -> i64 {
         match self {
             Diagonal::Rising(difference) => i64::from(column) + i64::from(difference),

@@ -1,5 +1,5 @@
-//! Random instances, by the methods of CSPLib's generators, with a random generator of our own:
-//! the same seed gives the same instance in every version of Ferz, though not CSPLib's.
+//! Random instances, by the methods of CSPLib's generators but with our own random numbers: a seed gives the same
+//! instance in every version of Ferz, which is not CSPLib's.
 
 use super::changes::Changes;
 use super::diagonal::Diagonal;
@@ -10,14 +10,14 @@ use crate::givens::Givens;
 use crate::square::Square;
 use solver_core::search::Rng;
 
-/// Why no instance came out.
+/// Why no instance was generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// A board without columns.
     #[error("a board needs at least 1 column")]
     NoColumns,
-    /// A board that is too large to draw from.
+    /// The board is too large.
     #[error("instances are generated on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLarge {
         /// The requested size.
@@ -25,24 +25,24 @@ pub enum GenerateError {
         /// The largest size.
         limit: usize,
     },
-    /// No board has room for so many.
+    /// No board has room for this many.
     #[error("{wanted} {what} are more than the {most} that there can be")]
     TooMany {
-        /// What was to be placed or blocked.
+        /// The kind of items to be placed or blocked.
         what: &'static str,
         /// The requested number.
         wanted: usize,
-        /// The largest number.
+        /// The largest possible number.
         most: usize,
     },
-    /// Chance would not have it.
+    /// The random choices did not lead to enough.
     #[error("{found} {what} were found instead of {wanted}; fewer may work, or another seed")]
     GaveUp {
-        /// What was placed, blocked or excluded.
+        /// The kind of items that were placed, blocked or excluded.
         what: &'static str,
         /// The requested number.
         wanted: usize,
-        /// How many were found.
+        /// The number found.
         found: usize,
     },
 }
@@ -62,8 +62,8 @@ fn check_number(what: &'static str, wanted: usize, most: usize) -> Result<(), Ge
     if wanted > most { Err(GenerateError::TooMany { what, wanted, most }) } else { Ok(()) }
 }
 
-/// So many queens that do not attack each other: each the first of random squares in rows and columns
-/// that are still free, n² squares at most in all. Whether they can be completed, nobody knows.
+/// Places this many queens that do not attack each other: each is the first suitable one of random squares in free rows
+/// and columns, with n² squares tried at most in total. The instance may have no solution.
 ///
 /// ```
 /// use queens::generate;
@@ -100,8 +100,8 @@ pub fn completion(n: usize, queens: usize, seed: u64) -> Result<Instance, Genera
     made(Kind::Completion, "queens", queens, found, changes)
 }
 
-/// So many blocked squares, in random order those that leave each row and column
-/// `open` squares or more; sorted as CSPLib's are, by rows.
+/// Blocks this many squares, chosen in random order such that each row and column keeps at least `open` squares. They
+/// are sorted by rows, as CSPLib's are.
 ///
 /// # Errors
 /// [`GenerateError`].
@@ -118,9 +118,8 @@ pub fn blocked(n: usize, squares: usize, open: usize, seed: u64) -> Result<Insta
     made(Kind::Blocked, "squares", squares, found, Changes::none(n).with_blocked(chosen))
 }
 
-/// So many excluded diagonals: drawn by a coin from the shuffled rising and the shuffled falling
-/// ones, those that leave each row and column `open` squares or more. The list for fewer
-/// diagonals is the beginning of the list for more.
+/// Excludes this many diagonals, drawn by coin flips from the shuffled rising and falling ones such that each row and
+/// column keeps at least `open` squares. The list for fewer diagonals is a prefix of the list for more.
 ///
 /// # Errors
 /// [`GenerateError`].
@@ -144,7 +143,7 @@ pub fn diagonals(n: usize, diagonals: usize, open: usize, seed: u64) -> Result<I
     made(Kind::Diagonals, "diagonals", diagonals, found, Changes::none(n).with_excluded(chosen))
 }
 
-/// The instance, if as many were found as are wanted.
+/// The instance, if as many were found as requested.
 fn made(
     kind: Kind,
     what: &'static str,
@@ -156,7 +155,7 @@ fn made(
     Ok(Instance { kind, changes: changes.ok_or(GenerateError::GaveUp { what, wanted, found })? })
 }
 
-/// The squares of a board on which a queen may stand.
+/// The squares of a board that are still open.
 struct Open {
     squares: Vec<Vec<bool>>,
     in_row: Vec<usize>,
@@ -168,8 +167,8 @@ impl Open {
         Open { squares: vec![vec![true; n]; n], in_row: vec![n; n], in_column: vec![n; n] }
     }
 
-    /// Closes squares, no two in one row or column, unless a row or column is left with fewer than
-    /// `least`; whether it did.
+    /// Closes squares, no two of them in one row or column, unless a row or column would have fewer than `least`;
+    /// returns whether it did.
     fn close(&mut self, squares: impl IntoIterator<Item = Square>, least: usize) -> bool {
         let place = |s: Square| (s.row as usize, s.column as usize);
         let open: Vec<(usize, usize)> =

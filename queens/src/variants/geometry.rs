@@ -1,4 +1,4 @@
-//! Squares by number, column by column, each from row 1 up; and their lines.
+//! Squares by number, column by column, each from row 1 up, and their lines.
 
 use crate::square::Square;
 
@@ -7,7 +7,7 @@ pub(super) fn square(number: usize, n: usize) -> Square {
     Square { column: (number / n) as u32, row: (number % n) as u32 }
 }
 
-/// The numbers of all squares that share a line with a square, which is one of them; ascending.
+/// The numbers of all squares that share a line with a square, including itself; ascending.
 pub(super) fn attacked(s: usize, n: usize) -> Vec<usize> {
     let queen = square(s, n);
     (0..n * n).filter(|&t| queen.attacks(square(t, n)).is_some()).collect()
@@ -22,7 +22,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The lines of an n×n board, the squares of each in their order along the line.
+    /// The lines of an n×n board, each with its squares in order.
     pub(super) fn of(n: usize) -> Lines {
         let family = |count: usize, line: &dyn Fn(usize, usize) -> usize| {
             let mut lines = vec![Vec::new(); count];

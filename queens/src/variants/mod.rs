@@ -1,12 +1,12 @@
-//! Relatives of the N-queens puzzle.
+//! Variants of the n queens puzzle.
 //!
-//! Where the puzzle stays and its rules change, the [`Changes`] are constraints added to a
-//! [`QueensModel`](crate::QueensModel): every way of stating, searching and asking that the
-//! plain puzzle has, they have too. Where it is another puzzle, it has a model of its own.
+//! [`Changes`] keep the puzzle but change its rules. They are constraints added to a
+//! [`QueensModel`](crate::QueensModel), and work with all of its formulations, searches and questions. Other puzzles
+//! have models of their own.
 //!
 //! | puzzle | here |
 //! |---|---|
-//! | queens that stand already, blocked squares, excluded diagonals, the torus, superqueens | [`Changes`] |
+//! | given queens, blocked squares, excluded diagonals, the torus, superqueens | [`Changes`] |
 //! | the fewest queens that attack every square | [`DominationModel`] |
 //! | the largest armies that do not attack each other | [`ArmiesModel`] |
 //! | n + k queens with k pawns between them | [`PawnsModel`] |

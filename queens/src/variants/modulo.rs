@@ -1,9 +1,9 @@
 //! `DifferentModulo`: no two views have values that differ by a multiple of the modulus.
 //!
-//! On a torus a diagonal continues at the opposite edge: two queens share one exactly when their sums (or differences)
-//! of row and column agree modulo the board's size. Once a view is fixed, all congruent values are removed from the
-//! others. This is the value-consistent `all_different` of the remainders; a fixed view costs the views times the
-//! values removed.
+//! On a torus a diagonal continues at the opposite edge: two queens share one if and only if their sums (or
+//! differences) of row and column agree modulo the size of the board. Once a view is fixed, all congruent values are
+//! removed from the others. This is value-consistent `all_different` on the remainders; each fixed view costs time
+//! proportional to the views times the values removed.
 
 use solver_core::prelude_propagator::*;
 
@@ -37,7 +37,7 @@ impl DifferentModulo {
         DifferentModulo { views: views.into_iter().collect(), modulus }
     }
 
-    /// The first value from `low` on that is congruent to `v`.
+    /// The smallest value from `low` upwards that is congruent to `v`.
     fn from(&self, low: i32, v: i32) -> i64 {
         let (low, v) = (i64::from(low), i64::from(v));
         low + (v - low).rem_euclid(self.modulus.into())
@@ -61,23 +61,23 @@ impl Propagator for DifferentModulo {
                 let (low, high) = cx.bounds(view);
                 let mut congruent = self.from(low, v);
                 while congruent <= i64::from(high) {
-                    // Within the bounds of a view, so it fits.
+                    // The value is within the bounds of a view, so it fits.
                     cx.remove(view, congruent as i32, || CONGRUENT.because([Atom::equals(fixed, v)]))?;
                     congruent += i64::from(self.modulus);
                     cx.work(1)?;
                 }
             }
         }
-        // A view that this run has fixed wakes it again.
+        // A view fixed by this run wakes the propagator again.
         Ok(Status::Again)
     }
 
     fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
-        // Every reason is given at once.
+        // Reasons are given eagerly, so none is left to explain.
         &CONGRUENT
     }
 
-    /// Two views are fixed, and a division of each leaves the same.
+    /// Checks that two views are fixed to values with the same remainder.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let modulus = i64::from(self.modulus);
         let mut remainders: Vec<i64> =

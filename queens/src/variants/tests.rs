@@ -23,7 +23,7 @@ fn boards(q: &QueensModel) -> Vec<Board> {
     q.model.solutions().expect("a sound model").map(|s| Board::new(rows(s)).expect("a solution")).collect()
 }
 
-/// The puzzle that began it all in 1850: the two solutions as CSPLib 079 prints them.
+/// The original puzzle of 1850: the two solutions as printed in CSPLib 079.
 #[test]
 fn nauck_1850() {
     let givens = Givens::parse(8, "b4,d5").expect("two squares");
@@ -35,7 +35,7 @@ fn nauck_1850() {
     }
 }
 
-/// OEIS A007705, odd boards from 1 on, and no solution on even ones (Pólya 1918).
+/// OEIS A007705 for odd boards, and no solution on even ones (Pólya 1918).
 #[test]
 fn toroidal_boards() {
     let known = [(1, 1), (3, 0), (5, 10), (7, 28), (9, 0), (11, 88), (13, 4524)];
@@ -61,7 +61,7 @@ fn superqueens() {
     }
 }
 
-/// Changes at random, in every formulation, against a filter on all solutions that looks at squares only.
+/// Random changes, in every formulation, compared with a filter on all solutions that only uses squares.
 #[test]
 fn changes_keep_the_solutions_that_hold_them() {
     let mut rng = solver_core::search::Rng::new(79);
@@ -101,7 +101,7 @@ fn changes_keep_the_solutions_that_hold_them() {
     assert!(kept > 500, "{kept}");
 }
 
-/// Changes that leave some symmetries: the search finds the least board of each orbit, and no other.
+/// With changes that leave some symmetries, the search finds exactly the least board of each orbit.
 #[test]
 fn distinct_boards_are_the_least_of_their_orbits() {
     let none = Changes::none(7);
@@ -135,7 +135,7 @@ fn distinct_boards_are_the_least_of_their_orbits() {
     }
 }
 
-/// The rules as they read, square by square.
+/// The definition of the rules, square by square.
 fn holds(changes: &Changes, board: &Board) -> bool {
     let n = board.size() as i64;
     let queens: Vec<(i64, i64)> = (0..).zip(board.rows()).map(|(c, &r)| (c, i64::from(r))).collect();

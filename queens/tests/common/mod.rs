@@ -1,4 +1,4 @@
-//! What is known of the numbers of boards, to test against.
+//! Published numbers of boards.
 
 /// OEIS A000170 for `n` from 0 to 27. Not the series A140393, which has a wrong term for 24.
 const BOARDS: [u64; 28] = [

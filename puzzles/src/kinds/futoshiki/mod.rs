@@ -1,4 +1,4 @@
-//! Futoshiki: a Latin square with signs that say which of two neighbours is larger.
+//! Futoshiki: a Latin square with inequality signs between neighbours.
 
 use crate::kinds::prelude::*;
 use crate::read::square;
@@ -21,9 +21,9 @@ pub(crate) static KIND: Kind = Kind {
 #[derive(Clone, Debug)]
 struct Futoshiki {
     size: usize,
-    /// What stands in each square; 0 for nothing.
+    /// The given number of each square; 0 for none.
     givens: Vec<usize>,
-    /// Pairs of neighbours: the smaller first.
+    /// The pairs of neighbours with a sign, smaller one first.
     signs: Vec<(usize, usize)>,
 }
 
@@ -49,10 +49,10 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Futoshiki { size, givens, signs }))
 }
 
-/// A Latin square with all its signs.
+/// Composes a random Latin square with signs and all its numbers given.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let givens = latin::random(size, rng);
-    // As many signs as puzzles have: a third of all.
+    // A third of all possible signs, as in typical puzzles.
     let chosen = neighbours(size, size).filter(|_| rng.below(3) == 0);
     let sign = |(one, other)| if givens[one] < givens[other] { (one, other) } else { (other, one) };
     let signs = chosen.map(sign).collect();

@@ -1,8 +1,8 @@
-//! `Connected`: squares without a mark are in one piece, by their sides.
+//! `Connected`: the unmarked squares are connected by their sides.
 //!
-//! A square of which nothing is known may be part of the piece. Fails when two unmarked squares cannot be joined; marks what no
-//! way leads to; keeps free what alone joins two unmarked squares. Each run looks at the board once for each open
-//! square, which is enough for puzzles on paper.
+//! Open squares count as possibly unmarked. The propagator fails when two unmarked squares cannot be connected, marks
+//! squares that no path reaches, and keeps articulation squares between unmarked squares free. Each run searches the
+//! board once for each open square, which is fast enough for puzzles on paper.
 
 use crate::squares::{neighbours, reached};
 use solver_core::prelude_propagator::*;
@@ -18,7 +18,7 @@ pub(crate) struct Connected {
 
 static APART: Rule = Rule::new("connected.apart", "{premises}: this cuts squares off ({constraint}), so {fact}");
 
-/// What a hint says when it is no square.
+/// The hint for a failure; other hints encode a square.
 const FAIL: u32 = u32::MAX;
 
 impl Connected {
@@ -26,12 +26,12 @@ impl Connected {
         Connected { views: views.into(), rows, columns }
     }
 
-    /// The squares that ways without marks join to one, but for a square that is taken as marked.
+    /// The squares reachable from the start without marks, if square `without` counts as marked.
     fn piece(&self, squares: &[Option<i32>], start: usize, without: Option<usize>) -> Vec<bool> {
         reached(start, self.rows, self.columns, |other| squares[other] != Some(1) && Some(other) != without)
     }
 
-    /// Two free squares that nothing joins.
+    /// Two unmarked squares that are disconnected.
     fn apart(&self, squares: &[Option<i32>], without: Option<usize>) -> Option<(usize, usize)> {
         let mut free = (0..squares.len()).filter(|&square| squares[square] == Some(0));
         let first = free.next()?;
@@ -64,7 +64,7 @@ impl Propagator for Connected {
         Ok(Status::Again)
     }
 
-    /// All marks, and the two squares that they keep apart.
+    /// The reason: all marks, and the two squares that they separate.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let mut squares: Vec<Option<i32>> = self.views.iter().map(|&view| past.fixed(view)).collect();
         let about = (hint != FAIL).then_some((hint / 2) as usize);
@@ -81,7 +81,7 @@ impl Propagator for Connected {
         &APART
     }
 
-    /// Two squares that are free for sure lie in different pieces of all that is not marked for sure.
+    /// Checks that two squares known to be unmarked are disconnected among all squares not known to be marked.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let piece = pieces(self.rows, self.columns, |square| case.contains(self.views[square], 0));
         let mut free = (0..piece.len()).filter(|&square| case.fixed(self.views[square]) == Some(0)).map(|s| piece[s]);
@@ -90,7 +90,7 @@ impl Propagator for Connected {
     }
 }
 
-/// Whether all that is 0 is in one piece: for checking solutions.
+/// Whether the squares with 0 are connected; used to check solutions.
 pub(super) fn holds(rows: usize, columns: usize, values: &[i32]) -> bool {
     let piece = pieces(rows, columns, |square| values[square] == 0);
     let mut free = (0..piece.len()).filter(|&square| values[square] == 0).map(|square| piece[square]);
@@ -98,8 +98,8 @@ pub(super) fn holds(rows: usize, columns: usize, values: &[i32]) -> bool {
     free.all(|piece| Some(piece) == first)
 }
 
-/// The smallest square of the piece of each square. Squares side by side are of one piece: the smaller number spreads. Shares
-/// nothing with the propagator.
+/// The smallest square in the component of each square, by spreading smaller numbers to neighbours. Independent of the
+/// propagator.
 fn pieces(rows: usize, columns: usize, is_free: impl Fn(usize) -> bool) -> Vec<usize> {
     let mut piece: Vec<usize> = (0..rows * columns).collect();
     let mut changed = true;
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use solver_core::harness::Check;
 
-    /// Boards of two rows and four columns, against all ways through them.
+    /// Compares boards of two rows and four columns with all paths through them.
     #[test]
     fn the_harness_finds_no_fault() {
         let check: Check<()> = Check::new("connected")

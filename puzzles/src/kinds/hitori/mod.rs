@@ -1,4 +1,4 @@
-//! Hitori: shade numbers so that none repeats in a line.
+//! Hitori: shade numbers so that none repeats in a row or column.
 
 mod connected;
 
@@ -31,10 +31,10 @@ struct Hitori {
     numbers: Vec<usize>,
 }
 
-/// The numbers of rows.
+/// The supported sizes.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=35;
 
-/// The level of what keeps the squares in one piece.
+/// The level of the connectivity rule.
 const PIECE: u8 = 2;
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -43,7 +43,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         None => Grid::square(&text_lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
     };
     let (size, start) = (squares.len().isqrt(), squares[0].1);
-    // A digit or a letter; or a number, where they are set apart.
+    // A digit or a letter; or a number, in rows with separators.
     let value = |square: &str| match square.len() {
         1 => square.chars().next().and_then(|c| c.to_digit(36)).map(|digit| digit as usize),
         _ => square.parse().ok(),
@@ -65,7 +65,7 @@ fn linked(mut link: Link<'_>) -> Read<Row<'_>> {
     Ok(squares)
 }
 
-/// A Latin square in which shaded squares have other numbers of their lines.
+/// Composes a Latin square in which shaded squares repeat other numbers of their lines.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut numbers = latin::random(size, rng);
     let mut shading = Hitori { size, numbers: vec![0; size * size] }.plain().ok()?;
@@ -82,7 +82,7 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
 }
 
 impl Hitori {
-    /// Squares that can be shaded, with the rules that know no numbers.
+    /// The cells and the rules that do not depend on numbers.
     fn plain(&self) -> Result<Statement, ModelError> {
         let size = self.size;
         let words = Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" };

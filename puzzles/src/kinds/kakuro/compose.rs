@@ -1,9 +1,9 @@
-//! Random kakuro with one solution: where two solutions differ, numbers change until they no longer do.
+//! Random kakuro with a unique solution: numbers are changed where two solutions differ until only one remains.
 
 use super::{Kakuro, Run, Square};
 use crate::kinds::prelude::*;
 
-/// Changes of one filling before it is given up.
+/// The number of changes to a filling before giving up.
 const REPAIRS: usize = 60;
 
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
@@ -11,7 +11,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut kakuro = Kakuro { columns: size, squares: vec![Square::White; size * size] };
     for square in 0..size * size {
         let edge = square < size || square % size == 0;
-        // Black squares keep runs short; the same turned by half a turn.
+        // Black squares keep runs short; the pattern has point symmetry.
         if edge || rng.below(100) < 14 {
             kakuro.squares[square] = black;
             if !edge {
@@ -20,7 +20,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
             }
         }
     }
-    // White squares that stand alone in a row or a column become black.
+    // White squares without neighbours in their row or column become black.
     loop {
         let runs = kakuro.runs().into_iter();
         let alone: Vec<usize> = runs.filter(|run| run.squares.len() == 1).map(|run| run.squares[0]).collect();
@@ -50,7 +50,8 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     None
 }
 
-/// A number that the runs of a square do not have: small and large ones more often, for their sums say more.
+/// A number that does not occur in the runs of a square. Small and large ones are more likely: their sums constrain
+/// more.
 fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Option<usize> {
     let own = |run: &&Run| run.squares.contains(&square);
     let taken = |number| runs.iter().filter(own).flat_map(|run| &run.squares).any(|&other| numbers[other] == number);
@@ -59,7 +60,7 @@ fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Opti
     pick(&free, rng)
 }
 
-/// With the sums of these numbers.
+/// The puzzle with the sums of these numbers.
 fn summed(kakuro: &Kakuro, numbers: &[usize]) -> Kakuro {
     let mut summed = kakuro.clone();
     for run in kakuro.runs() {
@@ -71,7 +72,7 @@ fn summed(kakuro: &Kakuro, numbers: &[usize]) -> Kakuro {
     summed
 }
 
-/// The squares in which two solutions differ; none where there is one only, `None` where a search takes too long.
+/// The squares in which two solutions differ; empty if there is only one, `None` when the search takes too long.
 fn differing(kakuro: &Kakuro) -> Option<Vec<usize>> {
     let statement = kakuro.statement().ok()?;
     let model = statement.with(&[]);

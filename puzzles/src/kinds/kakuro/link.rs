@@ -1,4 +1,5 @@
-//! Links to kakuro: the squares below the first row and to the right of the first column, then the sums of these two.
+//! Links to kakuro: the squares below the first row and right of the first column, then the sums in that row and
+//! column.
 
 use super::{Kakuro, Square};
 use crate::kinds::prelude::*;
@@ -6,7 +7,7 @@ use crate::puzzlink::{with_runs, written};
 
 const BLACK: Square = Square::Black { down: 0, across: 0 };
 
-/// The number of columns, and all squares, with where they are said.
+/// The number of columns, and all squares with their positions in the link.
 pub(super) fn read(mut link: Link<'_>) -> Read<(usize, Vec<(Square, Position)>)> {
     let (columns, rows, start) = (link.columns, link.rows, link.at);
     let inner = link.squares(columns * rows, Square::White, |link, c, at| match c {
@@ -37,7 +38,7 @@ fn next_sum(link: &mut Link<'_>) -> Read<usize> {
     sum(c, at)
 }
 
-/// The characters of sums: small letters from 10, capital ones from 20.
+/// The characters of sums: lower-case letters from 10, capitals from 20.
 const SUMS: &str = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// A sum; `-` or 0 for none.
@@ -51,7 +52,7 @@ fn digit(sum: usize) -> char {
     SUMS.chars().nth(sum).unwrap_or('?')
 }
 
-/// The link; `None` where the first row or column holds more than sums of what lies beside them.
+/// Writes a link; `None` where the first row or column contains more than the sums of adjacent runs.
 pub(super) fn write(kakuro: &Kakuro) -> Option<String> {
     let (columns, rows) = (kakuro.columns, kakuro.rows());
     let at = |row: usize, column: usize| kakuro.squares[row * columns + column];

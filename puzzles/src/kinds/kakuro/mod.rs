@@ -1,4 +1,4 @@
-//! Kakuro: runs of numbers that differ and add up.
+//! Kakuro: runs of distinct numbers with given sums.
 
 mod compose;
 mod link;
@@ -35,7 +35,7 @@ struct Kakuro {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Square {
     White,
-    /// The sums downwards and to the right; 0 for none.
+    /// The sums of the runs below and on the right; 0 for none.
     Black {
         down: usize,
         across: usize,
@@ -46,7 +46,7 @@ enum Square {
 struct Run {
     squares: Vec<usize>,
     is_down: bool,
-    /// The black square before it, and the sum that it says.
+    /// The black square before it, and the sum printed there.
     head: Option<usize>,
     sum: Option<usize>,
 }
@@ -64,7 +64,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(checked(columns, squares.collect::<Read<_>>()?, text)?))
 }
 
-/// Squares that make sense: every run has a sum that it can have, and every sum a run.
+/// Checks that every run has a feasible sum, and every sum a run.
 fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Read<Kakuro> {
     let rows = squares.len().checked_div(columns).unwrap_or(0);
     check_size(rows, columns, squares.first().map_or(end(text), |square| square.1))?;
@@ -117,7 +117,7 @@ impl Kakuro {
         (0..self.squares.len()).filter(|&square| self.squares[square] == Square::White).collect()
     }
 
-    /// All runs, those of rows first.
+    /// All runs: rows first, then columns.
     fn runs(&self) -> Vec<Run> {
         let mut runs = Vec::new();
         for line in lines(self.rows(), self.columns) {
@@ -173,7 +173,7 @@ impl Puzzle for Kakuro {
     }
 }
 
-/// `17\4`; nothing for a square without sums.
+/// `17\4`; empty for a square without sums.
 fn sums(square: Square) -> String {
     let sum = |sum: usize| if sum == 0 { String::new() } else { sum.to_string() };
     match square {

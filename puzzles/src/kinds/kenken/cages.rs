@@ -1,9 +1,9 @@
-//! Cages: their operations, their fillings, and random ones.
+//! KenKen cages: operations, fillings, and random generation.
 
 use super::KenKen;
 use crate::kinds::prelude::*;
 
-/// Squares whose numbers make a result.
+/// A cage: squares whose numbers combine to a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cage {
     /// The squares, ascending.
@@ -12,10 +12,10 @@ pub(super) struct Cage {
     pub(super) result: usize,
 }
 
-/// How the numbers make it.
+/// The operation of a cage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operation {
-    /// One square holds the result.
+    /// A single square with the result.
     Given,
     Sum,
     Difference,
@@ -23,7 +23,7 @@ pub(super) enum Operation {
     Quotient,
 }
 
-/// All operations, with the signs that are read; the first is written.
+/// All operations, with the accepted signs; the first is used for writing.
 const SIGNS: [(Operation, &[&str]); 5] = [
     (Operation::Given, &["", "="]),
     (Operation::Sum, &["+"]),
@@ -33,14 +33,14 @@ const SIGNS: [(Operation, &[&str]); 5] = [
 ];
 
 impl Operation {
-    /// The digits of a text, and the operation behind them.
+    /// Splits a label into its digits and the operation after them.
     pub(super) fn split(text: &str) -> (&str, Option<Operation>) {
         let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
         let known = SIGNS.iter().find(|(_, signs)| signs.contains(&&text[digits.len()..]));
         (digits, known.map(|(operation, _)| *operation))
     }
 
-    /// Whether so many squares can have it.
+    /// Whether a cage of this many squares can have the operation.
     pub(super) fn fits(self, squares: usize) -> bool {
         match self {
             Operation::Given => squares == 1,
@@ -68,12 +68,12 @@ impl Cage {
         format!("{}{}", self.result, own.map_or("", |(_, signs)| signs[0]))
     }
 
-    /// All fillings that make the result and repeat no number in a row or column; `None` if there are too many.
+    /// All fillings with the result and without repetition in a row or column; `None` if there are too many.
     pub(super) fn rows(&self, size: usize, most: usize) -> Option<Vec<Vec<i32>>> {
         let allow = |row: &[usize], number: usize| {
             let square = self.squares[row.len()];
             let meets = |other: usize| other / size == square / size || other % size == square % size;
-            // What stands already may be too much, and only becomes more.
+            // Prune early: a partial sum or product only grows.
             let told = match self.operation {
                 Operation::Sum | Operation::Product => self.operation.result(row).unwrap_or(0),
                 _ => 0,
@@ -91,7 +91,7 @@ impl Cage {
     }
 }
 
-/// Random cages of one to four squares on a random Latin square.
+/// Composes random cages of one to four squares on a random Latin square.
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let numbers = latin::random(size, rng);
     let mut free = vec![true; size * size];

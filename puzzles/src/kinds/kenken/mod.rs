@@ -1,4 +1,4 @@
-//! KenKen: a Latin square with cages whose numbers make a given result.
+//! KenKen: a Latin square with cages whose numbers combine to a given result.
 
 mod cages;
 
@@ -34,7 +34,7 @@ struct KenKen {
 /// The level of a cage.
 const CAGE: u8 = 2;
 
-/// Assignments of one cage that are listed at most.
+/// The maximum number of fillings of a cage to list.
 const MAX_ROWS: usize = 50_000;
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -52,7 +52,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let mut cages: Vec<Option<Cage>> = vec![None; letters.len()];
     for line in results {
         let [(name, at), (result, result_at)] = line.words()[..] else { continue };
-        // `A: 12+`, too.
+        // `A: 12+` is accepted as well.
         let place = letters.iter().position(|known| *known == name.trim_end_matches([':', '=']));
         let Some(place) = place else { return Err(at.error(format!("there is no cage `{}`", shortened(name)))) };
         let (digits, operation) = Operation::split(result);

@@ -1,4 +1,4 @@
-//! Light Up (Akari): lamps that light every square and not each other.
+//! Light Up (Akari): place lamps that light every square but not each other.
 
 use crate::kinds::prelude::*;
 
@@ -33,10 +33,10 @@ const NOTATION: Notation = Notation {
 #[derive(Clone, Debug)]
 struct LightUp(Clues);
 
-/// The level of what lights a square.
+/// The level of the rule that a square is lit.
 const LIT: u8 = 1;
 
-/// Random black squares, a random solution, and all its numbers.
+/// Composes random black squares and a random solution, with all numbers given.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let squares = (0..size * size).map(|_| if rng.below(100) < 22 { Clue::Unknown } else { Clue::None }).collect();
     let mut board = LightUp(Clues { columns: size, squares });

@@ -1,4 +1,4 @@
-//! Minesweeper: where the mines are, from the numbers that are uncovered; which squares are safe.
+//! Minesweeper: locate the mines, and the safe squares, from the uncovered numbers.
 
 use crate::kinds::prelude::*;
 
@@ -32,16 +32,16 @@ const NOTATION: Notation = Notation {
 /// A board.
 #[derive(Clone, Debug)]
 struct Minesweeper {
-    /// Squares without a number are covered, or known to hold a mine.
+    /// The numbers; squares without one are covered, or known to hold a mine.
     clues: Clues,
     /// The number of mines, if it is known.
     mines: Option<usize>,
 }
 
-/// What begins a line with the number of mines.
+/// The name of the setting for the number of mines.
 const MINES: [&str; 1] = ["mines"];
 
-/// The level of a number, and that of the number of mines.
+/// The level of a number, and of the total number of mines.
 const NUMBER: u8 = 1;
 const ALL: u8 = 3;
 
@@ -63,7 +63,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Minesweeper { clues, mines }))
 }
 
-/// Random mines, and the numbers of all other squares.
+/// Composes random mines, and uncovers all other squares.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let is_mine: Vec<bool> = (0..size * size).map(|_| rng.below(100) < 20).collect();
     let mut clues = Clues { columns: size, squares: vec![Clue::None; size * size] };

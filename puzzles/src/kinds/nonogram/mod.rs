@@ -1,4 +1,4 @@
-//! Nonograms: a picture from the lengths of the runs of filled squares in each line.
+//! Nonograms: reconstruct a picture from the lengths of the runs of filled squares in each line.
 
 use crate::kinds::prelude::*;
 use crate::read::all_lines;
@@ -27,29 +27,29 @@ struct Nonogram {
     columns: Vec<Vec<usize>>,
 }
 
-/// A line of the picture in a text.
+/// The runs of one line of the picture.
 struct Runs {
     runs: Vec<usize>,
-    /// Whether nothing stands there, not even 0.
+    /// Whether the text is blank, without even a 0.
     is_blank: bool,
     at: Position,
 }
 
-/// What a text says of the rows, or of the columns.
+/// The rows, or the columns, as given in a text.
 #[derive(Default)]
 struct Side<'t> {
     lines: Option<Vec<Runs>>,
-    /// Their number, and where it is stated.
+    /// The stated number of lines, and the line that states it.
     stated: Option<(usize, Line<'t>)>,
 }
 
-/// The most rows or columns.
+/// The maximum number of rows or columns.
 const MAX_SIZE: usize = 100;
 
 /// The level of a line.
 const LINE: u8 = 1;
 
-/// What a .non file says of each side: the name of its lines, and that of their number.
+/// The keywords of a .non file for each side: its section, its lines, and their number.
 const SIDES: [(&str, &str, &str); 2] = [("rows", "row", "height"), ("columns", "column", "width")];
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -75,12 +75,12 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
             at.require(is_same, || format!("{what} is given twice"))?;
             current = None;
         } else if key.len() > 1 {
-            // Titles, authors, goals, and whatever else a program writes.
+            // Titles, authors, goals, and other keywords.
             current = None;
         } else if let Some(lines) = current.and_then(|side| sides[side].lines.as_mut()) {
             let run = |(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run");
             let mut runs = line.words().into_iter().map(run).collect::<Read<Vec<usize>>>()?;
-            // A blank line has no runs; whether it is a line of the picture, its size says.
+            // A blank line has no runs; the stated size decides whether it is a line of the picture.
             let is_blank = runs.is_empty();
             runs.retain(|&run| run > 0);
             lines.push(Runs { runs, is_blank, at });
@@ -109,8 +109,8 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Nonogram { rows: runs(rows), columns: runs(columns) }))
 }
 
-/// The lines of a side. Blank ones are lines without runs, but those at the end only if the stated size counts them, and none if it
-/// is the number of the others.
+/// The lines of a side. Blank ones are lines without runs; those at the end count only if the stated size requires
+/// them, and none counts if the size is the number of the other lines.
 fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -> Read<Vec<Runs>> {
     let least = stated.map_or(0, |(size, _)| size);
     if found.iter().filter(|line| !line.is_blank).count() == least {
@@ -129,7 +129,7 @@ fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -
     }
 }
 
-/// A random picture: three passes that make a square like most of those around it join what is filled.
+/// Composes a random picture, smoothed by making random squares resemble their neighbours.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut filled: Vec<bool> = (0..size * size).map(|_| rng.below(100) < 55).collect();
     for _ in 0..size * size / 2 {
@@ -143,7 +143,7 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Nonogram { rows, columns }))
 }
 
-/// `2 2`, or 0 where there are no runs.
+/// `2 2`, or 0 if there are no runs.
 fn clue(runs: &[usize]) -> String {
     let runs: Vec<String> = runs.iter().map(usize::to_string).collect();
     if runs.is_empty() { "0".to_owned() } else { runs.join(" ") }

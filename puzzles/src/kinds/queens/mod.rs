@@ -1,4 +1,4 @@
-//! Queens: as many as there are rows, of which none attacks another; some stand already.
+//! n queens completion: add queens to a board until there is one in each row, and none attacks another.
 
 use crate::kinds::prelude::*;
 
@@ -16,11 +16,11 @@ pub(crate) static KIND: Kind = Kind {
     compose,
 };
 
-/// A board with some queens.
+/// A board with given queens.
 #[derive(Clone, Debug)]
 struct Queens {
     size: usize,
-    /// Whether a queen stands on each square.
+    /// Whether each square has a given queen.
     given: Vec<bool>,
 }
 

@@ -1,17 +1,17 @@
-//! The board for propagators: the squares that a star excludes, as bitsets.
+//! The geometry of a board for propagators: the squares that a star excludes, as bitsets.
 
 use super::board::Board;
 use crate::kinds::prelude::*;
 use fixedbitset::FixedBitSet;
 
-/// What is fixed about a board; shared by its propagators.
+/// The fixed data of a board, shared by its propagators.
 #[derive(Debug)]
 pub(crate) struct Area {
     pub(crate) stars: usize,
     pub(crate) squares: usize,
-    /// The row, the column and the region of each square, as numbers of units.
+    /// The row, the column and the region of each square, as unit numbers.
     pub(crate) units_of: Vec<[usize; 3]>,
-    /// The squares of each unit: rows, columns, regions.
+    /// The squares of each unit: rows, then columns, then regions.
     pub(crate) units: Vec<FixedBitSet>,
     /// The squares that touch each square.
     pub(crate) touched: Vec<FixedBitSet>,
@@ -32,7 +32,7 @@ impl Area {
         }
     }
 
-    /// The squares that these stars rule out: those that they touch, and the rest of every unit that they fill.
+    /// The squares that these stars exclude: those that they touch, and the rest of every unit that they fill.
     pub(crate) fn ruled_out(&self, stars: &[usize]) -> FixedBitSet {
         let mut out = bits(self.squares, []);
         for &star in stars {

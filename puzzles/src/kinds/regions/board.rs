@@ -1,35 +1,35 @@
-//! The board: divided into regions, and how many stars each of them takes.
+//! A board divided into regions, with the number of stars in each.
 //!
-//! It is always well formed: it is square, has as many regions as rows, and every region has room for its
-//! stars; it may be in several pieces. Whether there is a solution is for the search to find out.
+//! A board is always well formed: it is square, it has as many regions as rows, and every region has room for its
+//! stars. Regions may be disconnected. Whether there is a solution is left to the search.
 
 use crate::kinds::prelude::*;
 
-/// A board of at most this many rows.
+/// The maximum number of rows.
 pub(super) const MAX_SIZE: usize = 52;
 
 /// A board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// The number of rows, of columns, and of regions.
+    /// The number of rows, columns and regions.
     pub(super) size: usize,
     /// The number of stars in every row, column and region.
     pub(super) stars: usize,
-    /// The number of stars that its kind takes where a text does not say how many.
+    /// The default number of stars of the kind, for texts that do not state it.
     pub(super) usual: usize,
-    /// The region of each square in row-major order, numbered in the order of first appearance.
+    /// The region of each square in row-major order, numbered by first appearance.
     pub(super) regions: Vec<usize>,
     pub(super) names: Vec<String>,
 }
 
-/// What is wrong with the division of a board.
+/// An error in the division of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) blamed: Blamed,
     pub(super) message: String,
 }
 
-/// What a fault is about.
+/// The subject of an error.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Blamed {
     Board,
@@ -38,7 +38,7 @@ pub(super) enum Blamed {
 }
 
 impl Board {
-    /// A board from the name of each square's region.
+    /// Creates a board from the name of each square's region.
     pub(super) fn new(size: usize, stars: usize, usual: usize, labels: Vec<String>) -> Result<Board, Fault> {
         let mut names: Vec<String> = Vec::new();
         let regions: Vec<usize> = labels.into_iter().map(|label| numbered(&mut names, label)).collect();
@@ -79,7 +79,7 @@ impl Board {
         (0..self.regions.len()).filter(|&square| self.regions[square] == number).collect()
     }
 
-    /// The regions' names as single letters, if they all are, or letters of our own.
+    /// The names of the regions if all are single letters, otherwise consecutive letters.
     pub(super) fn letters(&self) -> Vec<String> {
         let single = |name: &String| matches!(name.as_bytes(), [byte] if byte.is_ascii_alphanumeric());
         if self.names.iter().all(single) { self.names.clone() } else { (0..self.names.len()).map(letter).collect() }
@@ -91,7 +91,7 @@ pub(super) fn are(count: usize) -> String {
     if count == 1 { "is 1".to_owned() } else { format!("are {count}") }
 }
 
-/// The letters of numbered regions, in the order of their first squares.
+/// The region letters of all squares, assigned by first appearance.
 pub(super) fn letters(regions: &[usize]) -> impl Iterator<Item = String> + '_ {
     let mut seen = Vec::new();
     regions.iter().map(move |&region| letter(numbered(&mut seen, region)))

@@ -1,42 +1,43 @@
-//! The generator: boards with exactly one solution, from a seed.
+//! Generation of region boards with exactly one solution.
 //!
-//! Stars first: random ones that obey rows, columns and distance. Then every star grows a piece, a random square at a
-//! time, until the board is covered; adjacent pieces are merged until each region has its stars. Most such boards have
-//! many solutions. So the solver searches for some others, and a square of one of them, where the intended solution has
-//! no star, is moved to an adjacent region: the one that leaves the fewest of all solutions found so far, because an
-//! excluded one can come back. The intended solution remains. This is repeated until no other is left, which the solver
-//! proves; a board that needs too many repairs is abandoned.
+//! First, random stars are placed subject to the rules for rows, columns and adjacency. Every star then grows a piece,
+//! one random square at a time, until the board is covered, and adjacent pieces are merged until each region has its
+//! number of stars. Most such boards have many solutions, so they are repaired: the solver searches for other
+//! solutions, and a square of one of them that is not a star of the intended solution is moved to an adjacent region.
+//! The move that leaves the fewest of all solutions found so far is chosen, because an excluded one can come back. The
+//! intended solution always remains. Repairs continue until the solver proves uniqueness; a board that needs too many
+//! is abandoned.
 
 use super::board::{Board, letters};
 use crate::kinds::prelude::*;
 use crate::squares::touches;
 
-/// Makes boards.
+/// The generator.
 struct Generator<'r> {
     size: usize,
     stars: usize,
     rng: &'r mut Rng,
 }
 
-/// Nodes of the search for a random placement before it begins anew.
+/// Node limit of the search for a random placement before it restarts.
 const PLACEMENT_NODES: usize = 20_000;
 
 /// Nodes of each search for other solutions.
 const NODES: u64 = 20_000;
 
-/// Solutions that are looked at for each repair.
+/// The number of other solutions to consider for each repair.
 const SAMPLE: u64 = 6;
 
-/// Repairs of one board, for each of its rows, before it is given up.
+/// The number of repairs per row of the board before giving up.
 const REPAIRS: usize = 20;
 
-/// Appetites of pieces go from 1 to this, or to three times the number of rows.
+/// The growth rates of pieces range from 1 to this, or to three times the number of rows.
 const APPETITE: u64 = 12;
 
-/// The state of one square while regions grow.
+/// The state of a square without a piece.
 const FREE: usize = usize::MAX;
 
-/// A board with one solution; `None` when an attempt fails.
+/// A board with a unique solution; `None` when the attempt fails.
 pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Board> {
     let mut generator = Generator { size, stars, rng };
     let stars = generator.placement()?;
@@ -45,11 +46,11 @@ pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Board>
 }
 
 impl Generator<'_> {
-    /// Random stars without regions; `None` when there are none, or the search for them took too long.
+    /// Random stars without regions; `None` when there are none, or the search takes too long.
     fn placement(&mut self) -> Option<Vec<usize>> {
         let (size, stars) = (self.size, self.stars);
         let mut placed: Vec<usize> = Vec::new();
-        // For each star the columns that are still to be tried in its place.
+        // For each star the remaining columns to try.
         let mut choices: Vec<Vec<usize>> = vec![self.columns(&placed)];
         for _ in 0..PLACEMENT_NODES {
             match choices.last_mut()?.pop() {
@@ -70,7 +71,7 @@ impl Generator<'_> {
         None
     }
 
-    /// The columns that the next star can take, in random order. Stars of a row go from left to right.
+    /// The possible columns of the next star, in random order. The stars of a row are placed from left to right.
     fn columns(&mut self, placed: &[usize]) -> Vec<usize> {
         let (size, stars) = (self.size, self.stars);
         let row = placed.len() / stars;
@@ -83,14 +84,14 @@ impl Generator<'_> {
         shuffled((first..size).filter(free), self.rng)
     }
 
-    /// Random regions around stars; `None` when their pieces could not be put together.
+    /// Random regions around the stars; `None` when their pieces cannot be merged.
     fn regions(&mut self, stars: &[usize]) -> Option<Vec<usize>> {
         let size = self.size;
         let mut piece = vec![FREE; size * size];
         for (number, &star) in stars.iter().enumerate() {
             piece[star] = number;
         }
-        // Pieces of different sizes: a few large ones and many small make single solutions likely.
+        // Pieces of different sizes: a few large and many small ones make a unique solution likely.
         let most = APPETITE.max(3 * size as u64);
         let appetite: Vec<u64> = stars.iter().map(|_| 1 + self.rng.below(most) * self.rng.below(most) / most).collect();
         let mut edges: Vec<Vec<usize>> = stars.iter().map(|&star| vec![star]).collect();
@@ -114,7 +115,7 @@ impl Generator<'_> {
         Some(piece.into_iter().map(|piece| groups[piece]).collect())
     }
 
-    /// Puts pieces that lie side by side together, as many as a region has stars.
+    /// Merges adjacent pieces into regions with the required number of stars.
     fn groups(&mut self, piece: &[usize], count: usize) -> Option<Vec<usize>> {
         let size = self.size;
         let mut near = vec![Vec::new(); count];
@@ -128,7 +129,7 @@ impl Generator<'_> {
         }
         let mut groups = vec![FREE; count];
         for group in 0..count / self.stars {
-            // The piece with the fewest free ones beside it is the hardest to place.
+            // The piece with the fewest free neighbours is the hardest to merge.
             let open = |p: usize, groups: &[usize]| near[p].iter().filter(|&&q| groups[q] == FREE).count();
             let first = (0..count).filter(|&p| groups[p] == FREE).min_by_key(|&p| open(p, &groups))?;
             groups[first] = group;
@@ -145,7 +146,7 @@ impl Generator<'_> {
 
     /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
     fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Option<Board> {
-        // All other solutions met so far: a repair that brings one of them back is no good.
+        // All other solutions found so far: a repair must not bring one of them back.
         let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
             if !others.iter().any(|other| self.is_solution(other, &regions)) {
@@ -163,15 +164,15 @@ impl Generator<'_> {
         None
     }
 
-    /// Whether stars that obey rows, columns and distance suit the regions too.
+    /// Whether stars that satisfy rows, columns and adjacency also satisfy the regions.
     fn is_solution(&self, stars: &[usize], regions: &[usize]) -> bool {
         let mut counts = vec![0; self.size];
         stars.iter().for_each(|&star| counts[regions[star]] += 1);
         counts.iter().all(|&count| count == self.stars)
     }
 
-    /// Moves a square of another solution to a region next door, so that the fewest of all others are left or come
-    /// back; false when none can be moved.
+    /// Moves a square of another solution to an adjacent region such that the fewest known other solutions remain;
+    /// returns false when no square can be moved.
     fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
         let squares = distinct(others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied());
@@ -182,7 +183,7 @@ impl Generator<'_> {
         let moves = shuffled(moves, self.rng);
         let left_after = |(square, region): (usize, usize)| {
             let old = std::mem::replace(&mut regions[square], region);
-            // A region of one square has none to give.
+            // A region of one square cannot lose it.
             let fits = regions.contains(&old) && is_whole(size, size, |square| regions[square] == old);
             let left = fits.then(|| others.iter().filter(|other| self.is_solution(other, regions)).count());
             regions[square] = old;
@@ -195,7 +196,7 @@ impl Generator<'_> {
     }
 }
 
-/// Some solutions that are not the wanted one; `None` where the search for them took too long.
+/// Some solutions other than the intended one; `None` when the search takes too long.
 fn others_of(board: &Board, wanted: &[usize]) -> Option<Vec<Vec<usize>>> {
     let statement = board.statement().ok()?;
     let model = statement.needed_with(&[]);

@@ -1,7 +1,7 @@
-//! Stars in rows, columns and regions: the daily "Queens" and Star Battle.
+//! Region queens and Star Battle: place stars in rows, columns and regions.
 //!
-//! The board is square and divided into as many regions as it has rows. Every row, every column and every region takes
-//! the same number of stars, one in "Queens", two in Star Battle, and no two stars touch, not even at a corner.
+//! The board is square and has as many regions as rows. Every row, column and region has the same number of stars, one
+//! in region queens (the daily "Queens"), two in Star Battle. No two stars touch, not even at a corner.
 
 mod area;
 mod board;
@@ -48,7 +48,7 @@ pub(crate) static QUEENS: Kind = Kind {
     compose: |size, rng| Some(Box::new(compose(size, 1, rng)?)),
 };
 
-/// Two stars in each.
+/// Two stars in each row, column and region.
 pub(crate) static STAR_BATTLE: Kind = Kind {
     name: "star-battle",
     title: "Star Battle",
@@ -61,7 +61,7 @@ pub(crate) static STAR_BATTLE: Kind = Kind {
     ..QUEENS
 };
 
-/// The level of the places that a unit's two stars leave each other.
+/// The level of deductions from all placements of a unit's two stars.
 const REACH: u8 = 3;
 
 impl Puzzle for Board {
@@ -74,7 +74,7 @@ impl Puzzle for Board {
         }
         lines(size, size).for_each(|line| s.exactly(line.kind, &line.name, &line.squares, stars));
         let units = s.units.clone();
-        // Stars do not touch: of four squares that meet at a corner, one has a star at most.
+        // Stars do not touch: a 2×2 block has at most one.
         for corner in 0..(size - 1) * (size - 1) {
             let first = corner / (size - 1) * size + corner % (size - 1);
             let cells = [first, first + 1, first + size, first + size + 1];
@@ -87,7 +87,7 @@ impl Puzzle for Board {
             let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
             for (number, Unit { name, cells, .. }) in units.into_iter().enumerate() {
                 let area = area.clone();
-                // The propagator counts rows first, then columns, then regions.
+                // The propagator numbers rows first, then columns, then regions.
                 let unit = (number + 2 * size) % (3 * size);
                 let make = move |views: &[View]| -> Box<dyn Propagator> {
                     Box::new(Reach::new(area.clone(), unit, views.into()))
@@ -111,7 +111,7 @@ impl Puzzle for Board {
     }
 
     fn write(&self) -> String {
-        // One star is not worth a word where that is usual.
+        // A single star need not be stated where that is the default.
         let is_plain = (self.stars, self.usual) == (1, 1);
         let head = if is_plain { String::new() } else { format!("stars {}\n", self.stars) };
         let letters = self.letters();
@@ -119,7 +119,7 @@ impl Puzzle for Board {
     }
 
     fn link(&self) -> Option<String> {
-        // A link has borders, not names: each region must be in one piece.
+        // A link has borders, not names, so each region must be connected.
         let is_whole = |region| is_whole(self.size, self.size, |square| self.regions[square] == region);
         let borders = || format!("{}/{}", self.stars, puzzlink::write_regions(&self.regions, self.size));
         (0..self.names.len()).all(is_whole).then(|| puzzlink::written("starbattle", self.size, self.size, &borders()))

@@ -1,10 +1,10 @@
-//! `Reach`: squares excluded by every placement of a unit's stars.
+//! `Reach`: excludes squares that every placement of a unit's stars excludes.
 //!
-//! Lists every way to place the missing stars of a row, column or region on its squares left, no two touching. A
-//! placement excludes the squares that its stars touch and the rest of every unit that they fill. What every placement
-//! excludes holds no star; what every placement contains does. With one star this is the familiar hint: "every square
-//! left in region B touches d4". A placement is a few words of bits; the loop ends as soon as nothing is common to all.
-//! Beyond 20,000 placements it does nothing.
+//! The propagator enumerates all placements of the missing stars of a row, column or region on its open squares, with
+//! no two stars touching. A placement excludes the squares next to its stars and the rest of every unit that they fill.
+//! Squares excluded by every placement hold no star; squares common to all placements do. For one star this is the
+//! familiar hint "every square left in region B touches d4". A placement is a few words of bits, and the enumeration
+//! stops as soon as the placements have nothing in common. Beyond 20,000 placements the propagator does nothing.
 
 use super::area::{Area, bits};
 use fixedbitset::FixedBitSet;
@@ -17,7 +17,7 @@ pub(crate) struct Reach {
     area: Arc<Area>,
     /// The squares of the unit.
     own: Arc<[usize]>,
-    /// A view for each square of the board, with value 1 for a star.
+    /// A view for each square of the board; value 1 is a star.
     views: Arc<[View]>,
 }
 
@@ -27,15 +27,15 @@ static COMMON: Rule =
     Rule::new("reach.common", "{premises}: {constraint} cannot place its stars without it, so {fact}");
 static NO_WAY: Rule = Rule::new("reach.no_way", "{premises}: {constraint} cannot place its stars, so {fact}");
 
-/// More ways than this are not looked at.
+/// The maximum number of placements to enumerate.
 const WAYS: usize = 20_000;
 
-/// What an inference is about; a hint is four times the square plus this.
+/// The kinds of inferences. A hint is four times the square plus the kind.
 const OUT: u32 = 0;
 const IN: u32 = 1;
 const NONE: u32 = 2;
 
-/// Too many ways to look at.
+/// There are too many placements to enumerate.
 struct TooMany;
 
 impl Reach {
@@ -44,7 +44,7 @@ impl Reach {
         Reach { area, own, views }
     }
 
-    /// Shows every way to `look`, until that has seen enough and answers false. Returns the number of ways.
+    /// Calls `look` for every placement until it returns false. Returns the number of placements.
     fn ways(
         &self,
         is_star: impl Fn(usize) -> bool,
@@ -64,7 +64,7 @@ impl Reach {
         if way.len() > self.area.stars {
             return Ok(0);
         }
-        // The places in `open` that the missing stars have.
+        // The indices in `open` of the missing stars.
         let mut places: Vec<usize> = Vec::new();
         let mut seen = 0;
         let mut next = 0;
@@ -89,7 +89,7 @@ impl Reach {
         }
     }
 
-    /// Whether all ways rule a square out, or have it, or there is none.
+    /// Whether all placements exclude a square, or all contain it, or there is none.
     fn all_agree(&self, is_star: impl Fn(usize) -> bool, can_be: impl Fn(usize) -> bool, hint: u32) -> bool {
         let (square, mut agree) = ((hint / 4) as usize, true);
         let ways = self.ways(is_star, can_be, |way| {
@@ -107,8 +107,8 @@ impl Reach {
 impl Propagator for Reach {
     fn scope(&self, scope: &mut Scope) {
         for (square, &view) in self.views.iter().enumerate() {
-            // What a star elsewhere does to this unit is for the other constraints to say; only when all
-            // is fixed must this one see it.
+            // The effect of stars elsewhere on this unit is propagated by other constraints; this one must only check
+            // the final assignment.
             let wake = if self.own.contains(&square) { Wake::Domain } else { Wake::Never };
             scope.watch(view, wake);
         }
@@ -151,7 +151,7 @@ impl Propagator for Reach {
         Ok(Status::Again)
     }
 
-    /// The squares of the unit that are gone and its stars, without those that are not needed.
+    /// The reason: the unit's stars and excluded squares, without those that are not needed.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let is_star = |s: usize| past.fixed(self.views[s]) == Some(1);
         let can_be = |s: usize| past.contains(self.views[s], 1);

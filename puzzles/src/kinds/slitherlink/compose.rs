@@ -1,4 +1,4 @@
-//! Random loops: the border of an area that grows square by square, as long as its border stays one loop.
+//! Random loops: the border of an area that grows square by square as long as its border is a single loop.
 
 use super::Slitherlink;
 use crate::kinds::prelude::*;
@@ -9,7 +9,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     for _ in 0..8 * size * size {
         let square = rng.below((size * size) as u64) as usize;
         let near = beside(square, size, size).filter(|&other| inside[other]).count();
-        // Squares with few neighbours inside make long loops.
+        // Squares with few neighbours inside make loops longer.
         let wanted = near == 1 || near == 2 && rng.below(3) == 0;
         if !inside[square] && wanted {
             inside[square] = true;
@@ -23,7 +23,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
         let place = row.zip(column).filter(|&(row, column)| row < size && column < size);
         place.is_some_and(|(row, column)| inside[row * size + column])
     };
-    // A side is drawn where one of its two squares is inside.
+    // A side is drawn if exactly one of its two squares is inside.
     let is_drawn = |side: &&Edge| {
         let (row, column) = (side.row, side.column);
         let other = match side.across {
@@ -37,9 +37,9 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Slitherlink(Clues { columns: size, squares: (0..size * size).map(clue).collect() })))
 }
 
-/// Whether the inside is in one piece, and the outside too, and neither touches itself at a corner only.
+/// Whether the inside and the outside are both connected, and neither touches itself only at a corner.
 fn has_one_border(inside: &[bool], size: usize) -> bool {
-    // The outside is wider by a square on each side.
+    // The outside includes a margin of one square.
     let wide = size + 2;
     let at = |square: usize| {
         let (row, column) = (square / wide, square % wide);

@@ -1,4 +1,4 @@
-//! Slitherlink: one loop along the sides of squares.
+//! Slitherlink: draw a single loop along the sides of squares.
 
 mod compose;
 mod one_loop;
@@ -38,12 +38,12 @@ const NOTATION: Notation = Notation {
 #[derive(Clone, Debug)]
 struct Slitherlink(Clues);
 
-/// The level of a dot, and that of the loop.
+/// The level of the rule for a dot, and of that for the loop.
 const DOT: u8 = 1;
 const LOOP: u8 = 2;
 
 impl Slitherlink {
-    /// All sides: first those that lead to the right, then those that lead down.
+    /// All sides: first the horizontal ones, then the vertical ones.
     fn sides(&self) -> Vec<Edge> {
         let (rows, columns) = (self.0.rows(), self.0.columns);
         let across = (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column, true)));
@@ -59,7 +59,7 @@ impl Slitherlink {
         [square, square + columns, left, left + 1]
     }
 
-    /// `b3-top`, and at the lower and the right edge `b5-bottom`, `e3-right`.
+    /// `b3-top`; at the bottom and right edges `b5-bottom`, `e3-right`.
     fn name(&self, &Edge { row, column, across, .. }: &Edge) -> String {
         match across {
             true if row == self.0.rows() => square_name(row - 1, column) + "-bottom",
@@ -124,7 +124,8 @@ impl Puzzle for Slitherlink {
     }
 }
 
-/// Whether no line lies elsewhere where lines have closed: if they meet in twos, whether they are in one piece. For checking solutions.
+/// Whether a closed loop is the only one and contains all drawn lines, if each dot has two or none; used to check
+/// solutions.
 fn is_loop(values: &[i32], ends: &[(usize, usize)]) -> bool {
     let dots = ends.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
     let drawn = || ends.iter().zip(values).filter(|(_, value)| **value == 1).map(|(e, _)| *e);

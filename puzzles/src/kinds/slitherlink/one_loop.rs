@@ -1,7 +1,8 @@
-//! `OneLoop`: the lines that are drawn form a single closed loop, given that two or none meet at each dot.
+//! `OneLoop`: the drawn lines form a single closed loop, given that each dot has two or none.
 //!
-//! Joins drawn lines to paths. Fails when a path has closed and another line lies elsewhere; leaves out a line that would
-//! close a path while another lies elsewhere; leaves out all other lines once the loop has closed.
+//! The propagator joins drawn lines to paths. It fails when a path is closed and another line is drawn elsewhere. It
+//! excludes a line that would close a path while others are drawn elsewhere, and all other lines once the loop is
+//! closed.
 
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ pub(super) struct OneLoop {
 static CLOSED: Rule =
     Rule::new("one_loop.closed", "{premises}: a loop would leave another line out ({constraint}), so {fact}");
 
-/// What a hint says when it is no line.
+/// The hint value for a failure; other hints are lines.
 const FAIL: u32 = u32::MAX;
 
 impl OneLoop {
@@ -27,7 +28,7 @@ impl OneLoop {
         OneLoop { views: views.into(), ends, dots }
     }
 
-    /// For each dot a dot of the path that drawn lines join it to, the same one for all of a path; and a line that closes a path.
+    /// For each dot the representative of its path of drawn lines; and a line that closes a path.
     fn paths(&self, drawn: impl IntoIterator<Item = usize>) -> (Vec<usize>, Option<usize>) {
         let mut joined: Vec<usize> = (0..self.dots).collect();
         let find = |joined: &mut [usize], mut dot: usize| {
@@ -48,7 +49,7 @@ impl OneLoop {
         ((0..self.dots).map(|dot| find(&mut joined, dot)).collect(), closing)
     }
 
-    /// The lines of a path that a line closes or lies in, and a drawn line elsewhere.
+    /// The lines of the path that a line closes or belongs to, and a drawn line elsewhere.
     fn closing(&self, drawn: &[usize], line: usize) -> Option<(Vec<usize>, usize)> {
         let others = || drawn.iter().copied().filter(|other| *other != line);
         let (path, _) = self.paths(others());
@@ -97,18 +98,18 @@ impl Propagator for OneLoop {
                     path.into_iter().chain([elsewhere]).chain(own).map(|line| Atom::equals(self.views[line], 1)),
                 );
             }
-            // The loop has closed elsewhere: its lines say so.
+            // The loop is closed elsewhere, and its lines are the reason.
             (None, _) => why.extend(drawn.into_iter().map(|line| Atom::equals(self.views[line], 1))),
         }
         &CLOSED
     }
 
-    /// Lines that are drawn for sure hold a loop, and one that is not on it.
+    /// Checks that the lines known to be drawn contain a loop and a line outside of it.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let mut on_loop: Vec<usize> =
             (0..self.views.len()).filter(|&line| case.fixed(self.views[line]) == Some(1)).collect();
         let all = on_loop.len();
-        // Lines with an end of their own are on no loop; what remains is loops.
+        // Lines with a loose end are on no loop; the remaining ones form loops.
         loop {
             let meets =
                 |dot: usize| on_loop.iter().filter(|&&l| self.ends[l].0 == dot || self.ends[l].1 == dot).count();

@@ -1,13 +1,13 @@
-//! Random sudokus with all squares filled.
+//! Random filled sudokus.
 
 use super::{Sudoku, rectangles, shape};
 use crate::kinds::prelude::*;
 
-/// Of the usual shape: a square of shifted rows, shuffled in every way that keeps the rules.
+/// Composes a regular sudoku: a square of shifted rows, shuffled in all ways that preserve the rules.
 pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (rows, columns) = shape(size)?;
     let numbers = shuffled(1..=size, rng);
-    // Lines are shuffled within bands, and the bands among themselves.
+    // Lines are shuffled within bands, and the bands are shuffled.
     let mut lines = |band: usize| -> Vec<usize> {
         let bands = shuffled(0..size / band, rng);
         bands.into_iter().flat_map(|b| shuffled(b * band..(b + 1) * band, rng)).collect()
@@ -19,20 +19,20 @@ pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Sudoku { givens, ..Sudoku::empty(size, rectangles(size)?) }))
 }
 
-/// With diagonals: filled by a search.
+/// Composes a diagonal sudoku, filled by a search.
 pub(super) fn diagonal(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let empty = Sudoku { diagonal: true, ..Sudoku::empty(size, rectangles(size)?) };
     Some(Box::new(filled(empty, rng)?))
 }
 
-/// With areas of any shape: stripes whose squares change places while all areas stay in one piece.
+/// Composes a jigsaw sudoku: stripes exchange squares as long as all areas stay connected.
 pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut boxes = rectangles(size).unwrap_or_else(|| (0..size * size).map(|square| square / size).collect());
     for _ in 0..12 * size * size {
         let one = rng.below((size * size) as u64) as usize;
         let next = pick(&beside(one, size, size).collect::<Vec<usize>>(), rng)?;
         let (from, to) = (boxes[one], boxes[next]);
-        // Another square of the neighbour's area comes over in exchange.
+        // A square of the neighbour's area moves in exchange.
         let border = |&square: &usize| boxes[square] == to && beside(square, size, size).any(|s| boxes[s] == from);
         let exchange: Vec<usize> = (0..size * size).filter(border).collect();
         if from == to || exchange.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(filled(Sudoku { regular: false, ..Sudoku::empty(size, boxes) }, rng)?))
 }
 
-/// With cages of two to four squares that tile the grid, and the sums of a random filling.
+/// Composes a killer sudoku: cages of two to four squares tile the grid, with the sums of a random filling.
 pub(super) fn killer(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut sudoku = filled(Sudoku::empty(size, rectangles(size)?), rng)?;
     let numbers = &sudoku.givens;

@@ -1,7 +1,7 @@
-//! Sudoku: every row, every column and every box holds each number once.
+//! Sudoku: every row, every column and every box contains each number once.
 //!
-//! Of 4 to 25 numbers; with boxes of any shape (jigsaw), with diagonals that hold each number once, too, and with cages
-//! of a given sum in which no number repeats (killer).
+//! Sizes are 4 to 25. Variants have boxes of any shape (jigsaw), diagonals that contain each number once, or cages with
+//! a given sum and no repeated number (killer).
 
 mod compose;
 mod read;
@@ -11,17 +11,17 @@ use crate::kinds::prelude::*;
 /// A sudoku.
 #[derive(Clone, Debug)]
 struct Sudoku {
-    /// The number of rows, of columns, of boxes, and of numbers.
+    /// The number of rows, columns, boxes and values.
     size: usize,
     /// The box of each square.
     boxes: Vec<usize>,
-    /// Whether the boxes are rectangles of the usual shape.
+    /// Whether the boxes are the regular rectangles.
     regular: bool,
-    /// Whether the diagonals hold each number once.
+    /// Whether the diagonals contain each number once.
     diagonal: bool,
-    /// Sums of squares.
+    /// The cages: their sums and squares.
     cages: Vec<(usize, Vec<usize>)>,
-    /// What stands in each square; 0 for nothing.
+    /// The given number of each square; 0 for none.
     givens: Vec<usize>,
 }
 
@@ -31,14 +31,14 @@ const ONE_LINE: &str = "all squares in one line: 81 characters";
 const NUMBERS: &str = "beyond 9 rows, numbers with blanks between them, or letters from A for 10; 0 beside letters up to F of 16 rows is a digit";
 const MORE: &str = "on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1";
 
-/// The kind as it is known best.
+/// Regular sudoku.
 pub(crate) static KIND: Kind = Kind {
     formats: &[ROWS, ONE_LINE, NUMBERS, MORE, "a link: https://puzz.link/p?sudoku/4/4/g1k23k3g"],
     writes: TEXT_AND_LINK,
     ..CLASSIC
 };
 
-/// What all kinds of sudoku share.
+/// The common fields of all kinds of sudoku.
 const CLASSIC: Kind = Kind {
     name: "sudoku",
     title: "Sudoku",
@@ -52,7 +52,7 @@ const CLASSIC: Kind = Kind {
     compose: compose::regular,
 };
 
-/// With diagonals.
+/// Diagonal sudoku.
 pub(crate) static DIAGONAL: Kind = Kind {
     name: "diagonal-sudoku",
     title: "Diagonal sudoku",
@@ -63,7 +63,7 @@ pub(crate) static DIAGONAL: Kind = Kind {
     ..CLASSIC
 };
 
-/// With areas of any shape.
+/// Jigsaw sudoku.
 pub(crate) static JIGSAW: Kind = Kind {
     name: "jigsaw-sudoku",
     title: "Jigsaw sudoku",
@@ -74,7 +74,7 @@ pub(crate) static JIGSAW: Kind = Kind {
     ..CLASSIC
 };
 
-/// With sums.
+/// Killer sudoku.
 pub(crate) static KILLER: Kind = Kind {
     name: "killer-sudoku",
     title: "Killer sudoku",
@@ -87,13 +87,13 @@ pub(crate) static KILLER: Kind = Kind {
     ..CLASSIC
 };
 
-/// The shape of a box: rows and columns, as square as they can be; `None` for prime numbers.
+/// The shape of a regular box, in rows and columns, as square as possible; `None` for primes.
 fn shape(size: usize) -> Option<(usize, usize)> {
     let rows = (2..size).filter(|rows| rows * rows <= size && size.is_multiple_of(*rows)).max()?;
     Some((rows, size / rows))
 }
 
-/// The boxes of the usual shape.
+/// The regular boxes.
 fn rectangles(size: usize) -> Option<Vec<usize>> {
     let (rows, columns) = shape(size)?;
     let across = size / columns;
@@ -101,7 +101,7 @@ fn rectangles(size: usize) -> Option<Vec<usize>> {
 }
 
 impl Sudoku {
-    /// Without givens and without further rules.
+    /// A sudoku without givens, cages or diagonals.
     fn empty(size: usize, boxes: Vec<usize>) -> Sudoku {
         Sudoku { size, boxes, regular: true, diagonal: false, cages: Vec::new(), givens: vec![0; size * size] }
     }

@@ -1,13 +1,13 @@
-//! Reading sudokus: grids, single lines, and what follows them.
+//! Reads sudokus: grids or single lines, and the rule lines after them.
 
 use super::{Sudoku, rectangles};
 use crate::kinds::prelude::*;
 use crate::read::square;
 
-/// The numbers of rows.
+/// The supported sizes.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=25;
 
-/// What begins a line that is no row.
+/// The keywords of lines that are not rows.
 const RULES: [&str; 3] = ["diagonal", "areas", "cage"];
 
 /// The number in a square, 0 for an empty one.
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
         let (start, squares) = (link.at, linked(link)?);
         (start, squares, Vec::new())
     } else {
-        // All lines after `areas` up to the next rule are its letters.
+        // All lines after `areas` up to the next keyword are its letters.
         let mut is_areas = false;
         let (rules, board) = parted_lines(text, Comments::Hash, |line| {
             let rule = line.setting(&RULES);
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
     Ok(sudoku)
 }
 
-/// What stands in the squares: a digit, a letter from A for 10, or a number where squares are set apart.
+/// Parses squares: a digit, a letter (A is 10), or a number in rows with separators.
 fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     let size = grid.columns;
     let value = |square: &str, at: Position| match square.as_bytes() {
@@ -64,7 +64,7 @@ fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     };
     let given = |&(square, at): &(&str, Position)| Ok((value(square, at)?, at));
     let mut values = grid.squares.iter().map(given).collect::<Read<Vec<Given>>>()?;
-    // Digits from 0 on, as in hexadecimal: then no line has two of them, and the largest number is missing.
+    // Digits may start at 0, as in hexadecimal: then no line has two zeros, and the largest number is missing.
     let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
     let are_apart =
         |line: fn(usize, usize) -> usize| distinct(zeros.iter().map(|&zero| line(zero, size))).len() == zeros.len();
@@ -113,7 +113,7 @@ fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
     Ok(())
 }
 
-/// Rows of letters: the area of each square. Every area has as many squares as there are rows.
+/// Parses rows of letters: the area of each square. Every area has as many squares as there are rows.
 fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Read<Vec<usize>> {
     let grid = Grid::rectangle(rows, start)?;
     let rows = grid.squares.len() / grid.columns;

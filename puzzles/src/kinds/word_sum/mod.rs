@@ -1,4 +1,4 @@
-//! Word sums (cryptarithms): letters stand for digits, and the sum is right.
+//! Word sums (cryptarithms): assign digits to letters such that the addition is correct.
 
 mod compose;
 
@@ -26,14 +26,14 @@ pub(crate) static KIND: Kind = Kind {
 struct WordSum {
     terms: Vec<Vec<char>>,
     total: Vec<char>,
-    /// Letters whose digits are known.
+    /// The letters with given digits.
     givens: Vec<(char, usize)>,
 }
 
-/// The most letters of a word.
+/// The maximum length of a word.
 const MAX_LENGTH: usize = 12;
 
-/// The most words on the left.
+/// The maximum number of terms.
 const MAX_TERMS: usize = 20;
 
 /// The level of a column.
@@ -45,7 +45,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let start = lines.first().ok_or_else(missing)?.start();
     let mut terms: Vec<Vec<char>> = vec![Vec::new()];
     let mut is_total = false;
-    // A sum may stand in several lines, with a stroke for `=`; it ends with the line of its total.
+    // A sum may span several lines, with a rule for `=`; it ends with the line of its total.
     let mut used = 0;
     for line in &lines {
         if is_total && terms.last().is_some_and(|total| !total.is_empty()) {
@@ -107,7 +107,7 @@ fn given(sum: &WordSum, line: &str, at: Position) -> Read<(char, usize)> {
 }
 
 impl WordSum {
-    /// Whether a number begins with the letter.
+    /// Whether the letter is the first one of a word.
     fn leads(&self, letter: char) -> bool {
         self.words().any(|word| word.len() > 1 && word.first() == Some(&letter))
     }
@@ -116,7 +116,7 @@ impl WordSum {
         self.terms.iter().chain([&self.total])
     }
 
-    /// The letters, in the order of their first appearance.
+    /// The letters, in order of first appearance.
     fn letters(&self) -> Vec<char> {
         let mut letters: Vec<char> = Vec::new();
         for &letter in self.words().flatten() {
@@ -139,7 +139,7 @@ impl Puzzle for WordSum {
         }
         let all: Vec<usize> = (0..letters.len()).collect();
         s.all_different("", "different digits", &all);
-        // What each column carries to the next; the first column and the last carry nothing from or to beyond.
+        // The carries between columns; nothing is carried into the first column or out of the last.
         let columns = self.longest();
         let most = self.terms.len() as i32 - 1;
         let mut carries: Vec<Option<usize>> = vec![None];

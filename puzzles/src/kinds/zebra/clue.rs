@@ -1,20 +1,20 @@
-//! Clues: how they are written, what they mean.
+//! Zebra clues: their syntax and semantics.
 
 use crate::kinds::prelude::*;
 
-/// A clue about things, by their numbers.
+/// A clue about items, by number.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Clue {
-    /// A thing in a house, from 1.
+    /// An item and its house, from 1.
     At(usize, usize),
-    /// Two things and how their houses lie.
+    /// Two items and the relation of their houses.
     Two(usize, &'static Relation, usize),
 }
 
-/// How two houses lie.
+/// A relation between two houses.
 #[derive(Debug)]
 pub(super) struct Relation {
-    /// As it is written.
+    /// Its words in a clue.
     pub(super) words: &'static str,
     pub(super) holds: fn(usize, usize) -> bool,
 }

@@ -1,10 +1,10 @@
-//! Random zebra puzzles: things in random houses, and clues that are true of them.
+//! Random zebra puzzles: items in random houses, and clues that are true for them.
 
 use super::Zebra;
 use super::clue::{Clue, RELATIONS};
 use crate::kinds::prelude::*;
 
-/// Kinds of things, each with enough for the largest size.
+/// Categories of items, each with enough items for the largest size.
 const KINDS: [(&str, [&str; 5]); 5] = [
     ("name", ["Ann", "Bob", "Cid", "Dora", "Eve"]),
     ("colour", ["red", "green", "blue", "white", "yellow"]),
@@ -13,7 +13,7 @@ const KINDS: [(&str, [&str; 5]); 5] = [
     ("game", ["chess", "go", "bridge", "poker", "darts"]),
 ];
 
-/// True clues that a puzzle begins with, for each thing.
+/// The initial number of clues per item.
 const CLUES: usize = 4;
 
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
@@ -24,7 +24,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let house: Vec<usize> = (0..size).flat_map(|_| shuffled(1..=size, rng)).collect();
     let mut clues = Vec::new();
     for one in 0..house.len() {
-        // What a thing's house is would say too much of too many.
+        // Clues that name a house are rare, because they reveal too much.
         if rng.below(6) == 0 {
             clues.push(Clue::At(one, house[one]));
         }

@@ -1,11 +1,11 @@
-//! Reading zebra puzzles.
+//! Reads zebra puzzles.
 
 use super::Zebra;
 use super::clue::{Clue, RELATIONS};
 use crate::kinds::prelude::*;
 use crate::read::words;
 
-/// The most houses, and the most kinds of things.
+/// The maximum number of houses, and of categories.
 const MAX_HOUSES: usize = 12;
 const MAX_KINDS: usize = 12;
 

@@ -1,34 +1,33 @@
-//! Queens on the four edges of the board, up to symmetry.
+//! Borders: queens on the four edges of the board, up to symmetry.
 //!
-//! Every board has a queen on each edge; a corner queen serves two. Once these two to four queens are placed, symmetry
-//! is exhausted: of each class of borders that rotate or reflect into each other one is kept, and its completions count
-//! as many times as the class is large. The search inside needs no symmetry test. (The idea is that of the
-//! "constellations" of NQueensFAF and of the coronals of the 27-queens project.)
+//! Every board has a queen on each edge; a corner queen serves two. Fixing these two to four queens breaks all
+//! symmetry: one border of each class under rotation and reflection is kept, and its completions are weighted by the
+//! size of the class. The search inside needs no symmetry test. (The idea is that of the "constellations" of NQueensFAF
+//! and of the coronals of the 27-queens project.)
 //!
 //! The edge queens also attack most of the squares inside before the search begins.
 
-/// One border, with the interior that it leaves.
+/// A border and the interior that remains.
 #[derive(Clone, Debug)]
 pub(super) struct Border {
-    /// How many borders it stands for.
+    /// The size of its class.
     pub(super) images: u64,
-    /// The columns that are taken; those beside the board count as taken.
+    /// The occupied columns, as bits; columns beyond the board count as occupied.
     pub(super) columns: u32,
-    /// For each interior row without a queen yet.
+    /// The interior rows without a queen.
     pub(super) rows: Vec<Row>,
 }
 
 /// An interior row to be filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Row {
-    /// Columns that a queen of the border takes or attacks along a diagonal.
+    /// Columns that a border queen occupies or attacks diagonally.
     pub(super) blocked: u32,
-    /// How many rows further down the next one to be filled is.
+    /// The distance to the next row to be filled.
     pub(super) step: u32,
 }
 
-/// Where the queens of the northern, eastern, southern and western edge stand, each
-/// counted clockwise.
+/// The positions of the queens on the north, east, south and west edges, each counted clockwise.
 type Edges = [u32; 4];
 
 /// All borders of a board of `n >= 4` rows, one of each class.
@@ -54,7 +53,7 @@ pub(super) fn borders(n: u32) -> Vec<Border> {
 /// The size of the class if `edges` is its smallest member.
 fn class_size(n: u32, edges: Edges) -> Option<u64> {
     let [a, b, c, d] = edges;
-    // A reflection in the falling diagonal exchanges north and west and counts backwards.
+    // A reflection in the falling diagonal exchanges north and west and reverses the direction.
     let [r, s, t, u] = [d, c, b, a].map(|place| n - 1 - place);
     let images = [
         [a, b, c, d],
@@ -70,8 +69,7 @@ fn class_size(n: u32, edges: Edges) -> Option<u64> {
     images.iter().all(|&image| edges <= image).then_some(8 / same)
 }
 
-/// The squares of the edge queens (row, column), if they agree about the corners and do
-/// not attack each other.
+/// The squares of the edge queens (row, column), if they agree about the corners and do not attack each other.
 fn squares(n: u32, [north, east, south, west]: Edges) -> Option<Vec<(u32, u32)>> {
     let last = n - 1;
     let named = [(0, north), (east, last), (last, last - south), (last - west, 0)];
@@ -108,7 +106,7 @@ mod tests {
 
     #[test]
     fn classes_cover_all_borders() {
-        // Borders of the 8-board counted one by one.
+        // Borders of the 8-board by direct enumeration.
         let n = 8;
         let places = || 0..n;
         let all = places()
@@ -121,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_corner_queen_serves_two_edges() {
-        // Queens on a1's corner: the northern and the western edge name the same square.
+        // A corner queen: the north and west edges name the same square.
         assert_eq!(squares(6, [0, 2, 1, 5]), Some(vec![(0, 0), (2, 5), (5, 4)]));
         assert_eq!(squares(6, [0, 2, 1, 3]), None);
     }

@@ -1,17 +1,16 @@
-//! Backtracking over the interior rows, one queen a row, all in three words.
+//! Scalar backtracking over the interior rows, with the state in three words.
 //!
-//! Columns and diagonals that are taken are bits of three words; going down a row shifts
-//! the diagonals (Richards 1997, "Backtracking algorithms in MCPL using bit patterns").
-//! A queen is only placed if the next row and the one after it have a place left, and
-//! the last two rows are counted by one formula without a branch.
+//! Occupied columns and diagonals are bits of three words; going down a row shifts the diagonals (Richards 1997,
+//! "Backtracking algorithms in MCPL using bit patterns"). A queen is only placed if the next row and the one after it
+//! keep a free square, and the last two rows are counted by a branch-free formula.
 
 use super::border::{Border, Row};
 use solver_core::CancelToken;
 
-/// The latency of stopping a count is the time to search this many rows.
+/// Cancellation is only checked while at least this many rows remain; its latency is the time to search them.
 pub(super) const DEEP: usize = 12;
 
-/// Completions of a border; when cancelled, fewer.
+/// Counts the completions of a border; fewer when cancelled.
 pub(super) fn completions(border: &Border, cancel: &CancelToken) -> u64 {
     match border.rows[..] {
         [] => 1,
@@ -27,8 +26,7 @@ pub(super) fn completions(border: &Border, cancel: &CancelToken) -> u64 {
     }
 }
 
-/// Completions with a queen on one of the `free` columns of `row`, when at least three
-/// rows are open.
+/// Counts the completions with a queen on one of the `free` columns of `row`, for at least three open rows.
 fn place(
     [columns, left, right]: [u32; 3],
     mut free: u32,
@@ -61,8 +59,8 @@ fn place(
     found
 }
 
-/// Ways to fill the last two rows: two columns are left, for one queen each. `first`
-/// are the free places of the upper row, `step` leads to the lower one.
+/// Counts the ways to fill the last two rows with the two remaining columns. `first` has the free columns of the upper
+/// row, `step` leads to the lower one.
 #[inline(always)]
 pub(super) fn last_two(columns: u32, left: u32, right: u32, first: u32, step: u32, blocked: u32) -> u32 {
     let second = !(left << step | right >> step | blocked);

@@ -1,18 +1,17 @@
-//! The same search in lanes: sixteen (or eight) subtrees advance together.
+//! Backtracking in vector lanes: sixteen (or eight) subtrees advance together.
 //!
-//! Subtrees do not keep step, so lanes that follow one subtree each soon idle. Here a
-//! lane holds a subtree for one step only. Each row has a pool of positions that wait;
-//! a step takes a vector of positions from a pool, places the lowest possible queen in every
-//! lane, and packs the children that have a place left into the pool of the next row
-//! (`vpcompressd`, or a permutation by table). The deepest pool that fills a vector goes
-//! first, so pools stay small enough for the first-level cache and nearly every vector is full.
+//! Subtrees diverge, so lanes that follow one subtree each would soon be idle. Here a lane holds a subtree for a single
+//! step. Each row has a pool of waiting positions. A step takes a vector of positions from a pool, places the lowest
+//! possible queen in every lane, and packs the children that have a free square into the pool of the next row
+//! (`vpcompressd`, or a permutation by table). The deepest pool that fills a vector goes first, so pools stay small
+//! enough for the first-level cache and nearly every vector is full.
 
 use super::border::Border;
 use super::depth;
 use multiversion::multiversion;
 use solver_core::CancelToken;
 
-/// Positions of one row that wait: taken columns, diagonals, and free places.
+/// The waiting positions of one row: occupied columns, diagonals, and free squares.
 #[derive(Clone, Debug)]
 struct Pool {
     words: [[u32; Pool::ROOM]; 4],
@@ -20,31 +19,31 @@ struct Pool {
 }
 
 impl Pool {
-    /// A pool is drained when it fills a vector, and grows by at most 15 children for each
-    /// of at most 32 free places in between; a vector may be written past the end.
+    /// A pool is drained when it fills a vector. In between it grows by at most 15 children for each of at most 32 free
+    /// squares; a vector may be written past the end.
     const ROOM: usize = 16 * 34;
 
     const EMPTY: Pool = Pool { words: [[0; Pool::ROOM]; 4], len: 0 };
 }
 
-/// Working room of one thread: a pool for each row.
+/// The buffers of one thread: a pool for each row.
 #[derive(Debug)]
 pub(super) struct Lanes {
     pools: Vec<Pool>,
 }
 
 impl Lanes {
-    /// Room for boards of `n` rows, where the processor can pack lanes.
+    /// Buffers for boards of `n` rows; `None` if the processor cannot pack lanes.
     pub(super) fn new(n: u32) -> Option<Lanes> {
         width().map(|_| Lanes { pools: vec![Pool::EMPTY; n as usize] })
     }
 
-    /// What the pools of one thread take.
+    /// The memory of one thread's pools.
     pub(super) fn bytes(n: u32) -> usize {
         n as usize * size_of::<Pool>()
     }
 
-    /// Completions of a border; when cancelled, fewer.
+    /// Counts the completions of a border; fewer when cancelled.
     pub(super) fn completions(&mut self, border: &Border, cancel: &CancelToken) -> u64 {
         let [first, _, ..] = border.rows[..] else { return depth::completions(border, cancel) };
         let pool = &mut self.pools[0];
@@ -56,7 +55,7 @@ impl Lanes {
     }
 }
 
-/// How many lanes the processor advances together, if it can.
+/// The number of lanes on this processor, if it supports them.
 pub(super) fn width() -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -70,7 +69,7 @@ pub(super) fn width() -> Option<usize> {
     None
 }
 
-/// Empties all pools and counts the boards; when cancelled, it leaves off.
+/// Empties all pools and counts the boards; stops early when cancelled.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2+avx512vpopcntdq+popcnt+bmi1+bmi2",
     "x86_64+avx2+popcnt+bmi1+bmi2"
@@ -84,12 +83,12 @@ fn drain(pools: &mut [Pool], border: &Border, cancel: &CancelToken) -> u64 {
     }
 }
 
-/// Lanes that are not zero, as bits.
+/// The non-zero lanes, as bits.
 fn filled<const W: usize>(lanes: [u32; W]) -> u32 {
     lanes.iter().rev().fold(0, |bits, &lane| bits << 1 | u32::from(lane != 0))
 }
 
-/// The lanes to keep, moved together.
+/// Moves the lanes to keep to the front.
 fn pack<const W: usize>(lanes: [u32; W], keep: u32) -> [u32; W] {
     let mut packed = [0; W];
     let kept = lanes.into_iter().enumerate().filter(|&(lane, _)| keep >> lane & 1 != 0);
@@ -149,8 +148,8 @@ mod x86 {
     };
 }
 
-/// A step goes on while more than one lane in this many has places; then it puts the positions
-/// that are left back.
+/// A step continues while more than one lane in this many has free squares; then it returns the remaining positions to
+/// the pool.
 const BUSY: usize = 4;
 
 #[inline(always)]
@@ -163,7 +162,7 @@ fn run<const W: usize>(
 ) -> u64 {
     let rows = &border.rows[..];
     let mut found = 0;
-    // Bit `r`: pool `r` has positions; has enough for a vector.
+    // Bit `r`: pool `r` is non-empty, or can fill a vector.
     let (mut waiting, mut full) = (u32::from(pools[0].len > 0), 0u32);
     while waiting != 0 {
         let level = if full != 0 { 31 - full.leading_zeros() } else { waiting.trailing_zeros() } as usize;
@@ -221,7 +220,7 @@ fn mark(set: u32, level: usize, on: bool) -> u32 {
     set & !(1 << level) | u32::from(on) << level
 }
 
-/// The vector of positions from `start` on.
+/// The vector of positions from `start` onwards.
 #[inline(always)]
 fn load<const W: usize>(pool: &Pool, start: usize) -> [[u32; W]; 4] {
     let start = start.min(Pool::ROOM - W);
@@ -251,7 +250,7 @@ mod tests {
             for border in borders(n) {
                 let expected = depth::completions(&border, &nobody);
                 assert_eq!(lanes.completions(&border, &nobody), expected, "{border:?}");
-                // The portable form, whatever this processor has.
+                // The portable version, whatever the processor.
                 if let [first, _, ..] = border.rows[..] {
                     let mut pools = vec![Pool::EMPTY; n as usize];
                     let free = !(border.columns | first.blocked);

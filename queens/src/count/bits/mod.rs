@@ -1,8 +1,8 @@
 //! Counting by bit-parallel backtracking.
 //!
-//! The queens on the four edges are placed first, one of each class of symmetric [`border`]s; then each interior is
-//! searched one row at a time, by plain recursion ([`depth`]) or in vector [`lanes`] where the processor has them. The
-//! memory is a few kilobytes for each thread.
+//! The queens on the four edges are placed first, one [`border`] of each symmetry class. Then each interior is searched
+//! row by row, by plain recursion ([`depth`]) or in vector [`lanes`] where the processor has them. The memory is a few
+//! kilobytes per thread.
 
 mod border;
 mod depth;
@@ -13,13 +13,13 @@ use super::tally::Tally;
 use border::Border;
 use lanes::Lanes;
 
-/// Units of work, where there are enough borders: each has every n-th border, so that units have about the same size.
+/// The maximum number of units. Each takes every n-th border, so that units have about the same size.
 const UNITS: usize = 1024;
 
-/// How many times longer the count takes without lanes.
+/// The slowdown without lanes.
 pub(super) const SCALAR_COST: f64 = 4.5;
 
-/// The borders of one size of the board.
+/// The borders for one board size.
 #[derive(Debug)]
 pub(super) struct Bits {
     n: u32,
@@ -28,7 +28,7 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    /// For a board of `n` rows, from 1 to 32.
+    /// Prepares a board of `n` rows, from 1 to 32.
     pub(super) fn new(n: u32) -> Bits {
         let borders = border::borders(n);
         let units = borders.len().min(UNITS);
@@ -37,7 +37,7 @@ impl Bits {
 }
 
 impl Kernel for Bits {
-    /// From the time for a board on 14 to 18 rows, in lanes.
+    /// Extrapolated from the time per board for 14 to 18 rows, in lanes.
     fn work(&self) -> Vec<f64> {
         let per_board = match lanes::width() {
             Some(16) => 31.0,
@@ -62,7 +62,7 @@ impl Kernel for Bits {
                     Some(lanes) => lanes.completions(border, cancel),
                     None => depth::completions(border, cancel),
                 };
-                // Then it is not all.
+                // The count is incomplete.
                 if cancel.is_cancelled() {
                     return None;
                 }
@@ -73,14 +73,14 @@ impl Kernel for Bits {
     }
 }
 
-/// About how many boards there are, to estimate times: `n`ⁿ·e^(−1.942·n) (M. Simkin, *The number of
-/// n-queens configurations*, 2021), and a factor which for 10 to 27 queens lies between 20 and 32.
+/// The approximate number of boards, to estimate times: `n`ⁿ·e^(−1.942·n) (M. Simkin, *The number of n-queens
+/// configurations*, 2021), times a factor that lies between 20 and 32 for 10 to 27 queens.
 fn about(n: u32) -> f64 {
     let n = f64::from(n);
     27.0 * (n * (n.ln() - 1.942)).exp()
 }
 
-/// What the lanes of this processor are called.
+/// The name of the vector instructions in use.
 pub(super) fn instructions() -> &'static str {
     match lanes::width() {
         Some(16) => "AVX-512",

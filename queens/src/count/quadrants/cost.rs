@@ -1,8 +1,8 @@
 //! Cost estimates for a count.
 //!
-//! How many pieces share their rows and columns is modelled as `k! exp(-0.8 k (k - 1) / m)`:
-//! permutations, thinned out by the diagonals (within 5 % of the true mean for m = 9).
-//! The times are fitted to runs with 16 to 20 queens on one core of an AMD EPYC with AVX-512.
+//! The number of pieces with the same rows and columns is modelled as `k! exp(-0.8 k (k - 1) / m)`: permutations,
+//! thinned out by the diagonals (within 5 % of the true mean for m = 9). The times are fitted to runs with 16 to 20
+//! queens on one core of an AMD EPYC with AVX-512.
 
 use super::frame::Middle;
 use super::sliced::{BLOCK, Slices};
@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::subsets::Subsets;
 use super::symmetry::Ties;
 
-/// About how many pieces with `k` queens share rows and columns, on a quarter of side `m`.
+/// The estimated number of pieces with `k` queens on the same rows and columns, on a quarter of side `m`.
 fn pieces(m: u32, k: u32) -> f64 {
     let (m, queens) = (f64::from(m), f64::from(k));
     (1..=k).map(f64::from).product::<f64>() * (-0.8 * queens * (queens - 1.0) / m).exp()
@@ -27,27 +27,27 @@ pub(super) enum Side {
     East,
 }
 
-/// Pieces of one side that may go together.
+/// The estimated amount of compatible pieces on one side.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct Amount {
     pub(super) pieces: f64,
-    /// Of pieces whose columns fit.
+    /// The number of pairs of pieces with complementary columns.
     pub(super) pairs: f64,
 }
 
-/// Which side is better weighed; the other one is cut.
+/// The side that is cheaper to weigh; the other one is cut.
 pub(super) fn heavier(m: u32, west: Amount, east: Amount) -> Side {
-    // The model is coarse: the east is weighed where that is clearly cheaper.
+    // The model is coarse, so the east is weighed only where that is clearly cheaper.
     if 1.25 * weighing(m, west, east) < weighing(m, east, west) { Side::East } else { Side::West }
 }
 
-/// About how long it takes to cut the halves of one side and weigh those of the other, in nanoseconds.
+/// The estimated time to cut the halves of one side and weigh those of the other, in nanoseconds.
 fn weighing(m: u32, cut: Amount, weighed: Amount) -> f64 {
     let blocks = (HALVES * cut.pairs / BLOCK as f64).ceil();
     blocks * (UNITED * Slices::unions(m) as f64 + STRUCK * weighed.pieces + WEIGHED * HALVES * weighed.pairs)
 }
 
-/// About how long a unit with all its stripes takes, in nanoseconds.
+/// The estimated time of a unit with all its stripes, in nanoseconds.
 pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
     let share = stage.share(m);
     let ties = Ties::new(stage, m, rows, subsets);
@@ -74,29 +74,29 @@ pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
     allowed(share.south_east) * (LISTED * (west.pairs + east.pairs) + weighing)
 }
 
-/// The part of the pairs of pieces that are halves.
+/// The fraction of the pairs of pieces that form halves.
 const HALVES: f64 = 0.4;
-/// Nanoseconds for each pair of pieces that is tried.
+/// Nanoseconds per pair of pieces tried.
 const LISTED: f64 = 1.0;
-/// Nanoseconds for each union that is written down for a block.
+/// Nanoseconds per union tabulated for a block.
 const UNITED: f64 = 0.65;
-/// Nanoseconds for each piece to be weighed, and block.
+/// Nanoseconds per weighed piece and block.
 const STRUCK: f64 = 1.9;
-/// Nanoseconds for each half to be weighed, and block.
+/// Nanoseconds per weighed half and block.
 const WEIGHED: f64 = 1.0;
 
-/// About how much memory the threads need, in bytes.
+/// The estimated memory of the threads, in bytes.
 pub(super) fn memory(m: u32, stages: &[Stage], threads: usize) -> f64 {
     let table = |k: u32| choose(m, k).powi(2) * (8.0 * pieces(m, k) + 4.0);
     let tables = |stage: &Stage| {
         let share = stage.share(m);
         let all = [share.north_west, share.south_west, share.north_east, share.south_east].map(table);
         if stage.middle.is_symmetric() {
-            // Two of the four are built from one source, which is dropped when they are done.
+            // Two of the four are built from one source, which is dropped afterwards.
             all.iter().sum::<f64>() + all[0] + all[1]
         } else {
-            // Sources, the eastern tables, and for each arm western ones without one row and column
-            // and most of the attacked pieces.
+            // The sources, the eastern tables, and for each arm the western ones without one row and column and without
+            // most of the attacked pieces.
             let arms = stage.middle.arms(m).len() as f64;
             all.iter().sum::<f64>() + all[2] + all[3] + 0.3 * arms * (all[0] + all[1])
         }

@@ -1,10 +1,9 @@
-//! Coordinates of the four quarters, and the queens on an odd board's middle lines.
+//! Coordinates of the four quarters, and the queens on the middle lines of an odd board.
 //!
-//! Squares of a quarter are named by their distance from the centre: `i` rows and
-//! `j` columns away, each from `0` to `m - 1`. Then the four quarters look the same,
-//! and so do their pieces. With rows counted downwards and columns to the right from
-//! the centre, and `gap` the distance between the innermost rows of two quarters
-//! (1 on an even board, 2 on an odd one), the two diagonals of a square are
+//! Squares of a quarter are named by their distance from the centre: `i` rows and `j` columns, each from `0` to
+//! `m - 1`. In these coordinates the four quarters and their pieces are the same. With rows counted downwards and
+//! columns to the right from the centre, and `gap` the distance between the innermost rows of two quarters (1 on an
+//! even board, 2 on an odd one), the two diagonals of a square are
 //!
 //! | quarter | falling: row − column | rising: row + column |
 //! |---|---|---|
@@ -13,15 +12,14 @@
 //! | south-west | `i + j + gap` | `i - j` |
 //! | south-east | `i - j` | `i + j + gap` |
 //!
-//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. A piece is characterised by which of these
-//! it occupies, its [*line word*](super::lines). Four pieces are a board if and only if their rows and columns fit and
-//! their line words are pairwise disjoint.
+//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of these that a piece occupies is
+//! its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns complement each
+//! other and their line words are pairwise disjoint.
 //!
-//! An odd board has a middle row and a middle column as well. Either one queen holds both,
-//! or there are two, which stand at different distances from the centre: turning and
-//! reflecting the board brings one of them on the western arm of the cross and the other,
-//! nearer to the centre, on the northern arm. So boards of that kind come in eights, and
-//! only one of each eight is counted.
+//! An odd board also has a middle row and a middle column. Either one queen is on both, or there are two at different
+//! distances from the centre. In the second case a rotation or reflection of the board brings one of them to the
+//! western arm of the cross and the other, nearer to the centre, to the northern arm. These boards come in classes of
+//! eight, and one of each class is counted.
 
 /// One of the four quarters of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,19 +30,19 @@ pub(super) enum Quarter {
     SouthEast,
 }
 
-/// What stands on the middle column of the board.
+/// The queen on the middle column of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Middle {
     /// An even board has no middle lines.
     Even,
-    /// One queen in the centre holds the middle row as well.
+    /// A queen in the centre, which is also on the middle row.
     Centre,
     /// A queen this many rows above the innermost northern row.
     North(u32),
 }
 
 impl Middle {
-    /// All cases of a board of `n` rows, up to symmetry.
+    /// All cases for a board of `n` rows, up to symmetry.
     pub(super) fn all(n: u32) -> Vec<Middle> {
         if n.is_multiple_of(2) {
             return vec![Middle::Even];
@@ -52,7 +50,7 @@ impl Middle {
         std::iter::once(Middle::Centre).chain((0..(n / 2).saturating_sub(1)).map(Middle::North)).collect()
     }
 
-    /// Whether the boards of this case are turned and reflected into each other.
+    /// Whether boards of this case are mapped to each other by the symmetries.
     pub(super) fn is_symmetric(self) -> bool {
         !matches!(self, Middle::North(_))
     }
@@ -62,7 +60,7 @@ impl Middle {
         if self == Middle::Even { 1 } else { 2 }
     }
 
-    /// The northern rows that are not taken.
+    /// The northern rows that are free.
     pub(super) fn northern_rows(self, m: u32) -> u32 {
         match self {
             Middle::North(row) => !(1 << row) & ((1 << m) - 1),
@@ -70,8 +68,7 @@ impl Middle {
         }
     }
 
-    /// Where the queen of the middle row can stand, in western columns; `None` where it
-    /// has none of its own.
+    /// The possible western columns of the queen on the middle row; `None` where the row has no queen of its own.
     pub(super) fn arms(self, m: u32) -> Vec<Arm> {
         match self {
             Middle::North(row) => (row + 1..m).map(|column| Arm(Some(column))).collect(),
@@ -79,7 +76,7 @@ impl Middle {
         }
     }
 
-    /// Row and column from the centre of the queen on the middle column.
+    /// Row and column, from the centre, of the queen on the middle column.
     fn queen(self) -> Option<(i32, i32)> {
         match self {
             Middle::Even => None,
@@ -88,7 +85,7 @@ impl Middle {
         }
     }
 
-    /// The diagonals of a quarter that this queen attacks, and that of the arm, as
+    /// The diagonals of a quarter that this queen and that of the arm attack, as
     /// [`square_lines`](super::lines::square_lines).
     pub(super) fn attacked(self, arm: Arm, m: u32, quarter: Quarter) -> u64 {
         let (m, gap) = (m as i32, self.gap() as i32);
@@ -112,12 +109,12 @@ impl Middle {
     }
 }
 
-/// What stands on the western half of the middle row: a queen in this western column.
+/// The western half of the middle row: the column of its queen, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arm(pub(super) Option<u32>);
 
 impl Arm {
-    /// The western columns that are not taken.
+    /// The western columns that are free.
     pub(super) fn columns(self, m: u32) -> u32 {
         self.0.map_or(0, |column| 1 << column) ^ ((1 << m) - 1)
     }
@@ -126,7 +123,7 @@ impl Arm {
         self.0.map(|column| (0, -1 - column as i32))
     }
 
-    /// The diagonals that the queen takes from the eastern quarters, as a line word.
+    /// The diagonals that the queen occupies in the eastern quarters, as a line word.
     pub(super) fn lines(self, m: u32) -> u64 {
         match self.0 {
             Some(column) if column + 1 < m => 1 << (16 + column + 1) | 1 << (48 - column - 1),

@@ -1,25 +1,24 @@
-//! The join: pieces to halves, halves to boards.
+//! The join of pieces to halves, and of halves to boards.
 //!
-//! For a set of rows of the western queens (north and south part), the western halves
-//! are the pairs of a north-western and a south-western piece with complementary
-//! columns and disjoint line words; the eastern halves have the complementary rows.
-//! Boards are the pairs of a western and an eastern half with disjoint line words.
-//! The halves of one side are listed and cut into [`Slices`]; those of the other are tested against 512 of them at a
-//! time, and never stored: a pair of pieces is the union of two rows. Which side is cut is [decided](cost::heavier) for
-//! each set of rows. On odd boards the sides differ most.
+//! Fix the rows of the western queens in the north and in the south. The western halves are the pairs of a
+//! north-western and a south-western piece with complementary columns and disjoint line words; the eastern halves are
+//! formed likewise on the complementary rows. Boards are the pairs of a western and an eastern half with disjoint line
+//! words. The halves of one side are listed and cut into [`Slices`]. Those of the other are tested against 512 of them
+//! at a time and never stored: a pair of pieces is the union of two rows. The side to be cut is [chosen](cost::heavier)
+//! for each set of rows; the sides differ most on odd boards.
 //!
-//! Cost for one set of rows: the pairs of pieces with fitting columns, plus western
-//! halves × eastern halves / 512.
+//! Cost for one set of rows: the pairs of pieces with complementary columns, plus western halves × eastern halves /
+//! 512.
 
 use super::cost::{self, Amount, Side};
 use super::sliced::{BLOCK, Row, Slices};
 use multiversion::multiversion;
 
-/// Boards by kind: neither, the western, the eastern or both halves tie with the
-/// largest class (see [`super::symmetry`]).
+/// Numbers of boards by ties with the largest class: neither half, the western, the eastern, or both (see
+/// [`super::symmetry`]).
 pub(super) type Kinds = [u64; 4];
 
-/// Pieces whose columns complement each other.
+/// Pieces with complementary columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bucket<'a> {
     pub(super) north: &'a [u64],
@@ -27,27 +26,26 @@ pub(super) struct Bucket<'a> {
     pub(super) tied: bool,
 }
 
-/// The halves that are weighed: the pairs of places in a bucket that go together, northern one
-/// in the upper half of the word, and where the pairs of each bucket end. What comes after the
-/// last end is left from earlier lists.
+/// The halves to be weighed: the pairs of indices in a bucket that fit, northern one in the upper half of the word, and
+/// the end of each bucket's pairs. The rest is left over from earlier lists.
 #[derive(Debug, Default)]
 struct Mates {
     pairs: Vec<u32>,
     ends: Vec<usize>,
 }
 
-/// Working room of one thread.
+/// The buffers of one thread.
 #[derive(Debug)]
 pub(super) struct Join {
     m: u32,
     slices: Slices,
-    /// The halves that are cut, the tied ones last; what comes after is left from earlier lists.
+    /// The halves to be cut, the tied ones last; the rest is left over from earlier lists.
     halves: Vec<u64>,
     mates: Mates,
     struck: Struck,
 }
 
-/// For one bucket and one block: which halves each piece strikes.
+/// For one bucket and one block, the halves that each piece attacks.
 #[derive(Debug, Default)]
 struct Struck {
     north: Vec<Row>,
@@ -59,7 +57,7 @@ impl Join {
         Join { m, slices: Slices::new(m), halves: vec![], mates: Mates::default(), struck: Struck::default() }
     }
 
-    /// Boards from western and eastern buckets; of each the tied ones come last.
+    /// Counts the boards from western and eastern buckets; the tied pieces of each come last.
     pub(super) fn count(&mut self, west: &[Bucket<'_>], east: &[Bucket<'_>]) -> Kinds {
         match cost::heavier(self.m, amount(west), amount(east)) {
             Side::West => self.weigh_all(east, west, Side::West),
@@ -67,7 +65,7 @@ impl Join {
         }
     }
 
-    /// Cuts one half of the board and weighs the other, which is on this side.
+    /// Cuts one half of the board and weighs the other one, which is on `side`.
     fn weigh_all(&mut self, cut: &[Bucket<'_>], weighed: &[Bucket<'_>], side: Side) -> Kinds {
         let mut boards = [0; 4];
         if find_mates(&mut self.mates, weighed) == 0 {
@@ -82,7 +80,7 @@ impl Join {
     }
 }
 
-/// How much there is to list.
+/// The amount of pieces and pairs in the buckets.
 fn amount(buckets: &[Bucket<'_>]) -> Amount {
     buckets.iter().fold(Amount::default(), |sum, bucket| {
         let (north, south) = (bucket.north.len() as f64, bucket.south.len() as f64);
@@ -90,7 +88,7 @@ fn amount(buckets: &[Bucket<'_>]) -> Amount {
     })
 }
 
-/// Lists the halves of all buckets; answers how many there are, and from where on they are tied.
+/// Lists the halves of all buckets. Returns their number, and the index of the first tied one.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+popcnt+bmi1+bmi2", "x86_64+avx2+popcnt+bmi1+bmi2"))]
 fn pair_up(halves: &mut Vec<u64>, buckets: &[Bucket<'_>]) -> (usize, usize) {
     let mut len = 0;
@@ -115,7 +113,7 @@ fn pair_up(halves: &mut Vec<u64>, buckets: &[Bucket<'_>]) -> (usize, usize) {
     (len, tied.unwrap_or(len))
 }
 
-/// Lists the pairs of pieces that go together; answers how many.
+/// Lists the pairs of pieces that fit. Returns their number.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+popcnt+bmi1+bmi2", "x86_64+avx2+popcnt+bmi1+bmi2"))]
 fn find_mates(mates: &mut Mates, buckets: &[Bucket<'_>]) -> usize {
     mates.ends.clear();
@@ -139,7 +137,7 @@ fn find_mates(mates: &mut Mates, buckets: &[Bucket<'_>]) -> usize {
     len
 }
 
-/// Counts the pairs of a half that is weighed and one of a block of halves that are cut.
+/// Counts the pairs of a weighed half and a half of the block.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512vpopcntdq+popcnt+bmi1+bmi2",
     "x86_64+avx2+popcnt+bmi1+bmi2"
@@ -163,7 +161,7 @@ fn weigh(
         }
         struck.north.clear();
         struck.south.clear();
-        // No piece has all lines: those of the north-west have no rising ones below the centre, and so on around.
+        // No piece has all fields: those of the north-west have no rising lines below the centre, and so on.
         match side {
             Side::West => {
                 struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck::<3>(word)));

@@ -12,20 +12,19 @@
 //!      not C  not C'
 //! ```
 //!
-//! The idea is Kluev's (2022): a board is four quarter boards whose rows and columns
-//! complement each other and whose diagonals differ. Fix the rows R and S of the western
-//! queens. The western halves are the pairs (x, y) that fit, the eastern halves the pairs
-//! (u, v), and the boards are the pairs of halves without a common diagonal.
+//! The idea is Kluev's (2022): a board consists of four quarter boards with complementary rows and columns and
+//! different diagonals. Fix the rows R and S of the western queens. The western halves are the pairs (x, y) that fit,
+//! the eastern halves the pairs (u, v), and the boards are the pairs of halves without a common diagonal.
 //!
-//! What is new here:
+//! Our improvements:
 //!
-//! - a piece is one [word of diagonals](lines), in a form in which all six conditions between four pieces are "no
-//!   common bit", and moving a piece to another quarter is rotating its word;
-//! - the halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half of the other is tested
-//!   against 512 of them by uniting two rows; [which side](cost::heavier) is decided for each R and S;
-//! - an eighth of the boards is enough, by [a rule on sets](symmetry) that costs nothing inside;
-//! - odd boards place the middle row's and the middle column's queen first (see [`frame`]); the
-//!   eastern halves serve all places of the middle row's queen at once.
+//! - A piece is a [word of diagonals](lines), in a form in which all six conditions between four pieces are "no common
+//!   bit", and moving a piece to another quarter rotates its word.
+//! - The halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half of the other side is
+//!   tested against 512 of them by a union of two rows; [the side](cost::heavier) is chosen for each R and S.
+//! - An eighth of the boards suffices, by [a rule on sets](symmetry) that costs nothing in the inner loops.
+//! - Odd boards place the queens of the middle row and column first (see [`frame`]); the eastern halves serve all
+//!   positions of the middle row's queen at once.
 
 mod cost;
 mod frame;
@@ -47,8 +46,8 @@ use std::sync::Arc;
 use subsets::Subsets;
 use symmetry::{Ties, WEIGHTS};
 
-/// One unit of work: the rows of the north-western queens are fixed, and the southern
-/// rows run through every `stripes`-th set from `stripe` on.
+/// A unit of work: the rows of the north-western queens are fixed, and the southern rows run through every `stripes`-th
+/// set from `stripe` on.
 #[derive(Clone, Copy, Debug)]
 struct Unit {
     stage: usize,
@@ -56,7 +55,7 @@ struct Unit {
     stripe: usize,
 }
 
-/// The quadrant join for one size of the board.
+/// The quadrant join for one board size.
 #[derive(Debug)]
 pub(super) struct Quadrants {
     m: u32,
@@ -67,11 +66,11 @@ pub(super) struct Quadrants {
     library: Library,
 }
 
-/// Parts that make one board: counts are in 24ths of an eighth.
+/// The number of parts per board: counts are in 24ths of an eighth.
 const SCALE: u64 = 3;
 
 impl Quadrants {
-    /// The join for a board of `n` rows, from 2 to 24.
+    /// Prepares a board of `n` rows, from 2 to 24.
     pub(super) fn new(n: u32) -> Quadrants {
         let m = n / 2;
         let subsets = Subsets::new(m);
@@ -79,7 +78,7 @@ impl Quadrants {
         let stripes = if n < 20 { 1 } else { 8 };
         let mut units = Vec::new();
         for (number, stage) in stages.iter().enumerate() {
-            // The largest units first, so that threads end together.
+            // The largest units first, so that threads finish together.
             for &rows in subsets.of_size(stage.north_west).iter().rev() {
                 if stage.allows(rows, m) {
                     units.extend((0..stripes).map(|stripe| Unit { stage: number, rows, stripe }));
@@ -105,14 +104,14 @@ impl Kernel for Quadrants {
         cost::memory(self.m, &self.stages, threads)
     }
 
-    /// It has no use for lanes.
+    /// The method does not use lanes.
     fn worker(&self, _scalar: bool) -> kernel::Worker<'_> {
         let mut worker = Worker { quadrants: self, join: Join::new(self.m), tables: None };
         Box::new(move |unit, cancel| worker.count(unit, cancel))
     }
 }
 
-/// One thread's working room.
+/// The buffers of one thread.
 #[derive(Debug)]
 struct Worker<'a> {
     quadrants: &'a Quadrants,
@@ -120,25 +119,25 @@ struct Worker<'a> {
     tables: Option<(usize, Arc<Tables>)>,
 }
 
-/// Northern pieces of a unit with the same columns.
+/// The northern pieces of a unit with the same columns.
 struct Northern<'t> {
     pieces: &'t [u64],
-    /// Southern pieces that may go with them.
+    /// The southern pieces to combine them with.
     south: &'t Pieces,
-    /// The rank of the columns that are left to those.
+    /// The rank of the columns that remain for those.
     columns: usize,
     tied: bool,
 }
 
 impl<'t> Northern<'t> {
-    /// With the southern pieces on these rows.
+    /// The bucket with the southern pieces on these rows.
     fn above(&self, rows: usize) -> Bucket<'t> {
         Bucket { north: self.pieces, south: self.south.at(rows, self.columns), tied: self.tied }
     }
 }
 
 impl Worker<'_> {
-    /// The boards of a unit, in [`SCALE`] parts each; `None` when cancelled.
+    /// Counts the boards of a unit, in [`SCALE`] parts each; `None` when cancelled.
     fn count(&mut self, unit: usize, cancel: &CancelToken) -> Option<Tally> {
         let q = self.quadrants;
         let (m, subsets) = (q.m, &q.subsets);
@@ -182,8 +181,8 @@ impl Worker<'_> {
     }
 }
 
-/// The north-western pieces on these rows, by columns, with the south-western ones to go with them;
-/// those that tie come last.
+/// The north-western pieces on these rows, by columns, with the south-western ones to combine them with; tied ones come
+/// last.
 fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, ties: &Ties<'_>) -> Vec<Northern<'t>> {
     let mut all = Vec::new();
     for of_arm in &tables.west {
@@ -202,7 +201,7 @@ fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, t
     all
 }
 
-/// The north-eastern pieces beside these rows, by columns; those that tie come last.
+/// The north-eastern pieces beside these rows, by columns; tied ones come last.
 fn eastern<'t>(
     tables: &'t Tables,
     stage: Stage,

@@ -1,15 +1,14 @@
-//! Tables of quarter boards: every way to put `k` queens on an `m × m` quarter.
+//! Tables of pieces: all placements of `k` queens on an `m × m` quarter board.
 //!
-//! A table is sorted by the set of rows and the set of columns that the queens take,
-//! and holds one word for each piece. Its size is the number of ways to place `k`
-//! queens on the quarter (OEIS A348129), eight bytes each.
+//! A table is sorted by the set of rows and the set of columns that the queens occupy, and holds one word per piece.
+//! Its size is the number of ways to place `k` queens on the quarter (OEIS A348129), eight bytes each.
 
 use super::lines::square_lines;
 use super::subsets::Subsets;
 use crate::bits::bits;
 use solver_core::CancelToken;
 
-/// Pieces with `k` queens, by row set and column set.
+/// The pieces with `k` queens, by row set and column set.
 #[derive(Debug)]
 pub(super) struct Pieces {
     words: Vec<u64>,
@@ -18,8 +17,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Every way to place `queens` queens on a quarter of side `m`, as [`square_lines`];
-    /// `None` when cancelled.
+    /// All placements of `queens` queens on a quarter of side `m`, as [`square_lines`]; `None` when cancelled.
     pub(super) fn enumerate(m: u32, queens: u32, subsets: &Subsets, cancel: &CancelToken) -> Option<Pieces> {
         let sets = subsets.of_size(queens);
         let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: sets.len() };
@@ -44,7 +42,7 @@ impl Pieces {
         Some(pieces)
     }
 
-    /// The pieces that take none of these diagonals, each converted by `told`; `None` when cancelled.
+    /// The pieces that occupy none of these diagonals, each converted by `told`; `None` when cancelled.
     pub(super) fn without(&self, attacked: u64, told: impl Fn(u64) -> u64, cancel: &CancelToken) -> Option<Pieces> {
         let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: self.column_sets };
         for bucket in self.starts.windows(2) {
@@ -67,7 +65,7 @@ impl Pieces {
     }
 }
 
-/// Queens on all of `rows`: passes on the columns and the diagonals of each way.
+/// Enumerates placements on all of `rows`; passes on the columns and the diagonals of each.
 fn place(m: u32, rows: &[u32], columns: u32, lines: u64, found: &mut impl FnMut(u32, u64)) {
     let Some((&row, rest)) = rows.split_first() else {
         return found(columns, lines);

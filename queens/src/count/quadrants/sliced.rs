@@ -1,18 +1,16 @@
-//! Half boards by diagonal: which of 512 halves occupy a line, as one row of bits.
+//! Half boards sliced by diagonal: a row of bits states which of 512 halves occupy a line.
 //!
 //! Matching one half board against a list of others is a union of rows: a half that shares a line with it is in the row
-//! of that line. 512 halves are tested with a few instructions. The rows come from the list by transposing its bit
-//! matrix, 64 × 64 bits in eight lanes at a time (six passes that exchange blocks of halved side; Hacker's Delight,
-//! §7-3).
+//! of that line. A few instructions test 512 halves. The rows come from the list by transposing its bit matrix, 64 × 64
+//! bits in eight lanes at a time (six passes that exchange blocks of halved side; Hacker's Delight, §7-3).
 //!
 //! To unite the rows of a piece without a branch, the union of every subset of a field of the [line word](super::lines)
-//! is tabulated once for the block (the method of four Russians). A quarter board has lines in only three of the four
+//! is tabulated once per block (the method of four Russians). A quarter board has lines in only three of the four
 //! fields.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// 512 bits: one row of a block. Aligned to a cache line: a row that straddles two
-/// costs twice as much to read.
+/// A row of a block: 512 bits, aligned to a cache line, since a row that straddles two costs twice as much to read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub(super) struct Row(pub(super) [u64; 8]);
@@ -20,7 +18,7 @@ pub(super) struct Row(pub(super) [u64; 8]);
 impl Row {
     pub(super) const EMPTY: Row = Row([0; 8]);
 
-    /// The places from `place` on. Place `8 k + lane` is bit `k` of a lane.
+    /// The positions from `place` onwards. Position `8 k + lane` is bit `k` of a lane.
     fn from_place(place: usize) -> Row {
         Row(std::array::from_fn(|lane| {
             let before = (place + 7 - lane) / 8;
@@ -28,7 +26,7 @@ impl Row {
         }))
     }
 
-    /// Adds the number of bits of each lane.
+    /// Adds the popcount of each lane.
     #[inline(always)]
     pub(super) fn tally(self, counts: &mut [u64; 8]) {
         for (count, lane) in counts.iter_mut().zip(self.0) {
@@ -64,41 +62,41 @@ impl Not for Row {
     }
 }
 
-/// How many halves a block holds.
+/// The number of halves in a block.
 pub(super) const BLOCK: usize = 512;
 
-/// Unions of rows for one block of halves, after [`load`](Slices::load).
+/// The unions of rows for one block of halves, set by [`load`](Slices::load).
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: Box<[Row; 64]>,
     /// For each field of the line word, the unions for all its values.
     unions: [Vec<Row>; 4],
-    /// A field of negative diagonals is shifted by this: its lower bits never occur.
+    /// The shift of a field of negative diagonals, whose lower bits never occur.
     unused: u32,
-    /// Places of the block that hold no half.
+    /// The positions of the block without a half.
     pub(super) vacant: Row,
-    /// Places whose half comes after the border given to [`load`](Slices::load).
+    /// The positions whose half is at or after the border given to [`load`](Slices::load).
     pub(super) late: Row,
 }
 
 impl Slices {
-    /// Room for the line words of quarters of side `m`.
+    /// Allocates space for the line words of quarters of side `m`.
     pub(super) fn new(m: u32) -> Slices {
         let unions = [m - 1, m, m - 1, m].map(|width| vec![Row::EMPTY; 1 << width]);
         Slices { lines: Box::new([Row::EMPTY; 64]), unions, unused: 17 - m, vacant: Row::EMPTY, late: Row::EMPTY }
     }
 
-    /// How many unions [`load`](Slices::load) writes down.
+    /// The number of unions that [`load`](Slices::load) tabulates.
     pub(super) fn unions(m: u32) -> usize {
         3 << m
     }
 
-    /// What [`new`](Slices::new) takes.
+    /// The memory that [`new`](Slices::new) allocates.
     pub(super) fn bytes(m: u32) -> usize {
         Slices::unions(m) * size_of::<Row>()
     }
 
-    /// Takes up to [`BLOCK`] halves; those from `border` on are marked late.
+    /// Loads up to [`BLOCK`] halves; those from `border` on are marked late.
     #[inline(always)]
     pub(super) fn load(&mut self, halves: &[u64], border: usize) {
         *self.lines = [Row::EMPTY; 64];
@@ -129,7 +127,7 @@ impl Slices {
         }
     }
 
-    /// Which halves share a line with a piece of a quarter without lines in this field.
+    /// The halves that share a line with a piece of a quarter without lines in this field.
     #[inline(always)]
     pub(super) fn struck<const WITHOUT: usize>(&self, word: u64) -> Row {
         let field = |field: usize| {
@@ -141,7 +139,7 @@ impl Slices {
     }
 }
 
-/// Bit `l` of row `k` becomes bit `k` of row `l`, in each lane.
+/// Transposes: bit `l` of row `k` becomes bit `k` of row `l`, in each lane.
 #[inline(always)]
 fn transpose(rows: &mut [Row; 64]) {
     let mut mask = 0xffff_ffffu64;

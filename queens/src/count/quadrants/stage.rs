@@ -1,5 +1,5 @@
-//! A stage of the join: one case of the middle lines, one number of queens in the
-//! north-western quarter. The tables of a stage are built once and shared by the threads.
+//! A stage of the join: one case of the middle lines and one number of queens in the north-western quarter. The tables
+//! of a stage are built once and shared by the threads.
 
 use super::frame::{Arm, Middle, Quarter};
 use super::lines;
@@ -9,14 +9,14 @@ use super::subsets::is_representative;
 use solver_core::CancelToken;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// What distinguishes a stage.
+/// The parameters of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stage {
     pub(super) middle: Middle,
     pub(super) north_west: u32,
 }
 
-/// How many queens stand in each quarter.
+/// The number of queens in each quarter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Share {
     pub(super) north_west: u32,
@@ -26,7 +26,7 @@ pub(super) struct Share {
 }
 
 impl Stage {
-    /// The stages of a board of `n` rows. Those that need the same tables are neighbours.
+    /// The stages of a board of `n` rows. Stages that need the same tables are adjacent.
     pub(super) fn all(n: u32) -> Vec<Stage> {
         let m = n / 2;
         let middles = Middle::all(n);
@@ -40,7 +40,7 @@ impl Stage {
             .collect()
     }
 
-    /// Whether these rows can be those of the north-western queens.
+    /// Whether the north-western queens can be on these rows.
     pub(super) fn allows(self, rows: u32, m: u32) -> bool {
         rows & !self.middle.northern_rows(m) == 0 && (!self.middle.is_symmetric() || is_representative(rows, m))
     }
@@ -52,10 +52,10 @@ impl Stage {
     }
 }
 
-/// Western tables for one place of the middle row's queen.
+/// The western tables for one position of the middle row's queen.
 #[derive(Debug)]
 pub(super) struct West {
-    /// Columns for the western queens.
+    /// The columns available to the western queens.
     pub(super) columns: u32,
     pub(super) north: Pieces,
     pub(super) south: Pieces,
@@ -67,17 +67,17 @@ pub(super) struct Tables {
     pub(super) west: Vec<West>,
     pub(super) north_east: Pieces,
     pub(super) south_east: Pieces,
-    /// Kept so that the next stage finds them.
+    /// Kept alive for the next stage.
     _sources: Vec<Arc<Pieces>>,
 }
 
-/// Builds tables, and hands out those that some thread still holds.
+/// Builds tables, and shares those that a thread still holds.
 #[derive(Debug)]
 pub(super) struct Library {
     m: u32,
-    /// By number of queens.
+    /// The sources, by number of queens.
     sources: Vec<Mutex<Weak<Pieces>>>,
-    /// By number of the stage.
+    /// The tables, by number of the stage.
     stages: Vec<Mutex<Weak<Tables>>>,
 }
 
@@ -91,7 +91,7 @@ impl Library {
         }
     }
 
-    /// The tables of a stage. Waits when another thread is building the same; `None` when cancelled.
+    /// The tables of a stage. Waits while another thread builds the same ones; `None` when cancelled.
     pub(super) fn tables(
         &self,
         number: usize,
@@ -126,7 +126,7 @@ impl Library {
                 south: sw.without(attacked(Quarter::SouthWest), |word| lines::south_west(told(word)), cancel)?,
             })
         };
-        // The arm takes its diagonals from the eastern quarters through the western words.
+        // The arm's diagonals in the eastern quarters are excluded by the western words.
         let attacked = |quarter| middle.attacked(Arm(None), m, quarter);
         Some(Tables {
             west: middle.arms(m).into_iter().map(west).collect::<Option<_>>()?,
@@ -137,9 +137,9 @@ impl Library {
     }
 }
 
-/// What the shelf holds, or what `make` makes for it; `None` if it makes nothing.
+/// The shared value if it is still alive, otherwise the one that `make` builds; `None` if it fails.
 fn shared<T>(shelf: &Mutex<Weak<T>>, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
-    // A thread that panicked while making has left the shelf empty.
+    // If a thread panicked while building, the shelf is empty.
     let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
     shelf.upgrade().or_else(|| {
         let made = Arc::new(make()?);

@@ -1,8 +1,7 @@
-//! The subsets of a few rows (or columns), by size and rank.
+//! Subsets of a few rows (or columns), by size and rank.
 //!
-//! A half line of the board has `width <= 16` places; a set of them is a word. Subsets
-//! of one size are ranked in ascending order of their words, so that a pair of ranks
-//! is an index into a table.
+//! A half line of the board has `width <= 16` positions, and a subset is a word. Subsets of one size are ranked in
+//! ascending order of their words, so that a pair of ranks is a table index.
 
 /// All subsets of `0..width`.
 #[derive(Debug)]
@@ -25,7 +24,7 @@ impl Subsets {
         Subsets { by_size, rank, full: (1 << width) - 1 }
     }
 
-    /// The subsets of a size, in the order of their ranks.
+    /// The subsets of a size, in order of rank.
     pub(super) fn of_size(&self, size: u32) -> &[u32] {
         &self.by_size[size as usize]
     }
@@ -36,15 +35,15 @@ impl Subsets {
         self.rank[set as usize] as usize
     }
 
-    /// The places that are not in the set.
+    /// The complement of the set.
     #[inline]
     pub(super) fn complement(&self, set: u32) -> u32 {
         self.full & !set
     }
 }
 
-/// Of a pair of complementary sets of `m` places, whether this is the one that stands for both:
-/// the smaller one, or the one with the innermost place.
+/// Whether the set represents the pair of itself and its complement among `m` positions: the smaller one, or the one
+/// with the innermost position.
 pub(super) fn is_representative(set: u32, m: u32) -> bool {
     2 * set.count_ones() != m || set & 1 != 0 || m == 0
 }

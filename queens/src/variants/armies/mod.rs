@@ -1,9 +1,9 @@
-//! Peaceable armies of queens: as many white and as many black queens as possible, of which no
-//! two of different colours attack each other (Bosch 1999; OEIS A250000).
+//! Peaceable armies of queens: two equal armies, as large as possible, such that no two queens of different colours
+//! attack each other (Bosch 1999; OEIS A250000).
 //!
-//! A line cannot hold queens of both colours. So it is enough to say which colour owns each line:
-//! the white army may take every square whose four lines are all white, and the black one likewise.
-//! These 6n − 2 decisions, far fewer than squares, are the variables.
+//! A line cannot contain queens of both colours, so it suffices to decide the colour of each line: the white army may
+//! take every square whose four lines are all white, and the black one likewise. These 6n − 2 decisions, far fewer than
+//! squares, are the variables.
 
 mod propagator;
 
@@ -30,9 +30,9 @@ use solver_core::prelude::*;
 pub struct ArmiesModel {
     /// The model.
     pub model: Model,
-    /// Who owns each line, 0 for white and 1 for black: columns, rows, rising and falling diagonals.
+    /// The colour of each line, 0 for white and 1 for black: columns, rows, rising and falling diagonals.
     pub owners: Vec<IntVar>,
-    /// The owners in the order of the search: columns and rows, then diagonals, each from the middle outwards.
+    /// The colours in search order: columns and rows, then diagonals, each from the middle outwards.
     order: Vec<IntVar>,
     size: usize,
     queens: u32,
@@ -42,10 +42,10 @@ impl ArmiesModel {
     /// The largest board.
     pub const MAX_SIZE: usize = 64;
 
-    /// States the puzzle: `queens` of each colour.
+    /// Builds the model with `queens` of each colour.
     ///
     /// # Errors
-    /// [`ModelError`] when the core refuses the model.
+    /// [`ModelError`] when the model is invalid.
     pub fn new(n: usize, queens: u32) -> Result<ArmiesModel, ModelError> {
         let mut model = Model::new();
         let Lines { columns, rows, rising, falling } = Lines::of(n);
@@ -64,13 +64,13 @@ impl ArmiesModel {
             diagonal => ((diagonal - 2 * n) % (2 * n - 1) + 1).abs_diff(n),
         };
         let mut numbers: Vec<usize> = (0..owners.len()).collect();
-        // Rows and columns first: beside diagonals first, or mixed, that is better by orders of magnitude.
+        // Rows and columns first: diagonals first, or a mixture, is worse by orders of magnitude.
         numbers.sort_by_key(|&line| (line >= 2 * n, distance(line), line));
         let order = numbers.into_iter().map(|line| owners[line]).collect();
         Ok(ArmiesModel { model, owners, order, size: n, queens })
     }
 
-    /// The search that suits it: columns and rows, then diagonals, each from the middle outwards.
+    /// A suitable search: columns and rows, then diagonals, each from the middle outwards.
     pub fn search(&self) -> Search<'_> {
         self.model.search().on(&self.order)
     }
@@ -78,7 +78,7 @@ impl ArmiesModel {
     /// The two armies of a solution, each truncated to the requested number.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution is of another model.
+    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
     pub fn armies(&self, solution: &Solution) -> Result<[Vec<Square>; 2], ModelError> {
         let owners = solution.values(&self.owners)?;
         let army = |colour: i32| {
@@ -96,7 +96,7 @@ fn lines(s: Square, n: usize) -> [usize; 4] {
     [column, n + row, 2 * n + (n - 1 + row - column), 4 * n - 1 + column + row]
 }
 
-/// Two queens of different colours that attack each other.
+/// Finds two queens of different colours that attack each other.
 pub fn clash_of_armies([white, black]: &[Vec<Square>; 2]) -> Option<(Square, Square)> {
     let pairs = white.iter().flat_map(|a| black.iter().map(move |b| (*a, *b)));
     pairs.into_iter().find(|(a, b)| a.attacks(*b).is_some())

@@ -1,9 +1,9 @@
-//! `Armies`: the owners of lines leave each colour enough squares.
+//! `Armies`: the colours of lines leave enough squares for each army.
 //!
-//! A square can still be white while none of its lines is black, and vice versa. Along one direction every line belongs
-//! to one colour, and so contributes its white or its black squares: the sum of the larger numbers over all lines of a
-//! direction must reach both armies together, also when the squares of one colour count double. A line that one colour
-//! cannot afford to lose is its own. A run costs the squares of the board.
+//! A square can be white while none of its lines is black, and vice versa. Along one direction every line has one
+//! colour, and so contributes its white or its black squares: the sum of the larger numbers over all lines of a
+//! direction must reach both armies together, also when the squares of one colour are weighted. A line that one colour
+//! cannot afford to lose gets that colour. A run costs time proportional to the squares of the board.
 
 use super::lines;
 use crate::variants::geometry::square;
@@ -14,7 +14,7 @@ pub(super) static TOO_SMALL: Rule =
 
 pub(super) static NO_OWNER: Rule = Rule::new("armies.no_owner", "a line is white or black, so {fact}");
 
-/// The rows: the size of each army, and for each square the lines that must be of its colour.
+/// The proof rows: the size of each army, and for each square the lines that must have its colour.
 const SIZE: &str = "army_size";
 
 /// Views are 0 for a white line and 1 for a black one: n columns, n rows, 2n − 1 rising and as many falling diagonals.
@@ -23,20 +23,20 @@ pub struct Armies {
     views: Box<[View]>,
     /// The lines of each square.
     squares: Box<[[u16; 4]]>,
-    /// The numbers at which the directions begin, and the end.
+    /// The first line of each direction, and the end.
     directions: [usize; 5],
     queens: u32,
 }
 
-/// What could be lost without harm.
+/// The slack of each bound.
 struct Spare {
-    /// Squares of each colour.
+    /// The squares of each colour.
     of_colour: [u32; 2],
-    /// Of each direction, by weights.
+    /// The squares of each direction, by weights.
     of_direction: [[u64; 5]; 4],
 }
 
-/// What is known of a line.
+/// The colour of a line, if it is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Open,
@@ -44,7 +44,7 @@ enum Owner {
     Black,
 }
 
-/// How much the squares of each colour count.
+/// The weights of white and black squares.
 const WEIGHTS: [(u32, u32); 5] = [(1, 1), (1, 2), (2, 1), (2, 3), (3, 2)];
 
 impl Armies {
@@ -58,7 +58,7 @@ impl Armies {
         Armies { views, squares, directions, queens }
     }
 
-    /// For each line, how many of its squares can be white, and how many black; then of all squares.
+    /// For each line, the numbers of its squares that can be white and black; then the same for the entire board.
     fn potential(&self, owners: &[Owner]) -> (Vec<[u32; 2]>, [u32; 2]) {
         let mut of_line = vec![[0; 2]; owners.len()];
         let mut all = [0; 2];
@@ -74,7 +74,7 @@ impl Armies {
         (of_line, all)
     }
 
-    /// What the direction's lines give at most, by weights.
+    /// An upper bound on the weighted squares in the lines of a direction.
     fn most(lines: &[[u32; 2]], (white, black): (u32, u32)) -> u64 {
         lines.iter().map(|line| u64::from((line[0] * white).max(line[1] * black))).sum()
     }
@@ -96,7 +96,7 @@ impl Armies {
         all.iter().any(|&squares| squares < self.queens) || self.lines_of_directions(of_line).into_iter().any(weak)
     }
 
-    /// How much there is beyond what is needed; the armies are not too small.
+    /// The slack of each bound, provided that the armies are not too small.
     fn spare(&self, of_line: &[[u32; 2]], all: [u32; 2]) -> Spare {
         let spare = |lines| WEIGHTS.map(|by| Self::most(lines, by) - self.needed(by));
         Spare {
@@ -144,13 +144,13 @@ impl Propagator for Armies {
         }
         let spare = self.spare(&of_line, all);
         for (line, &view) in self.views.iter().enumerate() {
-            // Views may share a variable, so that the line may have an owner by now.
+            // Views may share a variable, so the line may be decided by now.
             if cx.fixed(view).is_some() {
                 continue;
             }
             let [white, black] = of_line[line];
             let of_direction = &spare.of_direction[self.direction(line)];
-            // Whether the colour that gives up the line is left with too little.
+            // Whether the colour that loses the line would have too few squares.
             let cannot_go = |own: u32, other: u32, colour: usize| {
                 own > spare.of_colour[colour]
                     || WEIGHTS.into_iter().zip(of_direction).any(|((w, b), &spare)| {
@@ -167,7 +167,7 @@ impl Propagator for Armies {
         Ok(Status::Again)
     }
 
-    /// As few of the lines with owners as deletion leaves that are needed.
+    /// A subset-minimal set of decided lines, found by deletion.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == OUTSIDE {
             return &NO_OWNER;
@@ -196,7 +196,7 @@ impl Propagator for Armies {
         &TOO_SMALL
     }
 
-    /// Counted on the board: of one colour too few squares are left, or a direction's lines cannot give enough.
+    /// Checks by counting squares: one colour has too few, or the lines of a direction cannot provide enough.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let can = |line: usize, colour: i32| case.contains(self.views[line], colour);
         if (0..self.views.len()).any(|line| !can(line, 0) && !can(line, 1)) {

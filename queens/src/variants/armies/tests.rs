@@ -23,7 +23,7 @@ fn the_harness_finds_no_fault() {
     }
 }
 
-/// OEIS A250000, each shown by one more that cannot be.
+/// OEIS A250000, each with a proof that one more is impossible.
 #[test]
 fn largest_armies() {
     for (n, largest) in (1..).zip([0, 0, 1, 2, 4, 5, 7, 9, 12]) {
@@ -39,7 +39,7 @@ fn largest_armies() {
     }
 }
 
-/// By brute force: every set of white queens, and all squares that it leaves to black.
+/// Brute force: every set of white queens, and all squares that it leaves for black.
 #[test]
 fn brute_force_agrees() {
     for n in 1..=4 {

@@ -1,8 +1,8 @@
 //! `Cover`: a bounded number of sets that cover everything.
 //!
-//! With `r` sets to choose and `u` elements uncovered, the `r` open sets that cover most of these must cover `u`
-//! together, counted as if they did not overlap; and no set can be chosen that covers too little for the `r - 1` best
-//! others to do the rest. This is no level of consistency, but it fails early when too few sets are left. A run costs
+//! With `r` sets to choose and `u` elements uncovered, the `r` open sets that cover most of these must cover at least
+//! `u` in total, counted as if they were disjoint; and a set cannot be chosen if the `r - 1` best others cannot cover
+//! the rest. This achieves no standard level of consistency, but it fails early when too few sets are left. A run costs
 //! the sets times the elements, 64 at a time.
 
 use solver_core::prelude_propagator::*;
@@ -13,12 +13,11 @@ pub(super) static NO_MORE: Rule =
 pub(super) static TOO_LITTLE: Rule =
     Rule::sum_of_rows("cover.too_little", "{premises}: the others together do not cover what is left, so {fact}");
 
-/// The rows: at most `budget` sets; and for each element, one of its sets.
+/// The proof rows: at most `budget` sets; and for each element, at least one of its sets.
 const BUDGET: &str = "at_most_so_many";
 const ELEMENT: &str = "at_least_one_of_element";
 
-/// Sets are chosen (their view is at least 1) or not; at most `budget` are chosen, and every
-/// element is in one of them.
+/// At most `budget` sets are chosen (their view is at least 1), and every element is in a chosen one.
 ///
 /// ```
 /// use queens::Cover;
@@ -37,20 +36,20 @@ pub struct Cover {
     budget: u32,
 }
 
-/// Where a choice stands.
+/// The state of the selection.
 struct Standing {
     uncovered: Vec<u64>,
     left: usize,
-    /// How many may still be chosen; `None` when there are too many already.
+    /// The number of sets that may still be chosen; `None` when there are too many already.
     budget: Option<usize>,
-    /// The sets that may or may not be chosen, with the elements that they would add.
+    /// The undecided sets, with the number of elements that each would add.
     open: Vec<(usize, usize)>,
-    /// What the best of them add, largest first, as many as may be chosen.
+    /// The numbers of elements that the best of them add, largest first, up to the budget.
     best: Vec<usize>,
 }
 
 impl Cover {
-    /// Each view with the elements of its set, which are numbers below `elements`; others are ignored.
+    /// Each view with the elements of its set, which are numbers below `elements`; larger ones are ignored.
     pub fn new<'a>(sets: impl IntoIterator<Item = (View, &'a Vec<usize>)>, elements: usize, budget: u32) -> Cover {
         let words = elements.div_ceil(64);
         let set = |members: &Vec<usize>| {
@@ -119,13 +118,13 @@ impl Propagator for Cover {
         if standing.best.iter().sum::<usize>() < standing.left {
             return cx.fail(|| Lazy(0));
         }
-        // Too little for the best others, one fewer than may be chosen, to do the rest.
+        // A set must cover at least what the best others, one fewer than the budget, cannot.
         let others: usize = standing.best.iter().take(budget.saturating_sub(1)).sum();
         let least = standing.left.saturating_sub(others);
         let mut entailed = standing.left == 0 && budget == 0;
         for &(i, _) in standing.open.iter().filter(|set| budget == 0 || set.1 < least) {
             let view = self.sets[i].0;
-            // Two views may share a variable, so that excluding one chose the other.
+            // Two views may share a variable, so excluding one may have chosen the other.
             if cx.min(view) >= 1 {
                 entailed = false;
                 continue;
@@ -135,7 +134,7 @@ impl Propagator for Cover {
         Ok(if entailed { Status::Entailed } else { Status::Again })
     }
 
-    /// The chosen sets, and those excluded ones that would be among the best.
+    /// The reason: the chosen sets, and those excluded sets that would be among the best.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let standing = self.standing(|view| past.min(view) >= 1, |view| past.max(view) <= 0);
         let chosen = |view: View| past.min(view) >= 1;
@@ -146,7 +145,7 @@ impl Propagator for Cover {
             (Some(budget), None) => budget,
             (Some(budget), Some(_)) => budget - 1,
         };
-        // A set that adds no more than the last of the best changes nothing.
+        // A set that adds no more than the last of the best is irrelevant.
         let last = needed.checked_sub(1).map_or(usize::MAX, |last| standing.best.get(last).copied().unwrap_or(0));
         for (i, (view, _)) in self.sets.iter().enumerate() {
             let itself = fact.is_some() && i == hint as usize;
@@ -162,7 +161,7 @@ impl Propagator for Cover {
         &TOO_LITTLE
     }
 
-    /// More sets are chosen than may be, or the best of the rest add too little, counted element by element.
+    /// Checks that the budget is exceeded, or that the best remaining sets add too little, counted element by element.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let holds = |set: &[u64], element: usize| set[element / 64] >> (element % 64) & 1 == 1;
         let (mut chosen, mut open) = (Vec::new(), Vec::new());

@@ -1,8 +1,7 @@
-//! `First`: a variable is the index of the first choice taken.
+//! `First`: a variable is the index of the first choice that is taken.
 //!
-//! `index = v` exactly when the choice of `v` is taken (at least 1) and those of smaller values are
-//! not. Domain consistent; a run costs the choices that were decided, and those below the
-//! smallest value of the index.
+//! `index = v` if and only if the choice of `v` is taken (at least 1) and those of smaller values are not. Domain
+//! consistent; the cost of a run is the number of decided choices, and of those below the smallest value of the index.
 
 use solver_core::prelude_propagator::*;
 
@@ -31,19 +30,19 @@ pub(super) static NO_CHOICE: Rule = Rule::new("first.no_choice", "there is no su
 #[derive(Clone, Debug)]
 pub struct First {
     index: View,
-    /// By ascending value.
+    /// The choices, by ascending value.
     choices: Box<[(i32, View)]>,
 }
 
 impl First {
-    /// The choices have different values.
+    /// Creates the constraint; the choices have different values.
     pub fn new(index: View, choices: impl IntoIterator<Item = (i32, View)>) -> First {
         let mut choices: Vec<(i32, View)> = choices.into_iter().collect();
         choices.sort_by_key(|choice| choice.0);
         First { index, choices: choices.into() }
     }
 
-    /// Prunes the index by a choice that was decided.
+    /// Prunes the index by a decided choice.
     fn look(&self, cx: &mut Context<'_>, v: i32, choice: View) -> Result<(), Conflict> {
         let (low, high) = cx.bounds(choice);
         if high <= 0 {
@@ -54,7 +53,7 @@ impl First {
         Ok(())
     }
 
-    /// Removes the values that no choice has.
+    /// Removes values that no choice has.
     fn keep_choices(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let mut next = cx.next(self.index, cx.min(self.index));
         while let Some(v) = next {
@@ -90,7 +89,7 @@ impl Propagator for First {
         }
         let low = cx.min(self.index);
         for &(v, choice) in self.choices.iter().take_while(|choice| choice.0 < low) {
-            // Two views may share a variable, so that an earlier one decided this.
+            // Two views may share a variable, so an earlier one may have decided this one.
             self.look(cx, v, choice)?;
             if cx.max(choice) >= 1 {
                 cx.at_most(choice, 0, || EARLIER.because([Atom::at_least(self.index, v + 1)]))?;
@@ -110,11 +109,11 @@ impl Propagator for First {
     }
 
     fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
-        // Every reason is given at once.
+        // Reasons are given eagerly, so none is left to explain.
         &NO_CHOICE
     }
 
-    /// Every value of the index is ruled out: by its choice, or by a smaller one.
+    /// Checks that every value of the index is excluded, by its choice or by a smaller one.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let surely = self.choices.iter().find(|(_, view)| case.min(*view).is_none_or(|low| low >= 1));
         let possible = |v: i32| {

@@ -1,11 +1,9 @@
-//! Queen domination: the fewest queens that attack or occupy every square (de Jaenisch 1862;
-//! OEIS A075458).
+//! Queen domination: the fewest queens that attack or occupy every square (de Jaenisch 1862; OEIS A075458).
 //!
-//! A square has a queen or not. Every square has a *guard*: the first queen, in the order of
-//! squares, that attacks or occupies it. The guards say nothing new about the queens, so each
-//! set of queens is one solution; but they are good to branch on: the square with the fewest
-//! possible guards comes first. Of `k` queens `k - 1` are shown not to suffice by a search
-//! that finds nothing.
+//! Each square has a queen or not, and a *guard*: the first queen, in the order of squares, that attacks or occupies
+//! it. Guards are determined by the queens, so each set of queens is one solution, but they are good variables to
+//! branch on: the square with the fewest possible guards comes first. Optimality of `k` queens is proved by a search
+//! that finds no solution with `k - 1`.
 
 mod cover;
 mod first;
@@ -21,7 +19,7 @@ use crate::square::Square;
 use solver_core::prelude::*;
 use solver_core::{Propagator, View};
 
-/// At most this many queens that attack or occupy every square of an n×n board.
+/// The problem of attacking or occupying every square of an n×n board with at most this many queens.
 ///
 /// ```
 /// use queens::DominationModel;
@@ -48,10 +46,10 @@ impl DominationModel {
     /// The largest board.
     pub const MAX_SIZE: usize = 64;
 
-    /// States the puzzle.
+    /// Builds the model.
     ///
     /// # Errors
-    /// [`ModelError`] when n is 0 (no square, no model) or the board too large.
+    /// [`ModelError`] when n is 0 (no square, no model) or the board is too large.
     pub fn new(n: usize, queens: u32) -> Result<DominationModel, ModelError> {
         let squares = n * n;
         let mut model = Model::new();
@@ -78,7 +76,7 @@ impl DominationModel {
         Ok(DominationModel { model, queens: queen, guards, size: n })
     }
 
-    /// The search that suits it: the square with the fewest possible guards, its first one.
+    /// A suitable search, which branches on the square with the fewest possible guards, first one first.
     pub fn search(&self) -> Search<'_> {
         self.model.search().on(&self.guards).order(VarSelect::SmallestDomain)
     }
@@ -86,15 +84,15 @@ impl DominationModel {
     /// The squares with a queen.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution is of another model.
+    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
     pub fn squares(&self, solution: &Solution) -> Result<Vec<Square>, ModelError> {
         let values = solution.values(&self.queens)?;
         Ok((0..values.len()).filter(|&s| values[s] == 1).map(|s| square(s, self.size)).collect())
     }
 }
 
-/// Whether every square of an n×n board has one of these queens or is attacked by one, looked up
-/// square by square. Queens are not in each other's way: what one hides, the other attacks.
+/// Whether every square of an n×n board has one of these queens or is attacked by one, checked square by square. Queens
+/// do not block each other here: a blocking queen attacks the squares behind it itself.
 ///
 /// ```
 /// use queens::{Square, dominates};

@@ -3,7 +3,7 @@
 use super::Kind;
 use crate::variants::ChangeError;
 
-/// A fault at a place of the text. Lines and columns count from 1.
+/// An error and its position. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct InstanceError {
@@ -11,54 +11,54 @@ pub struct InstanceError {
     pub line: usize,
     /// The character in the line.
     pub column: usize,
-    /// What is wrong there.
+    /// The error.
     pub fault: Fault,
 }
 
-/// What is wrong.
+/// The kind of error in an instance.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The text ends too early.
     #[error("the text ends where {0} is expected")]
     Ends(&'static str),
-    /// Something else should stand here.
+    /// An unexpected token.
     #[error("`{0}` where {1} is expected")]
     Unexpected(String, &'static str),
-    /// A number that nothing on a board needs.
+    /// The number is too large for any board.
     #[error("`{0}` is too large a number")]
     Number(String),
-    /// A name that no format knows.
+    /// An unknown name.
     #[error("`{0}` is not known: an instance has `n` and one of `init`, `blocks` and `diags` (with `numdiags`)")]
     Unknown(String),
-    /// A name twice.
+    /// A repeated name.
     #[error("`{0}` for the second time")]
     Again(String),
-    /// No size or no list.
+    /// The size or the list is missing.
     #[error("the text ends without {0}")]
     Missing(&'static str),
-    /// Lists of two kinds.
+    /// There are lists of two kinds.
     #[error("`{1}` beside `{0}`: an instance is of one kind")]
     Mixed(&'static str, &'static str),
-    /// `numdiags` without `diags`.
+    /// There is `numdiags` without `diags`.
     #[error("`numdiags` belongs to `diags`, not to `{0}`")]
     Foreign(&'static str),
-    /// Another kind than requested.
+    /// The kind is not the requested one.
     #[error("this is an instance of the kind `{0}`, not `{1}` as was asked for")]
     OtherKind(Kind, Kind),
-    /// Numbers without names, and no kind was given.
+    /// There are numbers without names, and no kind was requested.
     #[error("numbers without names: say which kind of instance they are: completion, blocked or diagonals")]
     Bare,
     /// A board without columns.
     #[error("a board needs at least 1 column")]
     NoColumns,
-    /// Another number of diagonals than the text says.
+    /// The number of diagonals differs from the stated one.
     #[error("`numdiags` is {0}, but `diags` has {1}")]
     Diagonals(u64, usize),
-    /// Fewer diagonals than are to be taken.
+    /// There are fewer diagonals than requested.
     #[error("the first {0} diagonals are asked for, but `diags` has {1}")]
     TooFew(usize, usize),
-    /// A row or column beside the board.
+    /// A row or column is outside the board.
     #[error(
         "{line} {number} is off the {size}x{size} board: `{key}` counts rows and columns from {base} to {}{}",
         u64::from(*.base) + *.size as u64 - 1,
@@ -76,18 +76,18 @@ pub enum Fault {
         /// The number of columns and rows.
         size: usize,
     },
-    /// A diagonal beside the board.
+    /// A diagonal is outside the board.
     #[error("diagonal {number} does not exist: those of a {n}x{n} board are 0 to {}", 2 * .1 - 2, number = .0, n = .1)]
     NoDiagonal(u64, usize),
-    /// Neither of the two kinds of diagonals.
+    /// The number is not a direction of diagonals.
     #[error("{0} is no kind of diagonal: 1 is a sum, 0 a difference of row and column")]
     NoDirection(u64),
-    /// Queens, squares or diagonals that cannot be changed so.
+    /// The queens, squares or diagonals are rejected.
     #[error(transparent)]
     Changes(ChangeError),
 }
 
-/// A hint, when the number would be on the board if counted from the other base.
+/// A hint for numbers that would be on the board if counted from the other base.
 fn other_base(number: u64, base: u32, size: usize) -> String {
     let other = 1 - u64::from(base.min(1));
     let fits = (other..other + size as u64).contains(&number);

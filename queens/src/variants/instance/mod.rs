@@ -7,9 +7,9 @@
 //! | blocked | `letting n = 8`, `letting blocks = [[3, 4]]`: row and column of each square | 1 |
 //! | diagonals | `n = 8`, `numdiags = 1`, `diags = [[7, 0]]`: `[row + column, 1]` or `[row - column + n - 1, 0]` | 0 |
 //!
-//! The names tell the kind; `letting` may stand or be left out. The same numbers without
-//! names, `8 2 3 1 4 3` for a completion, are what CSPLib's solvers read: `n`, then for
-//! diagonals their number, then the pairs. Then the [`Kind`] must be given.
+//! The names determine the kind; `letting` is optional. CSPLib's solvers read the same numbers without names,
+//! `8 2 3 1 4 3` for a completion: `n`, then for diagonals their number, then the pairs. In this case the [`Kind`]
+//! must be given.
 
 mod error;
 mod read;
@@ -25,14 +25,14 @@ pub use read::Reading;
 use super::changes::Changes;
 use crate::named::named;
 
-/// What an instance changes in the plain puzzle.
+/// The kind of change to the plain puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// Queens that stand already.
+    /// Given queens.
     Completion,
-    /// Squares on which no queen may stand.
+    /// Squares that must stay empty.
     Blocked,
-    /// Diagonals on which no queen may stand.
+    /// Diagonals that must stay empty.
     Diagonals,
 }
 
@@ -54,7 +54,7 @@ impl Kind {
     }
 }
 
-/// An instance: a board's size and what is changed on it, checked.
+/// A validated instance: the size of the board and its changes.
 ///
 /// ```
 /// use queens::{Instance, Reading};
@@ -77,7 +77,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// What it changes.
+    /// The kind of its changes.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -87,7 +87,7 @@ impl Instance {
         self.changes.size()
     }
 
-    /// What it changes in the plain puzzle.
+    /// The changes to the plain puzzle.
     pub fn changes(&self) -> &Changes {
         &self.changes
     }

@@ -7,33 +7,33 @@ use crate::givens::Givens;
 use crate::square::Square;
 use crate::variants::{ChangeError, Changes, Diagonal};
 
-/// How a text is to be read, where it does not tell by itself.
+/// Parsing options for what a text leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// The kind of the instance; needed for numbers without names, checked otherwise.
+    /// The kind of the instance; required for numbers without names, otherwise checked.
     pub kind: Option<Kind>,
-    /// The number of the first row and column in lists of squares, where it is not the usual one.
+    /// The number of the first row and column in lists of squares, if it is not the default of the kind.
     pub base: Option<u32>,
-    /// How many diagonals to take, from the beginning of the list; all by default. The generator's
-    /// list is made so that each of its beginnings is an instance.
+    /// The number of diagonals to take from the beginning of the list; all by default. Every prefix of a generated list
+    /// is an instance.
     pub diagonals: Option<usize>,
 }
 
-/// Two numbers with the place of each.
+/// Two numbers with their positions.
 type Pair = [(Place, u64); 2];
 
-/// A text's parts, before they are checked against the board.
+/// The parts of a text before validation.
 struct Parts {
     size: (Place, u64),
     kind: Kind,
     pairs: Vec<Pair>,
-    /// The number of diagonals that the text promises.
+    /// The stated number of diagonals.
     promised: Option<(Place, u64)>,
     end: Place,
 }
 
 impl Instance {
-    /// Reads an instance.
+    /// Parses an instance.
     ///
     /// # Errors
     /// [`InstanceError`]: the first error, with line and column.
@@ -73,7 +73,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         if token == sign { Ok(()) } else { Err(place.unexpected(token, expected)) }
     }
 
-    /// `n`, for diagonals their number, then pairs to the end.
+    /// Parses `n`, for diagonals their number, then pairs to the end.
     fn bare(&mut self, kind: Kind) -> Result<Parts, InstanceError> {
         let size = self.number("the board's size")?;
         let promised = match kind {
@@ -87,7 +87,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         Ok(Parts { size, kind, pairs, promised, end: self.end })
     }
 
-    /// Statements `letting name = value` in any order.
+    /// Parses statements `letting name = value` in any order.
     fn named(&mut self) -> Result<Parts, InstanceError> {
         let (mut size, mut promised, mut list) = (None, None, None::<(Kind, Vec<Pair>)>);
         while let Some((place, name)) = self.name()? {
@@ -114,7 +114,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         }
     }
 
-    /// The name of the next statement, up to its value; `None` at the end.
+    /// Parses the name of the next statement, up to its value; `None` at the end.
     fn name(&mut self) -> Result<Option<(Place, String)>, InstanceError> {
         const NAME: &str = "a name, such as `n`";
         let Some((mut place, mut name)) = self.tokens.next() else { return Ok(None) };
@@ -136,7 +136,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         }
     }
 
-    /// `[[1, 2], [3, 4]]`, with or without commas.
+    /// Parses `[[1, 2], [3, 4]]`, with or without commas.
     fn pairs(&mut self) -> Result<Vec<Pair>, InstanceError> {
         self.sign("[", "`[`, the beginning of a list of pairs")?;
         let mut pairs = Vec::new();
@@ -172,7 +172,7 @@ impl Parts {
         if size == 0 {
             return Err(place.fault(Fault::NoColumns));
         }
-        // Numbers of the text fit 32 bits, twice a size might not fit what numbers diagonals.
+        // Numbers of the text fit into 32 bits, but the number of a diagonal, up to twice the size, might not.
         let size = usize::try_from(size).ok().filter(|&n| n <= i32::MAX as usize / 2);
         let size = size.ok_or_else(|| place.fault(Fault::Number(self.size.1.to_string())))?;
         if let Some((place, stated)) = self.promised.filter(|&(_, stated)| stated != self.pairs.len() as u64) {
@@ -204,7 +204,7 @@ impl Parts {
         Ok(Instance { kind, changes })
     }
 
-    /// What is made of all items of the list; complains of the first item that cannot be.
+    /// Builds from all items of the list, or reports the first invalid item.
     fn each<T: Copy, A>(
         &self,
         items: &[T],
@@ -212,7 +212,7 @@ impl Parts {
     ) -> Result<A, InstanceError> {
         make(items.to_vec()).map_err(|error| {
             let (mut good, mut bad) = (0, items.len());
-            // The fewest items from the beginning that cannot be.
+            // Bisect for the shortest invalid prefix.
             while good + 1 < bad {
                 let middle = good.midpoint(bad);
                 *(if make(items[..middle].to_vec()).is_ok() { &mut good } else { &mut bad }) = middle;
@@ -222,12 +222,12 @@ impl Parts {
     }
 }
 
-/// The number that a token is, if it is one.
+/// The value of a token, if it is a number.
 fn number(token: Token<'_>) -> Option<u64> {
     token.parse().ok()
 }
 
-/// Pairs of row and column as squares of the board.
+/// Converts pairs of row and column to squares of the board.
 fn squares(pairs: &[Pair], kind: Kind, base: u32, size: usize) -> Result<Vec<Square>, InstanceError> {
     let on_board = |line: &'static str, (place, number): (Place, u64)| {
         let from_0 = number.checked_sub(base.into()).filter(|&line| line < size as u64);

@@ -134,7 +134,7 @@ fn bad_instances_are_refused_with_their_place() {
     }
 }
 
-/// Any text ends in an instance or an error: cuts, repetitions and changes of good ones.
+/// Any text gives an instance or an error: truncated, repeated and mutated valid texts.
 #[test]
 fn no_text_panics() {
     let texts = [

@@ -1,8 +1,8 @@
-//! Words, numbers and signs of an instance's text, each with its position.
+//! The tokens of an instance's text, with their positions.
 
 use super::error::{Fault, InstanceError};
 
-/// A place in the text. Lines and columns count from 1.
+/// A position in the text. Lines and columns count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub(super) line: usize,
@@ -19,10 +19,10 @@ impl Place {
     }
 }
 
-/// A name, a number or one of `[`, `]`, `,`, `=`, as it stands in the text.
+/// A name, a number or one of `[`, `]`, `,`, `=`, as a slice of the text.
 pub(super) type Token<'a> = &'a str;
 
-/// All tokens with their places, and the place of the end. `$` and `#` begin comments.
+/// All tokens with their positions, and the position of the end. `$` and `#` start comments.
 pub(super) fn tokens(text: &str) -> Result<(Vec<(Place, Token<'_>)>, Place), InstanceError> {
     let mut tokens = Vec::new();
     let mut end = Place { line: 1, column: 1 };
@@ -49,7 +49,7 @@ pub(super) fn tokens(text: &str) -> Result<(Vec<(Place, Token<'_>)>, Place), Ins
                 last = at + c.len_utf8();
             }
             let word = &line[start..last];
-            // Sizes and coordinates fit 32 bits by far.
+            // Sizes and coordinates fit into 32 bits.
             if word.bytes().all(|b| b.is_ascii_digit()) && word.parse::<u32>().is_err() {
                 return Err(place.fault(Fault::Number(word.to_owned())));
             }

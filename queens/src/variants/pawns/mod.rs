@@ -1,12 +1,11 @@
-//! Queens with pawns: n + k queens on an n×n board with k pawns, no two queens in sight of each
-//! other (Chatham, Fricke & Skaggs 2006; OEIS A103331 for one pawn).
+//! Queens with pawns: n + k queens and k pawns on an n×n board, such that pawns block all attacks between queens
+//! (Chatham, Fricke & Skaggs 2006; OEIS A103331 for one pawn).
 //!
-//! A line with p pawns has room for p + 1 queens at most. All rows together have k pawns and
-//! n + k queens, so every row has exactly one queen more than pawns, and queens and pawns
-//! alternate on it; the same holds for columns. With 1 for a queen and −1 for a pawn these are
-//! the alternating sign matrices whose diagonals behave too.
+//! A line with p pawns has room for at most p + 1 queens. All rows together have k pawns and n + k queens, so every row
+//! has exactly one queen more than pawns, and queens and pawns alternate on it; the same holds for columns. With 1 for
+//! a queen and −1 for a pawn these are the alternating sign matrices that satisfy the rule for diagonals as well.
 //!
-//! Along a line it only matters whether the last piece was a queen: an automaton with two states.
+//! Along a line only the last piece matters, so each line is an automaton with two states.
 
 #[cfg(test)]
 mod tests;
@@ -29,17 +28,17 @@ use solver_core::prelude::*;
 pub struct PawnsModel {
     /// The model.
     pub model: Model,
-    /// What stands on a square, column by column, each from row 1 up.
+    /// The content of each square, column by column, each from row 1 up.
     pub squares: Vec<IntVar>,
     size: usize,
 }
 
-/// Values of a square.
+/// The values of a square.
 const QUEEN: i32 = 1;
 const EMPTY: i32 = 0;
 const PAWN: i32 = -1;
 
-/// States along a line: the last piece was no queen, or it was one.
+/// The states along a line: whether the last piece was a queen.
 const CLEAR: usize = 0;
 const SEEN: usize = 1;
 
@@ -47,10 +46,10 @@ impl PawnsModel {
     /// The largest board.
     pub const MAX_SIZE: usize = 100;
 
-    /// States the puzzle: n + `pawns` queens.
+    /// Builds the model with n + `pawns` queens.
     ///
     /// # Errors
-    /// [`ModelError`] when the core refuses the model.
+    /// [`ModelError`] when the model is invalid.
     pub fn new(n: usize, pawns: u32) -> Result<PawnsModel, ModelError> {
         let mut model = Model::new();
         let squares = model.ints("square", n * n, PAWN..=QUEEN)?;
@@ -76,7 +75,7 @@ impl PawnsModel {
     /// The queens and the pawns of a solution.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution is of another model.
+    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
     pub fn pieces(&self, solution: &Solution) -> Result<Pieces, ModelError> {
         let values = solution.values(&self.squares)?;
         let with = |piece| (0..values.len()).filter(|&s| values[s] == piece).map(|s| square(s, self.size)).collect();
@@ -84,7 +83,7 @@ impl PawnsModel {
     }
 }
 
-/// The orders of pieces in which no queen sees another, with this transition too.
+/// An automaton for the orders of pieces in which no queen attacks another, plus an extra transition.
 fn automaton<const K: usize>(ends: [usize; K], more: Option<(usize, i32, usize)>) -> Result<Automaton, ModelError> {
     let common = [(CLEAR, EMPTY, CLEAR), (SEEN, EMPTY, SEEN), (CLEAR, QUEEN, SEEN), (SEEN, PAWN, CLEAR)];
     Automaton::new(2, CLEAR, ends, common.into_iter().chain(more)).map_err(|error: AutomatonError| ModelError::Misuse {
@@ -103,14 +102,14 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Two queens that see each other, looked for from each queen in each direction.
+    /// Finds two queens that attack each other, by following each direction from each queen.
     pub fn attack(&self) -> Option<(Square, Square)> {
         let pairs = self.queens.iter().enumerate().flat_map(|(i, a)| self.queens[..i].iter().map(move |b| (*a, *b)));
         pairs.into_iter().find(|&(a, b)| a.attacks(b).is_some() && !self.pawns.iter().any(|&pawn| between(a, pawn, b)))
     }
 }
 
-/// Whether a square lies on the straight way from one to another.
+/// Whether a square is strictly between two others on a straight line.
 fn between(a: Square, way: Square, b: Square) -> bool {
     let step = |x: u32, y: u32| (i64::from(y) - i64::from(x)).signum();
     let distance = a.column.abs_diff(b.column).max(a.row.abs_diff(b.row));

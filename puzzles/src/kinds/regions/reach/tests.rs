@@ -13,7 +13,7 @@ impl Board {
         Area::new(&self.puzzle)
     }
 
-    /// All placements of the unit's stars by brute force: squares that may hold one, squares that must.
+    /// All placements of the unit's stars by brute force, given the squares that may and those that must hold one.
     fn placements(&self, may: impl Fn(usize) -> bool, must: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let area = self.area();
         let own: Vec<usize> = area.units[self.unit].ones().collect();
@@ -28,13 +28,13 @@ impl Board {
     }
 }
 
-/// A board that need not make sense.
+/// A board without any validation.
 fn unchecked(size: usize, stars: usize, regions: Vec<usize>) -> Puzzle {
     let count = regions.iter().max().map_or(0, |max| max + 1);
     Puzzle { size, stars, usual: 1, regions, names: (0..count).map(|region| region.to_string()).collect() }
 }
 
-/// Boards of 3x3 with any regions.
+/// 3×3 boards with arbitrary regions.
 fn check(cases: u64) -> Check<Board> {
     Check::new("reach")
         .arity(9..=9)

@@ -1,16 +1,16 @@
-//! A grid of letters, one line for each row: `AABB` or `A A B B` or `A,A,B,B`; or of numbers that are set apart.
+//! Reads a grid of letters with a line for each row, `AABB`, `A A B B` or `A,A,B,B`; or of numbers with separators.
 //!
-//! A line `stars 2` may specify the number of stars per row.
+//! A line `stars 2` may state the number of stars per row.
 
 use super::{Table, sbn};
 use crate::grid::MAX_SIZE;
 use crate::kinds::prelude::*;
 
-/// What begins a line with the number of stars.
+/// The name of the setting for the number of stars.
 const STARS: [&str; 1] = ["stars"];
 
 pub(super) fn read(text: &str) -> Read<Table> {
-    // A row of letters may be the word alone.
+    // The word without a number may be a row of letters.
     let is_stars = |line: &Line<'_>| line.setting(&STARS).is_some_and(|(_, words)| !words.is_empty());
     let (counts, board) = parted_lines(text, Comments::Hash, is_stars)?;
     let mut stars = None;

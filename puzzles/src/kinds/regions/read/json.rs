@@ -1,8 +1,8 @@
-//! JSON: a table of regions, or a list of squares for each.
+//! Reads JSON: a table of regions, or a list of squares for each region.
 //!
 //! Accepted are `{"stars": 1, "regions": [["A", "A", …], …]}`, with rows as arrays of names or numbers or as strings of
 //! letters; `colorRegions` for `regions`; the table alone; and `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys are
-//! ignored. Values stay parts of the text until they are needed, so that an error in a puzzle has its position.
+//! ignored. Values remain slices of the text until they are needed, so that errors in a puzzle have a position.
 
 use super::Table;
 use crate::kinds::prelude::*;
@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The keys and values of an object, in their order.
+/// The keys and values of an object, in order.
 struct Entries<'t>(Vec<(&'t RawValue, &'t RawValue)>);
 
 impl<'t> Deserialize<'t> for Entries<'t> {
@@ -33,7 +33,7 @@ impl<'t> Deserialize<'t> for Entries<'t> {
     }
 }
 
-/// The text, with blanks for comments; and the last offset that was turned into a position.
+/// The text with comments blanked out, and the last offset that was converted to a position.
 struct Source<'t> {
     given: &'t str,
     plain: String,
@@ -68,8 +68,8 @@ pub(super) fn read(text: &str) -> Read<Table> {
 
 const START: Position = Position { line: 1, column: 1 };
 
-/// Comments are no JSON, but the other formats have them. They become blanks, and so does what JSON has no place for
-/// outside of texts: a byte order mark, blanks of other alphabets.
+/// Replaces comments by blanks, since the other formats allow them; likewise what JSON does not allow outside of
+/// strings: a byte order mark and non-ASCII blanks.
 fn blanked(text: &str) -> String {
     let (mut in_text, mut in_comment, mut is_escaped) = (false, false, false);
     let mut plain = String::with_capacity(text.len());
@@ -80,7 +80,7 @@ fn blanked(text: &str) -> String {
             continue;
         }
         plain.push(c);
-        // A text ends with its line.
+        // A string ends with its line.
         in_text = c != '\n' && in_text != (c == '"' && !is_escaped);
         is_escaped = in_text && c == '\\' && !is_escaped;
     }
@@ -100,12 +100,12 @@ fn name(text: String, at: Position) -> Read<(String, Position)> {
 }
 
 impl Source<'_> {
-    /// Where a value begins.
+    /// The position of a value.
     fn at(&self, value: &RawValue) -> Position {
         self.position(value.get().as_ptr() as usize - self.plain.as_ptr() as usize)
     }
 
-    /// The place behind so many bytes, from the last one on if that is before it. A byte order mark is no column.
+    /// The position at a byte offset, counted from the last one if possible. A byte order mark is not a column.
     fn position(&self, offset: usize) -> Position {
         let (from, mut at) = Some(self.last.get()).filter(|last| last.0 <= offset).unwrap_or((0, START));
         for c in self.given[from..offset].chars().filter(|&c| c != '\u{feff}') {
@@ -115,11 +115,11 @@ impl Source<'_> {
         at
     }
 
-    /// What is no JSON: what was expected, and what there is.
+    /// A syntax error: what was expected, and what was found.
     fn wrong(&self, error: &serde_json::Error) -> ReadError {
         let message = error.to_string();
         let begin: usize = self.plain.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-        // A control character is told by the column before it.
+        // For a control character, the reported column is the one before it.
         let behind = usize::from(!message.starts_with("control character"));
         let bytes = if error.is_eof() { usize::MAX } else { begin + error.column().saturating_sub(behind) };
         let is_boundary = |offset: &usize| self.plain.is_char_boundary(*offset);
@@ -153,7 +153,7 @@ impl Source<'_> {
         unlike(self.at(raw), expected, found)
     }
 
-    /// What begins with a character; or what was expected.
+    /// Parses a value that begins with a character, or states what was expected.
     fn value<'v, T: Deserialize<'v>>(&self, raw: &'v RawValue, begin: char, expected: &str) -> Read<T> {
         let json = Some(raw.get()).filter(|json| json.starts_with(begin));
         json.and_then(|json| serde_json::from_str(json).ok()).ok_or_else(|| self.unlike(raw, expected))
@@ -180,7 +180,7 @@ impl Source<'_> {
     fn row(&self, raw: &RawValue) -> Read<Row> {
         if raw.get().starts_with('"') {
             let (letters, at): (String, Position) = (self.value(raw, '"', "a row")?, self.at(raw));
-            // The quotation mark comes first.
+            // Skip the quotation mark.
             return letters.chars().zip(1..).map(|(c, i)| name(c.to_string(), at.right(i))).collect();
         }
         let name = |raw: &RawValue| match raw.get() {
@@ -192,7 +192,7 @@ impl Source<'_> {
         self.value::<Vec<&RawValue>>(raw, '[', "a row")?.into_iter().map(name).collect()
     }
 
-    /// A board from the squares of each region.
+    /// Reads a board from the squares of each region.
     fn listed(&self, raw: &RawValue) -> Read<Vec<Row>> {
         let lists = self.entries(raw)?;
         let size = lists.len();
@@ -239,7 +239,7 @@ fn square(given: &str, size: usize) -> Result<usize, String> {
     }
 }
 
-/// The name of a square; in numbers where letters do not suffice for the columns.
+/// The name of a square, numeric if there are more columns than letters.
 fn square_of(square: usize, size: usize) -> String {
     let (row, column) = (square / size, square % size);
     if size <= 26 { square_name(row, column) } else { format!("{}:{}", column + 1, row + 1) }

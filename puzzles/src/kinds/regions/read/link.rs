@@ -1,9 +1,9 @@
-//! Links: `https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou`.
+//! Reads links: `https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou`.
 
 use super::Table;
 use crate::kinds::prelude::*;
 
-/// A board whose regions are numbered letters; `None` for a text that is no link.
+/// Parses a board whose regions are numbered; `None` for a text that is not a link.
 pub(super) fn read(text: &str) -> Read<Option<Table>> {
     let Some(mut link) = puzzlink::link(text, "star-battle")? else { return Ok(None) };
     let (size, start) = (link.columns, link.at);

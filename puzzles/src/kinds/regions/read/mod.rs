@@ -1,7 +1,8 @@
 //! Reading puzzles: a letter grid, a `.sbn` line, Star Battle Notation, a link, or JSON.
 //!
-//! The first line determines the format: JSON begins with a bracket, a `.sbn` line with `8x1.`, Star Battle Notation with the size
-//! twice (`551W`), a link with its site or with `starbattle/`, and anything else is a grid. Errors have line and column.
+//! The first line determines the format. JSON begins with a bracket, a `.sbn` line with a size such as `8x1.`, Star
+//! Battle Notation with the size twice (`551W`), a link with its site or `starbattle/`; anything else is a grid. Errors
+//! have a line and a column.
 
 mod grid;
 mod json;
@@ -16,7 +17,7 @@ use crate::read::content;
 pub(crate) use notation::is_notation;
 pub(crate) use sbn::is_line;
 
-/// A board as it was read: the name of each square's region, and where it stands.
+/// A parsed board: the name of each square's region, and its position.
 #[derive(Default)]
 pub(super) struct Table {
     rows: Vec<Vec<(String, Position)>>,
@@ -24,10 +25,10 @@ pub(super) struct Table {
     pub(super) stars: Option<(usize, Position)>,
 }
 
-/// Reads a board that is one line, which begins at a position.
+/// A parser for a board on a single line at a given position.
 type LineReader = fn(&str, Position) -> Read<Table>;
 
-/// The regions and the stars of a text in any of the formats.
+/// Parses the regions and the number of stars from any of the formats.
 ///
 /// ```
 /// let queens = puzzles::kind("region-queens").expect("it is listed");
@@ -57,13 +58,13 @@ pub(super) fn table(text: &str) -> Read<Table> {
 }
 
 impl Table {
-    /// Regions that are numbered: they get letters.
+    /// A table of numbered regions, named by letters.
     fn numbered(regions: &[usize], size: usize, at: Position, stars: (usize, Position)) -> Table {
         let squares: Vec<(String, Position)> = letters(regions).map(|letter| (letter, at)).collect();
         Table { rows: squares.chunks(size).map(<[_]>::to_vec).collect(), stars: Some(stars) }
     }
 
-    /// The board; its rows take so many stars where the text does not say how many.
+    /// Creates the board; `usual` is the number of stars per row if the text does not state it.
     pub(super) fn board(self, text: &str, usual: usize) -> Read<Board> {
         let Table { rows, stars } = self;
         let columns = width(&rows, end(text), "")?;

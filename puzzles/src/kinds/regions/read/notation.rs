@@ -1,20 +1,20 @@
-//! Star Battle Notation: `551W7kxqe40`.
+//! Reads Star Battle Notation: `551W7kxqe40`.
 //!
-//! The size twice, as a digit in base 36; the number of stars; `W`, or `e` where marks of a player follow; then, six bits to a
-//! character, whether there is a border between squares side by side, row by row, and between squares one above the other,
-//! column by column. Zeros fill the first character. Marks and what follows `~` are no part of the puzzle.
+//! The notation has the size twice, as a digit in base 36; the number of stars; `W`, or `e` if a player's marks follow;
+//! then the borders as bits, six per character: those between horizontal neighbours, row by row, then those between
+//! vertical neighbours, column by column. Zeros pad the first character. Marks and the part after `~` are ignored.
 
 use super::Table;
 use crate::kinds::prelude::*;
 use crate::puzzlink::united;
 
-/// The characters, by their six bits.
+/// The digits of the six-bit encoding.
 const DIGITS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
-/// The sizes that are written so.
+/// The supported sizes.
 const SIZES: std::ops::RangeInclusive<usize> = 5..=25;
 
-/// Whether a line begins as these do.
+/// Whether a line begins like this notation.
 pub(crate) fn is_notation(line: &str) -> bool {
     matches!(line.as_bytes(), [one, other, b'1'..=b'9', b'W' | b'e', ..] if one == other && size(*one).is_some())
 }
