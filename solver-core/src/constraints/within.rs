@@ -1,4 +1,4 @@
-//! Value sets: whether a view has values of one, and removing them.
+//! Value sets: tests whether a view has values of a set, and removes them.
 //!
 //! A counting constraint reasons about views that lie within a set of values, or outside it, that is within its
 //! [`complement`]; [`premises::within`](super::premises::within) states it.
@@ -6,7 +6,7 @@
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// All values of views that are not in the set.
+/// All values that are not in the set, within the range of views.
 pub(crate) fn complement(set: &ValueSet) -> ValueSet {
     ValueSet::range(-View::LIMIT, View::LIMIT).minus(set)
 }

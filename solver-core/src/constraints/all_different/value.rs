@@ -21,7 +21,7 @@ pub(super) const CELLS: usize = 2;
 #[derive(Clone, Debug)]
 pub struct AllDifferentValue {
     views: Box<[View]>,
-    /// A permutation of the scope: the fixed views first, as many as the trailed integer counts. After backtracking the
+    /// A permutation of the scope: the fixed views first, as counted by the trailed integer. After backtracking the
     /// count is smaller and the permutation still valid.
     order: Box<[Entry]>,
     /// Where each position stands in `order`.
@@ -39,7 +39,7 @@ struct Entry {
     shift: u32,
 }
 
-/// How the values of all views together are kept while they are removed.
+/// How the values of all views are represented while they are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Window {
     /// All lie within 64 values, and all domains are Small: one word.

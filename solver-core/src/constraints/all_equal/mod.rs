@@ -5,8 +5,8 @@
 //! | [Bounds](AllEqual::bounds) | what is below another's smallest value or above another's largest | bounds | views a pass |
 //! | [Domain](AllEqual::domain) | every value that some view has not | any removal | also, if there are holes, views × words of the common range |
 //!
-//! Both follow from the meaning: the solutions are the values in the intersection of all domains. At Bounds, the bounds
-//! are in every domain.
+//! Both follow from the semantics: the solutions are the values in the intersection of all domains. At Bounds, only
+//! the bounds are in every domain.
 //!
 //! # Rows for proofs
 //!

@@ -79,7 +79,7 @@ impl Graph<'_> {
         self.decided(u, w).unwrap_or_else(|| self.past.contains(self.succ[u], w as i32))
     }
 
-    /// The nodes that can be reached from one of them, or from which it can, without passing `without`.
+    /// The nodes reachable from a node, or from which it is reachable, without passing `without`.
     fn reach(&self, from: usize, forward: bool, without: Option<usize>) -> FixedBitSet {
         let is_in = |u: usize| Some(u) != without;
         let arc = |u: usize, w: usize| if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
@@ -104,7 +104,7 @@ impl Graph<'_> {
         (!stuck.is_clear()).then(|| self.cut(&stuck, None))
     }
 
-    /// The premises that without the root the node and some other one are mutually unreachable.
+    /// The premises for: without the root, the node and some other one are mutually unreachable.
     fn unordered(&self, node: usize, root: usize) -> Vec<Atom> {
         let without = Some(root);
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));
@@ -118,7 +118,7 @@ impl Graph<'_> {
             }
             why
         });
-        // Nodes of one part give the same; a few are enough to choose from.
+        // The nodes of one component give the same premises; a few candidates suffice.
         told.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! Reasons of `count`: if the fact were false, every value that may be counted would be counted wrongly.
+//! Reasons of `count`: if the fact were false, no possible value would have a permitted number of occurrences.
 
 use super::{Meaning, NUMBER, TAKES, VALUE};
 use crate::constraints::premises::{some_within, within};
@@ -19,7 +19,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     } else {
         let sure = if hint == VALUE { of(*value) } else { ValueSet::default() };
         let (low, high) = (past.min(*value), past.max(*value));
-        // Of a removed value it is this one, however many there are.
+        // For a removed value, only the number that it excludes is needed.
         let open = ValueSet::range(low, high).minus(&sure);
         let counted: Vec<i32> = open.iter().filter(|&v| past.contains(*value, v)).collect();
         // Another value is not counted, or the fact is true for it.

@@ -59,7 +59,7 @@ fn too_high(jobs: &[Job], capacity: i64) -> bool {
     heights(jobs, None).iter().any(|&(_, height)| height > capacity)
 }
 
-/// Whether every position of the task meets others that leave too little capacity.
+/// Whether, at every possible start, the task overlaps others that leave too little capacity.
 fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
     let Job { mut first, last, long, need } = jobs[i];
     let steps = heights(jobs, Some(i));

@@ -17,7 +17,7 @@ pub(super) struct Target {
     pub(super) overlap: i64,
 }
 
-/// The premises for too much energy in the window `a..b`, by the extents of this run; none in classical search.
+/// The premises for: too much energy in the window `a..b`, by the extents of this run; none in classical search.
 pub(super) fn premises(
     c: &Cumulative,
     cx: &Context<'_>,
@@ -62,7 +62,7 @@ pub(super) fn premises(
     why
 }
 
-/// The premises that a task runs in the window for at least this long.
+/// The premises for: a task runs in the window for at least this long.
 fn part(c: &Cumulative, j: usize, (a, b): (i64, i64), overlap: i64) -> impl Iterator<Item = Atom> {
     let (start, own) = (c.tasks[j].start, c.extents[j]);
     let within = [Atom::at_least(start, a + overlap - own.duration), Atom::at_most(start, b - overlap)];

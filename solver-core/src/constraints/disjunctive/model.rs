@@ -38,8 +38,8 @@ impl<S: Into<Expr>, D: Into<Expr>> IntoTask for (S, D) {
     }
 }
 
-/// Arguments: start and duration of each task; if tasks of duration 0 block others, the position of all tasks on another
-/// axis, too, which is 0.
+/// Arguments: start and duration of each task. If tasks of duration 0 block others, also the position of all tasks on
+/// a second axis, which is 0.
 struct OneMachine {
     empty: Empty,
 }
@@ -89,7 +89,7 @@ impl Semantics for OneMachine {
         let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
         let sound = tasks.iter().all(|t| t.1 >= 0);
         tasks.retain(|t| t.1 > 0 || self.empty == Empty::Blocked);
-        // Of tasks that start together the shortest comes first.
+        // Among tasks with the same start, the shortest comes first.
         tasks.sort_unstable();
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }

@@ -32,8 +32,8 @@ pub struct ElementOfConstants {
     group_of: Arc<[u32]>,
     /// For each group its indices as bits, if all indices are less than 64.
     masks: Option<Arc<[u64]>>,
-    /// The groups of the indices seen, and those of them whose value the result may have: scratch memory of a run at
-    /// the level Domain.
+    /// The groups of the indices tested, and those of them whose value the result may have: scratch memory of a run
+    /// at the level Domain.
     seen: FixedBitSet,
     possible: FixedBitSet,
 }

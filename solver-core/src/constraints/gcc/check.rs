@@ -1,6 +1,6 @@
 //! The checkers of `gcc`: counting for single values, augmenting paths for sets of values.
 //!
-//! Views and values are matched, each value within its maximum; then values and views, each value with its minimum.
+//! Matches views with values, within each value's maximum; then values with views, each with its minimum.
 
 use super::*;
 use crate::constraints::assignment::placed;

@@ -89,7 +89,7 @@ impl Decompose for Inverses {
 }
 
 impl Certify for Inverses {
-    /// At most one takes each index, both ways round, and they say the same.
+    /// At most one argument takes each index, in both directions, and the two arrays agree.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         if !PROVES || rows.is_conditional() {

@@ -143,7 +143,7 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
     (parts, constant)
 }
 
-/// At most this many terms are few.
+/// The largest number of terms that are searched linearly.
 const FEW: usize = 16;
 
 /// The place of a variable's term. The table is extended here by missing terms.

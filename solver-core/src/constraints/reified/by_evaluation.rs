@@ -7,7 +7,7 @@ use std::sync::Arc;
 pub(crate) static DECIDED: Rule =
     Rule::new("reified.decided", "{premises} decide whether the constraint holds, so {fact}");
 
-/// Larger domains are not enumerated: their last argument waits until it is fixed.
+/// Larger domains are not enumerated: the last open argument waits until it is fixed.
 const MOST_VALUES: u32 = 4_096;
 
 /// The meaning of a constraint: whether it holds for the values of its arguments.

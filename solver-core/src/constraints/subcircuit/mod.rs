@@ -21,7 +21,7 @@
 //!
 //! # Rows for proofs
 //!
-//! The rows say after how many steps each visited node comes on the way from the one with the smallest number.
+//! The rows number the visited nodes by their steps from the visited node with the smallest number.
 
 mod check;
 mod explain;

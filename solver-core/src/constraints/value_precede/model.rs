@@ -27,7 +27,7 @@ impl Model {
         self.state("value_precede", exprs(arguments), Precedence { chain: vec![before, after] })
     }
 
-    /// Of the values of the chain each but the first is taken only after the one before it is. Other values are free. A value
+    /// Each value of the chain but the first is taken only after the one before it is. Other values are free. A value
     /// that is in the chain twice is never taken, nor are the values after it.
     ///
     /// ```
