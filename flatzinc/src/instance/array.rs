@@ -9,7 +9,7 @@ use super::{Annotations, ArrayId, Domain, Instance, Place, Term, Type, Value};
 pub(crate) struct ArrayData {
     pub(crate) declaration: Declaration,
     pub(crate) elements: Span,
-    /// In text the declared type of the elements, whether they are variables, and their domain.
+    /// For text: the declared type of the elements, whether they are variables, and their domain.
     pub(crate) declared: Option<(Type, bool, RawDomain)>,
 }
 
