@@ -73,8 +73,8 @@ fn domain_trees_are_gecodes() {
 #[test]
 fn queens_rule_fails_as_seldom_as_simulated() {
     let failures = |n, order| tree(n, RULE, order).1;
-    // The simulation says 13 at n = 7; a naive fixpoint by brute force says 12, as
-    // we do (queens/src/rule/tests.rs).
+    // The simulation gives 13 at n = 7; a naive fixpoint by brute force gives 12, as we do
+    // (queens/src/rule/tests.rs).
     assert_eq!([6, 7, 8, 9, 10].map(|n| failures(n, DOM)), [12, 12, 98, 354, 1_734]);
     assert_eq!([6, 7, 8, 10].map(|n| failures(n, INPUT)), [12, 13, 104, 2_057]);
 }

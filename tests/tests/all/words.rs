@@ -58,10 +58,10 @@ const BANNED: &[(&str, &str)] = &[
     ("the least row by row", "the lexicographically smallest"),
 ];
 
-/// Where a word is an ordinary one: at the beginning of a sentence.
+/// Ordinary uses of a word at the beginning of a sentence.
 const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, ", "alias(\"inbox\""];
 
-/// Words that pages do not use at all: the subject has a name, and a program prints, reports or writes.
+/// Words that pages do not use at all: a sentence names its subject, and a program prints, reports or writes.
 const PRIVATE: &[&str] =
     &["tell", "tells", "told", "nobody", "somebody", "whoever", "whomever", "speaks of", "speak of", "owes"];
 
@@ -73,7 +73,7 @@ fn prose(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
-/// The openings of a line's sentences that are no questions.
+/// The openings of a line's sentences, except questions.
 fn openings(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(['.', ':', ';', '|', '?', '-']).map(|(at, end)| at + end.len());
     let starts = std::iter::once(0).chain(ends);
