@@ -14,7 +14,7 @@ pub struct ReadError {
     pub fault: Fault,
 }
 
-/// What is wrong with a file.
+/// The faults in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {

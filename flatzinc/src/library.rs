@@ -55,7 +55,7 @@ pub fn library_in(folder: &Path) -> PathBuf {
 /// earlier version left in the library.
 ///
 /// # Errors
-/// What the system says when a file cannot be written.
+/// The system's error when a file cannot be written.
 pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
     let library = library_in(folder);
     fs::create_dir_all(&library)?;

@@ -1,8 +1,9 @@
 //! Random models over every constraint, with an independent evaluator of their semantics.
 //!
-//! A [`Case`] is drawn from a seed: up to four variables in every layout (values near the limits, holes, huge intervals that a
-//! constraint pins down), and constraints of every kind of the catalogue and comparisons of any depth, always, under
-//! `enforce_if` or under `iff`, on arguments that may be equal, truths, sums, or functions that are undefined here and there.
+//! A [`Case`] is generated from a seed: up to four variables in every layout (values near the limits, holes, huge
+//! intervals restricted by a constraint), and constraints of every kind of the catalogue and comparisons of any
+//! depth, posted, under `enforce_if` or under `iff`, on arguments that may be equal, truth values, sums, or functions
+//! that are undefined for some values.
 //! It is small enough to try every assignment: [`Case::table`] gives the constraints that hold for each. Every
 //! property of models to test (search, cores, learning, proofs) is a check of a case:
 //!

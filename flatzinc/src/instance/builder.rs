@@ -276,7 +276,7 @@ pub(crate) fn float_domain(builder: &mut Builder) -> RawDomain {
     RawDomain::FloatValues(builder.close_floats())
 }
 
-/// Whether a term may stand where a constant or variable of type `ty` is expected.
+/// Whether a term is allowed where a constant or variable of type `ty` is expected.
 pub(crate) fn fits(instance: &Instance, term: Term, ty: Type) -> bool {
     match term.kind {
         Kind::Bool => ty == Type::Bool,

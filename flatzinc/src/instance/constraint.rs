@@ -33,7 +33,7 @@ impl<'a> Call<'a> {
         self.name
     }
 
-    /// Where the name stands.
+    /// The position of the name.
     pub fn place(self) -> Place {
         self.place
     }

@@ -66,7 +66,7 @@ macro_rules! declared {
                 self.instance.annotations(self.declaration().annotations)
             }
 
-            /// Where its name stands in its declaration.
+            /// The position of its name in the declaration.
             pub fn place(self) -> Place {
                 self.declaration().place
             }

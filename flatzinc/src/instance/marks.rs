@@ -1,4 +1,5 @@
-//! Annotations that are properties of a variable or array: `output_var`, `output_array`, `is_defined_var`, `var_is_introduced`.
+//! Annotations that are properties of a variable or array: `output_var`, `output_array`, `is_defined_var`,
+//! `var_is_introduced`.
 
 use super::builder::{Builder, Wrong, wrong};
 use super::declared::Declaration;

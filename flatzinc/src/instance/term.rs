@@ -164,8 +164,8 @@ impl Instance {
         }
     }
 
-    /// The elements of a list written in place, of a declared array, or of either one under `array1d`, `array2d`, … in an annotation;
-    /// `None` for anything else.
+    /// The elements of a list written in place, of a declared array, or of either one inside `array1d`, `array2d`, …
+    /// in an annotation; `None` for anything else.
     #[inline]
     pub fn elements(&self, term: Term) -> Option<&[Term]> {
         match term.kind {

@@ -22,7 +22,8 @@ pub struct Flags {
     pub free: bool,
     /// `-p`: threads, at most [`MOST_THREADS`].
     pub threads: usize,
-    /// With threads: the same solutions in the same order in every run; where they share a tree, in the order of one thread.
+    /// With threads: the same solutions in the same order in every run; if they share a tree, in the order of one
+    /// thread.
     pub ordered: bool,
     /// `-r`: the random seed.
     pub seed: u64,

@@ -22,7 +22,8 @@ impl Translated {
         Some((goal, decided.unwrap_or_else(|| Expr::from(0))))
     }
 
-    /// The number of digits of the objective, which [`leading_objective`](Translated::leading_objective) and [`refined`](Translated::refined) take one after the other.
+    /// The number of digits of the objective, which [`leading_objective`](Translated::leading_objective) and
+    /// [`refined`](Translated::refined) optimise one after the other.
     pub fn digits(&self, instance: &Instance) -> usize {
         objective_of(instance).map_or(0, |x| self.vars.decided(x).len())
     }

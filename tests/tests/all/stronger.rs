@@ -60,7 +60,7 @@ fn every_node_of_six_queens() {
             }
         }
     }
-    // With six queens, nothing is left for search: values in no solution fail when they are tried.
+    // With six queens, no value is left to search: values in no solution fail when they are tried.
     assert_eq!(Vec::from_iter(only), [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Singleton]);
 }
 

@@ -1,6 +1,6 @@
-//! The words of the field: names that code and docs do not use, because others are established.
+//! Established terms: checks that code and docs do not use private names and phrases.
 //!
-//! `docs/glossary.md` has the terms that stand in their place.
+//! `docs/glossary.md` lists the established terms.
 
 use std::path::{Path, PathBuf};
 
@@ -68,7 +68,7 @@ const PRIVATE: &[&str] =
 /// Words that no sentence of a page begins with, unless it is a question: a subject does.
 const OPENINGS: &[&str] = &["Of ", "Who ", "Whose ", "What ", "So many "];
 
-/// A line without code.
+/// A line without its code.
 fn prose(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }

@@ -122,7 +122,7 @@ impl Sweep {
     fn number_by_sorting(&mut self, bounds: &[(i32, i32)]) {
         for end in &mut self.ends {
             let (low, high) = bounds[end.position as usize];
-            // A value is gone after what ends before it.
+            // A value is removed after all intervals that end before it.
             end.key = 2 * (i64::from(if end.is_upper { high } else { low }) + i64::from(end.is_upper))
                 + i64::from(low == high);
         }

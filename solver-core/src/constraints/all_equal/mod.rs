@@ -71,7 +71,7 @@ impl AllEqual {
 
     fn new(views: impl IntoIterator<Item = View>, sees_holes: bool) -> AllEqual {
         let views: Arc<[View]> = views.into_iter().collect();
-        // The bounds of x and x + 1 would chase each other through the whole domain.
+        // The bounds of x and x + 1 would chase each other through the entire domain.
         let mut offsets = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let (first, offset) = *offsets.entry((view.var(), view.is_negated())).or_insert((i, view.offset()));

@@ -104,7 +104,7 @@ impl Graph<'_> {
         (!stuck.is_clear()).then(|| self.cut(&stuck, None))
     }
 
-    /// The premises for: without the root, the node and some other one are mutually unreachable.
+    /// The premises stating that without the root, the node and some other one are mutually unreachable.
     fn unordered(&self, node: usize, root: usize) -> Vec<Atom> {
         let without = Some(root);
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));

@@ -10,7 +10,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     let Meaning { views, value, number } = meaning;
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
-    // What the fact itself excludes, if it is about the number or the value.
+    // The values excluded by the fact itself, if it concerns the number or the value.
     let spared = if hint == NUMBER { of(*number) } else { ValueSet::default() };
     let has = |k: i32| past.contains(*number, k) && !spared.contains(k);
     let mut missing = Vec::new();

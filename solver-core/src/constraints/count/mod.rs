@@ -8,8 +8,8 @@
 //! in between is possible, because the views are independent. `v` is *possible* when `c` contains such a number, and
 //! every value of `c` needs a possible `v`. A possible value is *full* when no more views may take it, and *required*
 //! when all views that can take it must. A value is removed from a view only if no possible value permits it.
-//! (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and future*, Constraints 12, 2007,
-//! for the constraint.)
+//! (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and future*,
+//! Constraints 12, 2007, for the constraint.)
 //!
 //! For a fixed value it is [`Among`](super::Among), which a model then posts instead. While `y` spans more than 65,536
 //! values only `0 <= c <= n` is enforced.

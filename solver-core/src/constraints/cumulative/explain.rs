@@ -143,7 +143,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The premises for: a task runs throughout an interval.
+    /// The premises stating that a task runs throughout an interval.
     fn runs(&self, j: usize, full: Full) -> impl Iterator<Item = Atom> + '_ {
         let (task, own) = (self.c.tasks[j], self.extents[j]);
         let start = [Atom::at_least(task.start, full.y - own.duration), Atom::at_most(task.start, full.x)];

@@ -45,9 +45,9 @@ struct OneMachine {
 }
 
 impl Model {
-    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration 0
-    /// are unconstrained, so a variable duration that may be 0 makes a task optional. (There are no interval variables.) The default
-    /// level is [`DisjunctiveLevel::EdgeFinding`].
+    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration
+    /// 0 are unconstrained, so a variable duration that may be 0 makes a task optional. (There are no interval
+    /// variables.) The default level is [`DisjunctiveLevel::EdgeFinding`].
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -77,7 +77,7 @@ impl Scene<'_> {
         if self.target != Target::Count(k) {
             return self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
         }
-        // Of the count in the fact, only the root domain and the negation are known.
+        // For the count in the fact, only the root domain and the negation are known.
         let root = self.past.root();
         let (low, high) = self.meaning.range(k, |view| (root.min(view), root.max(view)));
         let contrary = ValueSet::range(low as i32, high as i32).minus(&self.fact);
@@ -108,8 +108,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Premises for: too many views lie within these values (FULL), or too few meet them (SCARCE), because too many
-    /// lie outside.
+    /// Premises stating that too many views lie within these values (FULL), or too few meet them (SCARCE), because
+    /// too many lie outside.
     fn explain_values(&self, values: &[usize], kind: u32, why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
         let is_full = kind == FULL;

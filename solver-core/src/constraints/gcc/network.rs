@@ -30,7 +30,7 @@ pub(super) struct Network {
     pub(super) high: Box<[i64]>,
     seen: Box<[u64]>,
     queue: Vec<u32>,
-    /// For a node that was seen, the view that would move into it, or out of it.
+    /// For a visited node, the view that would move into it, or out of it.
     mover: Box<[u32]>,
     /// The views of each node as a list: the first of each node, the next of each view.
     first: Box<[u32]>,

@@ -48,7 +48,7 @@ pub(super) fn by_moving_sides<F: Function>(
     move_sides::<F>(views, cuboid, &bounds(&past.root()), negation, why);
 }
 
-/// Premises for: the function cannot hold within a box, whatever the root domains.
+/// Premises stating that the function cannot hold within a box, whatever the root domains.
 pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
     move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
 }

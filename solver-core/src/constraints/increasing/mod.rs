@@ -68,7 +68,7 @@ impl Increasing {
 
     fn by(gap: i32, views: impl IntoIterator<Item = View>) -> Increasing {
         let views: Arc<[View]> = views.into_iter().collect();
-        // The bounds of a view that is below itself would chase each other through the whole domain.
+        // The bounds of a view that is below itself would chase each other through the entire domain.
         let mut last = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let height = view.offset() - i64::from(i) * i64::from(gap);

@@ -73,7 +73,7 @@ impl LinearEqual {
     }
 }
 
-/// The complete run for a sum of choices.
+/// The full run for a sum of choices.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let room @ Room { above, below } = choices.count(cx, modified);

@@ -139,7 +139,7 @@ fn large_domains_answer_at_once() {
     e.propagate().unwrap();
     assert_eq!(bounds(&e, &v), [(BILLION - 1, BILLION); 3]);
 
-    // Bounds alone would take half a billion steps to see that 2x - 2y is even.
+    // Bounds propagation would take half a billion steps to find that 2x - 2y is even.
     let (mut e, _) = engine(Equal, &wide[..2], &[2, -2], 1);
     assert_eq!(e.propagate(), Err(Halt::Failed));
     assert_eq!(e.conflict().unwrap().rule.name, "linear.divisor");

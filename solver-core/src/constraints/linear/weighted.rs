@@ -153,8 +153,8 @@ impl Weighted {
         Ok(false)
     }
 
-    /// The complete run of `sum <= constant`. Choices that go down only affect what is still possible: they are counted
-    /// when encountered.
+    /// The full run of `sum <= constant`. Choices that go down only affect the maximum: they are counted when
+    /// encountered.
     pub(super) fn at_most(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);
@@ -183,7 +183,7 @@ impl Weighted {
         Ok(if tally.room.below <= 0 { Status::Entailed } else { Status::Stable })
     }
 
-    /// The complete run of `sum = constant`.
+    /// The full run of `sum = constant`.
     pub(super) fn equal(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);

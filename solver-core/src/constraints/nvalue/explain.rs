@@ -91,8 +91,8 @@ fn explain_apart(
     }
 }
 
-/// Premises for: views lie within few values, where one of them may be assumed at a value. These are the views
-/// reached from those that a maximum matching leaves out (D. König 1931).
+/// Premises stating that views lie within few values, where one of them may be assumed at a value. These are the
+/// views reached from those that a maximum matching leaves out (D. König 1931).
 fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
@@ -126,7 +126,7 @@ pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     let mut places = Places::new(values.iter().map(|values| values.as_deref().unwrap_or_default()));
     let listed = (0..values.len()).filter(|&i| values[i].is_some());
     let lonely: Vec<usize> = listed.filter(|&i| places.give(i).is_err()).collect();
-    // What these reach is final only now.
+    // The set of views reached from these is final only now.
     let (mut reached, mut covered) = (vec![false; values.len()], BTreeSet::new());
     for Shortage { items, places } in lonely.into_iter().filter_map(|i| places.give(i).err()) {
         items.into_iter().for_each(|i| reached[i] = true);
@@ -135,7 +135,7 @@ pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     Cover { reached, covered }
 }
 
-/// Premises for: the fixed values are as many as allowed; if the fact were false there would be one more.
+/// Premises stating that the fixed values are as many as allowed; if the fact were false there would be one more.
 fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(constraint.count);
     let mut fixed = BTreeMap::new();

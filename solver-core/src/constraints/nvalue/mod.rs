@@ -188,7 +188,7 @@ impl Propagator for NValue {
         if low == most && self.fixed.len() < self.views.len() {
             if self.fixed.len() as i64 == i64::from(most) {
                 self.repeat(cx)?;
-                // Values in a long gap are left.
+                // Values in a long gap remain.
                 let repeats = |&view: &View| {
                     cx.size(view) as usize <= self.fixed.len()
                         && cx.values(view).all(|v| self.fixed.binary_search(&v).is_ok())

@@ -64,7 +64,8 @@ impl Automaton {
         Ok(Automaton { start, accepting: accepts.into(), transitions: transitions.into() })
     }
 
-    /// Words of 0 and 1 whose ones come in runs of these lengths, in this order, with a 0 or more between them: a line of a nonogram.
+    /// Words of 0 and 1 whose ones form runs of these lengths, in this order, separated by one or more zeros: a line
+    /// of a nonogram.
     ///
     /// ```
     /// use solver_core::constraints::Automaton;

@@ -8,7 +8,8 @@ struct Precedence {
 }
 
 impl Model {
-    /// `after` is taken only by arguments that come after one that takes `before`; by none if the two are the same value.
+    /// `after` is taken only by arguments that come after one that takes `before`; by none if the two values are
+    /// equal.
     ///
     /// ```
     /// use solver_core::prelude::*;

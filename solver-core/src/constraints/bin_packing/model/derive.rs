@@ -18,7 +18,7 @@ pub(super) struct Bins<'a> {
     pub(super) loads: &'a [View],
 }
 
-/// The literal for: more than some number of the larger items are in the bin.
+/// The literal stating that more than some number of the larger items are in the bin.
 const MORE: Kept = ("more", [0; 3]);
 
 pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> Result<bool, Stopped> {

@@ -13,7 +13,7 @@ use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::convert::Infallible;
 
-/// The literal for: a node stands at a place. Node 0 stands at the first.
+/// The literal stating that a node stands at a place. Node 0 stands at the first.
 pub(super) fn place<E>(
     node: usize,
     place: usize,

@@ -34,12 +34,12 @@ pub(super) fn tasks(arguments: &[View], bounds: impl Fn(View) -> (i64, i64)) -> 
 }
 
 impl Task {
-    /// The name of the literal for: the task runs at a time.
+    /// The name of the literal stating that the task runs at a time.
     pub(super) fn runs(&self, time: i64) -> String {
         format!("task_{}_at_{time}", self.number)
     }
 
-    /// The name of the literal for: the task has not ended at a time, where its duration is variable.
+    /// The name of the literal stating that the task has not ended at a time, where its duration is variable.
     pub(super) fn lasts(&self, time: i64) -> String {
         format!("task_{}_lasts_{time}", self.number)
     }
@@ -49,7 +49,7 @@ impl Task {
         (family, ((self.number * PARTS + part as i64) << 32) + time)
     }
 
-    /// The literal for: the task runs at a time.
+    /// The literal stating that the task runs at a time.
     fn runs_at(&self, time: i64, rows: &mut dyn Rows) -> Result<Literal, Stopped> {
         let runs = rows.selector(&self.runs(time))?;
         let waits = rows.literal(Atom::at_least(self.start, time + 1))?;

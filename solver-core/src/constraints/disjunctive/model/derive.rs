@@ -68,12 +68,12 @@ fn tasks(arguments: &[View], mut duration: impl FnMut(usize, View) -> i64) -> Ve
     tasks.filter(|task| task.duration > 0).collect()
 }
 
-/// The literal for: the first of two tasks, with the smaller number, comes first.
+/// The literal stating that the first of two tasks, with the smaller number, comes first.
 fn order(a: usize, b: usize) -> String {
     format!("task_{a}_before_{b}")
 }
 
-/// The row for: one task ends before another starts.
+/// The row stating that one task ends before another starts.
 fn before(a: &Task, b: &Task) -> (&'static str, i64) {
     ("before", (a.number as i64) << 32 | b.number as i64)
 }

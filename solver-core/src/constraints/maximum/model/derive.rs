@@ -8,7 +8,7 @@ use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The literal for: a view is chosen.
+/// The literal stating that a view is chosen.
 fn chosen(i: usize) -> String {
     format!("argument_{i}_is_chosen")
 }

@@ -15,12 +15,12 @@ use crate::view::View;
 /// The maximum number of views: more would take too many rows.
 const MOST: usize = 100;
 
-/// The literal for: an unsorted view has a place.
+/// The literal stating that an unsorted view has a place.
 fn stands(view: usize, place: usize) -> String {
     format!("element_{view}_at_{place}")
 }
 
-/// The literal for: an unsorted view comes before a later one.
+/// The literal stating that an unsorted view comes before a later one.
 fn comes(view: usize, later: usize) -> String {
     format!("element_{view}_before_{later}")
 }
@@ -105,7 +105,7 @@ pub(super) fn derive(x: &[View], y: &[View], lines: &mut dyn Lines) -> Result<()
     lines.sum(&views.chain(places.into_iter().map(|i| (Part::Own("place", i.into()), 1))).collect::<Vec<_>>())
 }
 
-/// Derives the bounds that the order of the sorted views implies for each other.
+/// Derives the bounds that follow from the order of the sorted views.
 fn order(y: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
     for i in 1..y.len() {
         let (low, own) = (lines.bounds(y[i - 1]).0, lines.bounds(y[i]).0);

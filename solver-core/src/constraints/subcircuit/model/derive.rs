@@ -12,7 +12,7 @@ use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 
-/// The literal for: a node is visited after this many steps.
+/// The literal stating that a node is visited after this many steps.
 fn place(node: usize, steps: usize) -> String {
     format!("place_{node}_{steps}")
 }

@@ -166,8 +166,8 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// The name of the clause for: idle time does not decrease between two tasks, or some task with index `from` or
-    /// higher lies between them.
+    /// The name of the clause stating that idle time does not decrease between two tasks, or some task with index
+    /// `from` or higher lies between them.
     fn chain(&self, k: usize, j: usize, from: usize) -> Kept {
         match self.others(k, j).find(|&i| i >= from) {
             Some(next) => name("chain", [k, j, next]),
