@@ -197,7 +197,8 @@ impl<'a> Driver<'a> {
         self.instance.solve().goal.is_none()
     }
 
-    /// Whether threads share the tree. Restarts from the file bring nothing when a tree is explored completely.
+    /// Whether threads share the tree. Restarts requested by the file are useless when the tree is explored
+    /// completely.
     fn shares_tree(&self) -> bool {
         self.satisfies() && self.flags.wanted() != 1 && self.flags.searches() > 1
     }

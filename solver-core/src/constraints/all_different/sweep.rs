@@ -282,7 +282,7 @@ mod tests {
     use super::Sweep;
     use crate::search::Rng;
 
-    /// Intervals of unfixed views, and values of fixed ones that are no bounds of them.
+    /// Intervals of unfixed views, and values of fixed ones that are not among their bounds.
     #[test]
     fn marks_and_sorting_number_bounds_alike() {
         let mut rng = Rng::new(3);

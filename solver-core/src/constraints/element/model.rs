@@ -121,8 +121,8 @@ impl Model {
 
 const EMPTY: &str = "the array is empty, so no index is within it";
 
-/// An array, or a matrix. Arguments: the index, or row and column; the result; the cells in row-major order, unless they
-/// are constants.
+/// An array, or a matrix. Arguments: the index, or row and column; the result; the cells in row-major order, unless
+/// they are constants.
 struct Element {
     constants: Option<Arc<[i32]>>,
     /// The dimensions of a matrix.

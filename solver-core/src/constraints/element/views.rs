@@ -160,7 +160,7 @@ impl ElementOfViews {
         meet::equate(cx, self.level, (self.result, self.array[chosen as usize]), EQUATED)
     }
 
-    /// Bounds consistency: examines what has changed, and then whether some view still reaches either end of the result.
+    /// Bounds consistency: examines what has changed, then whether some view still reaches each end of the result.
     fn prune_by_bounds(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if modified.contains(&INDEX_POSITION) {
             enforce_range(cx, self.index, self.array.len())?;

@@ -167,7 +167,7 @@ fn a_condition_is_false_when_the_sum_is_too_large() {
     conditional("at_most.enforce_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 1_000);
 }
 
-// Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
+// If a divisor refutes the equation, there is no reason while the condition is open: nothing is claimed.
 
 #[test]
 fn an_equation_under_a_condition() {

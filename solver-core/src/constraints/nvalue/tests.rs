@@ -8,7 +8,7 @@ fn number(values: &[i32]) -> usize {
     values.iter().collect::<BTreeSet<_>>().len()
 }
 
-/// The most different values, by brute force; hulls that are disjoint, by brute force over subsets.
+/// The largest number of distinct values, by brute force, and of disjoint hulls, by brute force over subsets.
 fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     fn most(domains: &[Vec<i32>], taken: &mut Vec<i32>) -> usize {
         match domains.split_first() {
