@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 use solver_core::search::Rng;
 use std::collections::BTreeSet;
 
-/// `a·x + b·y + c`, variables by number: views, constants, and sums that need an auxiliary variable.
+/// `a·x + b·y + c`, over variables by number: views, constants, and sums that need an auxiliary variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
     /// `x` and `a`.

@@ -110,7 +110,7 @@ impl Draw {
         }
     }
 
-    /// A number to compare with or to add: small, a value of some variable, or rarely beyond all.
+    /// A number to compare with or to add: small, a value of some variable, or rarely beyond all values.
     pub fn number(&mut self) -> i32 {
         match self.below(24) {
             0..12 => self.between(-3, 4),

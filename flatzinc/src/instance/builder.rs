@@ -165,7 +165,7 @@ impl Builder {
         Ok(())
     }
 
-    /// A variable or array that solutions show, by name; arrays with one range.
+    /// Declares an output item: a variable or array, by name; arrays have one range.
     pub(crate) fn output(&mut self, name: Symbol, place: Place) -> Result<(), Wrong> {
         let instance = &mut self.instance;
         match instance.bindings.get(name.index()) {
@@ -258,7 +258,7 @@ impl Builder {
     }
 }
 
-/// A domain of one range stays an interval as it was written; other numbers of ranges are a set.
+/// A domain of one range stays an interval as written; with any other number of ranges it is a set.
 pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
     if let [(lo, hi)] = builder.ints[..] {
         builder.ints.clear();

@@ -49,7 +49,7 @@ pub(crate) struct PredicateData {
 pub enum Output<'a> {
     /// `name = value;`
     Variable(Variable<'a>),
-    /// `name = [v1, …];`, or with `arrayNd` and its index ranges where an older MiniZinc wants it.
+    /// `name = [v1, …];`, or with `arrayNd` and its index ranges for older versions of MiniZinc.
     Array {
         /// The array.
         array: Array<'a>,

@@ -79,7 +79,7 @@ pub struct Instance {
     pub(crate) solve: goal::SolveData,
     /// The declaration of each symbol.
     pub(crate) bindings: Vec<Binding>,
-    /// Scalar parameters: their symbols, and where in the pool of terms their values are.
+    /// Scalar parameters: their symbols, and the positions of their values in the pool of terms.
     pub(crate) parameters: Vec<(Symbol, u32)>,
     pub(crate) lines: place::Lines,
     pub(crate) origin: crate::origin::Origin,

@@ -88,7 +88,7 @@ impl<'a> Path<'a> {
         own[inner..].iter().find(|segment| !segment.is_frame()).copied()
     }
 
-    /// The innermost part in the model, unless a `not` stands on the way to it.
+    /// The innermost part in the model, unless the path passes through a `not`.
     pub(crate) fn expression(&self) -> Option<Segment<'a>> {
         let negated = self.segments.iter().any(|segment| segment.what() == Some("not"));
         self.own().last().filter(|segment| !negated && !segment.is_frame())

@@ -48,7 +48,7 @@ pub(super) fn generator(lines: &[String], at: &Segment<'_>) -> Option<String> {
     words.next().map(|set| (*set).to_owned())
 }
 
-/// Words, numbers, strings, the two points of a range, and single characters.
+/// Words, numbers, strings, the `..` of ranges, and single characters.
 fn tokens(text: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {

@@ -6,7 +6,7 @@ use solver_core::search::{Learning, Restarts, UnknownName};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// The maximum number of searches side by side: each has a copy of the model.
+/// The maximum number of concurrent searches: each has a copy of the model.
 pub const MOST_THREADS: usize = 64;
 
 /// The options of the command line.

@@ -1,8 +1,8 @@
 //! FlatZinc as text, `model.fzn`: recursive descent over the bytes of the file, without a tokenizer.
 //!
-//! The grammar is that of the MiniZinc handbook (Specification of FlatZinc, "Grammar"), and what compilers and people
-//! write beyond it: items in any order, scalar parameters anywhere, the elements `a[3]` of old FlatZinc, `'quoted
-//! names'`, floats without a point (`1e+30`), strings as annotations.
+//! The grammar is that of the MiniZinc handbook (Specification of FlatZinc, "Grammar"), with common extensions: items
+//! in any order, scalar parameters anywhere, the elements `a[3]` of old FlatZinc, `'quoted names'`, floats without a
+//! point (`1e+30`), strings as annotations.
 
 mod cursor;
 mod expressions;

@@ -74,7 +74,7 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     for (lower, upper) in [(x, y), (y, x)] {
         let (most, least) = (past.max(lower), past.min(upper));
         if most < least {
-            // Any bound in between will do; one that holds at the root saves a premise.
+            // Any bound in between is sufficient; one that holds at the root saves a premise.
             if root.max(lower) < least {
                 why.push(Atom::at_least(upper, root.max(lower) + 1));
             } else if most < root.min(upper) {

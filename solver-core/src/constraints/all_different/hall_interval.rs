@@ -63,8 +63,8 @@ impl Scene {
         let mut ends: Scratch<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();
         ends.sort_unstable();
         ends.dedup();
-        // None when changes through other views of the same variables have left an interval
-        // with too few values on the way: then anything follows.
+        // `None` if changes through other views of the same variables have already left an interval with too few
+        // values: then anything follows.
         if !ends.into_iter().any(|b| self.explain_beyond(position, b, why)) {
             self.explain_overfull(why);
         }

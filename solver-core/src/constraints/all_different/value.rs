@@ -113,11 +113,11 @@ impl AllDifferentValue {
         }
     }
 
-    /// Removes the values of `order[done..fixed]` from all later entries, and those of
-    /// the views that this fixes, until none is new. Returns how many are fixed then.
+    /// Removes the values of `order[done..fixed]` from all later entries, and the values of the views that this
+    /// fixes, until no further view is fixed. Returns the number of fixed views.
     ///
-    /// `RECORD` is explain mode. A test of the mode at every hit cost classical search two
-    /// instructions of a hundred, for registers more than for the test.
+    /// `RECORD` is explain mode. Testing the mode at every hit would cost classical search two percent of its
+    /// instructions, more for registers than for the test itself.
     #[inline]
     fn sweep<M: Mask, const RECORD: bool>(
         &mut self,
@@ -135,12 +135,12 @@ impl AllDifferentValue {
         }
         while taken != M::EMPTY {
             cx.work(self.order.len() - fixed)?;
-            // Values found in this sweep are removed at once from the views that follow; the views before get them in
-            // the next.
+            // Values found in this sweep are removed immediately from the views that follow; earlier views lose them
+            // in the next sweep.
             let mut found = M::EMPTY;
             let first = fixed;
-            // Which views lose a value is practically random: testing all of them first, without a branch, halves the
-            // mispredictions.
+            // It is practically random which views lose a value: testing all of them first, without a branch, halves
+            // the mispredictions.
             let mut hits = 0;
             for at in first..self.order.len() {
                 let entry = self.order[at];
@@ -217,8 +217,8 @@ impl AllDifferentValue {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
     }
 
-    /// Removes the values of those `modified` that are fixed, and of all that get fixed by that, from the other views;
-    /// returns the number of fixed views.
+    /// Removes the values of the fixed views among `modified`, and of all views that this fixes, from the other
+    /// views; returns the number of fixed views.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<usize, Conflict> {
         let done = cx.trailed(FIXED) as usize;
         let mut fixed = done;

@@ -276,7 +276,7 @@ impl Propagator for BinPacking {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_range(cx)?;
-        // Before any pruning: it may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
         let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;

@@ -1,7 +1,7 @@
 //! Reasons of `circuit`: cuts, recomputed in the graph of past domains.
 //!
-//! To refute a removed arc, it is the only one of its node in the graph; to refute the removal of a forced one, it is
-//! absent there.
+//! To explain the removal of an arc, the graph has it as the only arc of its node; to explain why an arc is forced,
+//! the graph lacks it.
 
 use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises, reached};
 use crate::prelude_propagator::*;

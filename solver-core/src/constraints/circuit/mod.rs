@@ -47,7 +47,7 @@ pub enum CircuitLevel {
     /// Also strong connectivity, with pruning.
     #[default]
     Connected,
-    /// Also domain consistency of the successors being different, where a model states the constraint.
+    /// Also domain consistency of `all_different` on the successors, where a model posts the constraint.
     Different,
 }
 
@@ -198,7 +198,7 @@ impl Circuit {
         (visited as usize == self.succ.len()).then_some(subtrees)
     }
 
-    /// Prunes by the order in which the subtrees have to be visited: from the last one down to the first.
+    /// Prunes by the order in which the subtrees must be visited: from the last one down to the first.
     fn prune(&self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
         let subtree = |node: usize| self.visits[node].subtree;
         for &v in self.arcs.of(root) {
@@ -206,7 +206,7 @@ impl Circuit {
                 cx.remove(self.succ[root], v as i32, || ordered(root, root))?;
             }
         }
-        // One subtree after the other: the arcs to the previous one, or to the root from the first.
+        // Subtree by subtree: the arcs to the previous one, or to the root from the first.
         for tree in 1..=subtrees {
             let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
             for u in (0..self.succ.len()).filter(|&u| u != root && subtree(u) == tree) {

@@ -35,7 +35,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     past.none_of(*number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
 }
 
-/// The view of the fact, and its value if the fact is false; `None` if it is none of those counted.
+/// The view of the fact, with its value if the fact is false; `None` if it is not among the counted views.
 struct Target {
     position: Option<usize>,
     takes: Option<i32>,

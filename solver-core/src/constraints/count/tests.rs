@@ -40,7 +40,7 @@ fn a_condition_is_false_when_no_value_can_be_counted() {
     check.passes(2_500);
 }
 
-/// Large domains cost no loop over values: the number is bounded, and the rest waits.
+/// Large domains cost no loop over values: the number is bounded, and the rest is delayed.
 #[test]
 fn large_domains_wait_until_the_value_is_near() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(-1_000_000_000, 1_000_000_000); 4]);

@@ -37,7 +37,7 @@ pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &CheckContext<'
     }
 }
 
-/// The profile of compulsory parts as times with the height from each on, in order; task `but` left out.
+/// The profile of compulsory parts, as ascending times with the height from each time on; task `but` is left out.
 fn heights(jobs: &[Job], but: Option<usize>) -> Vec<(i64, i64)> {
     let others = jobs.iter().enumerate().filter(|&(i, j)| Some(i) != but && j.last < j.first + j.long);
     let mut changes: Vec<(i64, i64)> =

@@ -34,7 +34,7 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
             _ => limit,
         };
         let x = scene.highest();
-        // Against a new lower bound of the capacity its upper bound is no premise.
+        // A new lower bound of the capacity does not need its upper bound as a premise.
         let own = if fact.is_none() { c.capacity.at_most(limit) } else { None };
         why.extend(own);
         return scene.push_tasks(Full { x, y: x + 1, above, but: None }, why);

@@ -190,7 +190,7 @@ impl Propagator for Diffn {
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
-        // Before any pruning: it may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
         let decided = self.rectangles.iter().all(is_fixed);

@@ -54,7 +54,7 @@ fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'
     placed(&options, |v| rooms[&v]) == options.len()
 }
 
-/// Whether every value can be given the views that it needs, none of them twice.
+/// Whether every value can get its minimum of views, each view at most once.
 fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let needs: i64 = ranges.iter().map(|r| r.0.max(0)).sum();
     if needs > meaning.views.len() as i64 {

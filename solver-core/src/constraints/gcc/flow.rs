@@ -23,7 +23,7 @@ pub(super) struct Flow {
     components: Components,
 }
 
-/// The residual graph has a bit for each pair of values, and the network one for each view and value: 8 MB and 128 MB.
+/// The residual graph has a bit for each pair of values, the network one for each view and value: 8 MB and 128 MB.
 const MOST_VALUES: usize = 1 << 13;
 const MOST_BITS: usize = 1 << 30;
 

@@ -153,7 +153,7 @@ impl Meaning {
         }
     }
 
-    /// The place in the scope of the `k`-th value's count, even if it is no view.
+    /// The place in the scope of the `k`-th value's count, even if the count is not a view.
     fn place(&self, k: usize) -> u32 {
         (self.views.len() + k) as u32
     }

@@ -204,7 +204,7 @@ impl Network {
         Err(Refuted::TooFew)
     }
 
-    /// Moves one view out of `from`, one out of the node where that one goes, and so on until `to` gains one.
+    /// Moves one view out of `from`, one out of the node that it moves to, and so on until `to` gains one.
     fn follow(&mut self, mut from: usize, to: usize) {
         while from != to {
             let view = self.mover[from] as usize;

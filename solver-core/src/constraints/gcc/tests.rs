@@ -66,7 +66,7 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
         && (is_listed || fixed.others == Others::Allowed)
 }
 
-/// A value that too many must take, or too few can; or a view without a value.
+/// A value that too many views must take, or too few can take; or a view without a value.
 fn is_overdrawn(fixed: &Fixed, d: &[Vec<i32>]) -> bool {
     let must = |v: i32| d.iter().filter(|x| x[..] == [v]).count() as i64;
     let can = |v: i32| d.iter().filter(|x| x.contains(&v)).count() as i64;

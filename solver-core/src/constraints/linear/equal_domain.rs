@@ -114,7 +114,7 @@ impl LinearEqualDomain {
         }
     }
 
-    /// Whether a value of the first view and one of the second make the sum; `rest` is their required sum.
+    /// Whether a value of the first view and one of the second add up to `rest`.
     fn supports(cx: &Context<'_>, rest: i64, (through, last): (Option<Term>, Term), looks: &mut usize) -> bool {
         *looks += 1;
         let Some(through) = through else { return completes(cx, rest, last) };

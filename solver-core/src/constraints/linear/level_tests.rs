@@ -86,7 +86,7 @@ fn only_open_variables_count() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The tree of Langford's problem L(2, n), with the place of each second number as a variable of its own.
+/// The tree of Langford's problem L(2, n), with a separate variable for the place of each second number.
 fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (mut first, mut second) = (Vec::new(), Vec::new());

@@ -176,7 +176,7 @@ impl Diagram {
         bundles.into_iter().map(|((from, to), values)| (from, ValueSet::from_values(values), to)).collect()
     }
 
-    /// The arcs on paths as XCSP3 has them, if the diagram is deterministic and has a path.
+    /// The arcs on paths in XCSP3 syntax, if the diagram is deterministic and has a path.
     pub(super) fn xcsp3_arcs(&self) -> Option<String> {
         let last = self.layers().checked_sub(1)?;
         // Leaves out nodes that lead to no end, from the last layer to the first.

@@ -20,7 +20,7 @@ pub(super) fn explain(
     if fact.is_none() {
         why.extend([Atom::differs(succ[node], node as i32)]);
     }
-    // The first that works is the first of all, unless views share variables.
+    // The first root works, unless views share variables.
     for root in (0..succ.len()).filter(|&u| !past.contains(succ[u], u as i32)) {
         let arc = |u: usize, w: usize| past.contains(succ[u], w as i32);
         let ahead = reached(succ.len(), root, arc);
