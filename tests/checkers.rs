@@ -1,4 +1,4 @@
-//! Programs that check proofs, and what they say.
+//! Runs the programs that check proofs.
 
 use solver_core::proof::ProofFiles;
 use std::cell::RefCell;
@@ -17,13 +17,13 @@ impl ProofDir {
     /// A new folder.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// If it cannot be created.
     #[allow(clippy::new_without_default, reason = "it makes a folder")]
     pub fn new() -> ProofDir {
         ProofDir { folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// A new folder, if there is a checker for the proofs in it.
+    /// A new folder, if a checker is installed.
     pub fn checked() -> Option<ProofDir> {
         has_veripb().then(ProofDir::new)
     }
@@ -33,25 +33,25 @@ impl ProofDir {
         self.folder.path()
     }
 
-    /// The rows of the model.
+    /// The file with the rows of the model.
     pub fn model(&self) -> PathBuf {
         self.folder.path().join("model.opb")
     }
 
-    /// The lines of the proof.
+    /// The file with the lines of the proof.
     pub fn proof(&self) -> PathBuf {
         self.folder.path().join("proof.pbp")
     }
 
-    /// The solutions.
+    /// The file with the solutions.
     pub fn solutions(&self) -> PathBuf {
         self.folder.path().join("solutions.txt")
     }
 
-    /// New files.
+    /// Creates the files.
     ///
     /// # Errors
-    /// They cannot be created.
+    /// If they cannot be created.
     pub fn create(&self) -> io::Result<ProofFiles> {
         Ok(ProofFiles {
             model: Box::new(File::create(self.model())?),
@@ -60,10 +60,11 @@ impl ProofDir {
         })
     }
 
-    /// The verdict of VeriPB on the files: its line, if it has accepted every step without a warning; `Err` with what it says otherwise.
+    /// VeriPB's verdict on the files: its line, if it accepts every step without a warning; otherwise `Err` with its
+    /// output.
     ///
     /// # Errors
-    /// The words of the checker.
+    /// The checker's output.
     ///
     /// # Panics
     /// If it cannot be run.
@@ -72,10 +73,10 @@ impl ProofDir {
     }
 }
 
-/// As [`ProofDir::veripb`], of any two files.
+/// As [`ProofDir::veripb`], for any two files.
 ///
 /// # Errors
-/// The words of the checker.
+/// The checker's output.
 ///
 /// # Panics
 /// If it cannot be run.
@@ -89,7 +90,8 @@ pub fn veripb(model: &Path, proof: &Path) -> Result<String, String> {
     }
 }
 
-/// Whether proofs can be checked here. If not, a test that needs it prints that it was not run; it fails if `FERZ_REQUIRE` is set.
+/// Whether a checker is installed. If not, a test that needs it prints that it was not run; it fails if
+/// `FERZ_REQUIRE` is set.
 ///
 /// # Panics
 /// If `FERZ_REQUIRE` is set and the checker is not installed.
@@ -103,10 +105,10 @@ pub fn has_veripb() -> bool {
     is_there
 }
 
-/// What a Python program of this repository prints, if it ends well; `Err` with its complaint otherwise.
+/// The output of a Python program of this repository, if it succeeds; otherwise `Err` with its error output.
 ///
 /// # Errors
-/// The complaint.
+/// The program's error output.
 ///
 /// # Panics
 /// If Python is missing.
@@ -119,13 +121,13 @@ pub fn python(program: &str, arguments: &[&Path]) -> Result<String, String> {
     }
 }
 
-/// `check_solutions.py`, which reads one folder after the other.
+/// `check_solutions.py`, which checks one folder after the other.
 pub struct SolutionChecker {
     program: RefCell<Child>,
 }
 
 impl SolutionChecker {
-    /// Starts it.
+    /// Starts the program.
     ///
     /// # Panics
     /// If Python is missing.
@@ -136,10 +138,11 @@ impl SolutionChecker {
         SolutionChecker { program: RefCell::new(program.expect("Python runs")) }
     }
 
-    /// Whether the solutions that a folder lists are solutions of its rows, all different, and of the value that the proof concludes.
+    /// Checks that the solutions listed in a folder satisfy its rows, are distinct, and have the value that the proof
+    /// concludes.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// A description of the fault.
     ///
     /// # Panics
     /// If the program ends.
@@ -147,7 +150,7 @@ impl SolutionChecker {
         let mut program = self.program.borrow_mut();
         writeln!(program.stdin.as_mut().expect("an input"), "{}", files.folder().display()).expect("it reads");
         let mut said = String::new();
-        // It says one line about each folder, and nothing unasked.
+        // The program prints exactly one line for each folder.
         BufReader::with_capacity(1 << 16, program.stdout.as_mut().expect("an output"))
             .read_line(&mut said)
             .expect("it writes");

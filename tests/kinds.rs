@@ -1,4 +1,5 @@
-//! Small models: every kind of constraint and of expression, and conditions. For tests of what is done with whole models.
+//! Small models with every kind of constraint and of expression, and with conditions, for tests of operations on
+//! entire models.
 
 use solver_core::constraints::{Automaton, Diagram, Table};
 use solver_core::prelude::*;
@@ -8,7 +9,7 @@ type Stated = Result<(), Box<dyn Error>>;
 
 /// A small model, which can also be a part of a larger one.
 pub struct Kind {
-    /// What it is about.
+    /// Its name.
     pub name: &'static str,
     state: Box<dyn Fn(&mut Model) -> Stated>,
 }
@@ -18,10 +19,10 @@ impl Kind {
         Kind { name, state: Box::new(state) }
     }
 
-    /// The model alone.
+    /// The model by itself.
     ///
     /// # Errors
-    /// None, if this file is right.
+    /// None, if this file is correct.
     pub fn model(&self) -> Result<Model, Box<dyn Error>> {
         let mut m = Model::new();
         self.state(&mut m)?;
@@ -31,13 +32,13 @@ impl Kind {
     /// Adds its variables and constraints to a model.
     ///
     /// # Errors
-    /// None, if this file is right.
+    /// None, if this file is correct.
     pub fn state(&self, m: &mut Model) -> Stated {
         (self.state)(m)
     }
 }
 
-/// A model with an array of variables that are stated about.
+/// A model with an array of variables, constrained by `state`.
 fn over(
     name: &'static str,
     count: usize,
@@ -59,7 +60,7 @@ fn with(name: &'static str, state: impl Fn(&mut Model, &[IntVar], IntVar) -> Sta
     })
 }
 
-/// The models by their names. Each has some solutions and some assignments that are none.
+/// The models with their names. Each has some solutions and some assignments that are not solutions.
 pub fn kinds() -> Result<Vec<Kind>, Box<dyn Error>> {
     let mut all = catalogue()?;
     all.extend(tasks_and_boxes());
@@ -68,7 +69,7 @@ pub fn kinds() -> Result<Vec<Kind>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// Ends a block that states constraints.
+/// Ends a block that posts constraints.
 fn done<T>(_: T) -> Result<(), Box<dyn Error>> {
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What the tests across the crates share: a way to name a queens search and run it, and random models.
+//! Shared code of the tests across the crates: named queens searches, and random models.
 
 pub mod checkers;
 mod kinds;
@@ -16,17 +16,18 @@ use solver_core::prelude::*;
 /// A formulation with its consistency level, if it has levels.
 pub type Stated = (Formulation, Option<Consistency>);
 
-/// The number of cases that a test tries: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise what that says.
+/// The number of cases in a test: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise the value of
+/// that variable.
 pub fn cases(few: u64, full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { solver_core::harness::cases(full) } else { few }
 }
 
-/// Whether everything is tried that a test knows, as in the gate.
+/// Whether to run all cases of a test, as in the gate.
 pub fn is_full() -> bool {
     std::env::var_os("FERZ_CASES").is_some_and(|cases| cases == "full")
 }
 
-/// The value orders for questions without an objective.
+/// The value orders that need no objective.
 pub fn without_objective() -> Vec<ValueSelect> {
     ValueSelect::ALL.iter().copied().filter(|&values| values != ValueSelect::BoundImpact).collect()
 }
@@ -64,23 +65,23 @@ impl Setup {
         Setup { n, stated, order: VarSelect::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
     }
 
-    /// The same with another order.
+    /// The same setup with another order.
     #[must_use]
     pub fn order(self, order: VarSelect) -> Setup {
         Setup { order, ..self }
     }
 
-    /// Searches the whole tree, or as many nodes as given.
+    /// Searches the entire tree, or up to a number of nodes.
     ///
     /// # Errors
-    /// [`QueensError`] when the puzzle cannot be stated so.
+    /// [`QueensError`] when the puzzle cannot be formulated like this.
     pub fn run(self, nodes: Option<u64>) -> Result<Statistics, QueensError> {
         let mut run = self.start(nodes)?;
         while run.step() == Step::Solution {}
         Ok(run.statistics())
     }
 
-    /// The same search, recorded with its reasons and told to an observer.
+    /// The same search, with recorded reasons and an observer.
     ///
     /// # Errors
     /// As [`run`](Setup::run).

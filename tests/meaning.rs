@@ -1,28 +1,29 @@
-//! What constraints mean, by the definitions in `docs/constraints.md` and apart from the solver: of values that are known, all of them defined.
+//! The semantics of constraints, by the definitions in `docs/constraints.md` and independent of the solver, for known
+//! and defined values.
 //!
-//! The samples of random models and the random FlatZinc models are checked with it. What takes no more than a line is said there.
+//! Checks the samples of random models and the random FlatZinc models. Semantics of a single line are defined there.
 
-/// The index of a value, if it is one of an array that long.
+/// The value as an index, if it is one of an array of this length.
 pub fn index(v: i128, length: usize) -> Option<usize> {
     usize::try_from(v).ok().filter(|&i| i < length)
 }
 
-/// How many of these there are.
+/// The number of these that satisfy a condition.
 pub fn count<'a>(of: impl IntoIterator<Item = &'a i128>, is_one: impl Fn(i128) -> bool) -> i128 {
     of.into_iter().filter(|&&v| is_one(v)).count() as i128
 }
 
-/// Whether all pairs are as they shall be.
+/// Whether all pairs satisfy a condition.
 pub fn pairs<T>(all: &[T], fit: impl Fn(&T, &T) -> bool) -> bool {
     (0..all.len()).all(|i| (0..i).all(|j| fit(&all[i], &all[j])))
 }
 
-/// No value is there twice.
+/// Whether all values are distinct.
 pub fn all_differ(v: &[i128]) -> bool {
     pairs(v, |a, b| a != b)
 }
 
-/// The number of different values.
+/// The number of distinct values.
 pub fn distinct(v: &[i128]) -> i128 {
     (0..v.len()).filter(|&i| !v[..i].contains(&v[i])).count() as i128
 }
@@ -43,23 +44,23 @@ pub fn power(x: i128, y: i128) -> Option<i128> {
     }
 }
 
-/// The place of the first value that is as good as all others.
+/// The index of the first value that is as good as all others.
 pub fn first_best(v: &[i128], is_as_good: fn(&i128, &i128) -> bool) -> Option<usize> {
     (0..v.len()).find(|&i| v.iter().all(|w| is_as_good(&v[i], w)))
 }
 
-/// `before` stands somewhere before the first `after`.
+/// Whether `before` occurs before the first `after`.
 pub fn precedes(v: &[i128], before: i128, after: i128) -> bool {
     (0..v.len()).all(|i| v[i] != after || v[..i].contains(&before))
 }
 
-/// The second list is the first one, sorted.
+/// Whether the second list is the first one, sorted.
 pub fn is_sorted_version(v: &[i128], sorted: &[i128]) -> bool {
     let times = |of: &[i128], w: i128| count(of, |v| v == w);
     sorted.is_sorted() && sorted.iter().all(|&w| times(v, w) == times(sorted, w))
 }
 
-/// How many nodes the circuit through `start` has, if one can go round.
+/// The number of nodes of the circuit through `start`, if there is one.
 fn round(next: &[i128], start: usize) -> Option<usize> {
     let mut at = start;
     for steps in 1..=next.len() {
@@ -71,12 +72,12 @@ fn round(next: &[i128], start: usize) -> Option<usize> {
     None
 }
 
-/// The nodes, which count from 0, are one circuit.
+/// Whether the nodes, numbered from 0, form one circuit.
 pub fn is_circuit(next: &[i128]) -> bool {
     next.is_empty() || round(next, 0) == Some(next.len())
 }
 
-/// The nodes that do not stay where they are, are one circuit.
+/// Whether the nodes that are not their own successors form one circuit.
 pub fn is_subcircuit(next: &[i128]) -> bool {
     let moving: Vec<usize> = (0..next.len()).filter(|&i| next[i] != i as i128).collect();
     moving.iter().all(|&i| round(next, i) == Some(moving.len()))
@@ -90,53 +91,53 @@ pub fn are_inverse(f: &[i128], g: &[i128]) -> bool {
     is_within(f, g) && is_within(g, f) && agree
 }
 
-/// Tasks by start, duration and demand, of which never more than `capacity` is used.
+/// Whether tasks, given by start, duration and demand, never need more than `capacity`.
 pub fn cumulative(tasks: &[[i128; 3]], capacity: i128) -> bool {
     let used = |at: i128| -> i128 { tasks.iter().filter(|t| t[0] <= at && at < t[0] + t[1]).map(|t| t[2]).sum() };
     capacity >= 0 && tasks.iter().all(|t| t[1] >= 0 && t[2] >= 0 && used(t[0]) <= capacity)
 }
 
-/// Whether two spans have nothing in common.
+/// Whether two intervals are disjoint.
 fn apart(a: (i128, i128), b: (i128, i128)) -> bool {
     a.0 + a.1 <= b.0 || b.0 + b.1 <= a.0
 }
 
-/// Tasks by start and duration, of which none runs while another one does, but for those that take no time.
+/// Whether tasks, given by start and duration, do not overlap; tasks of duration 0 are unconstrained.
 pub fn disjunctive(tasks: &[[i128; 2]]) -> bool {
     let lasting: Vec<[i128; 2]> = tasks.iter().copied().filter(|t| t[1] != 0).collect();
     disjunctive_strict(&lasting)
 }
 
-/// The same, also for those that take no time.
+/// The same, where tasks of duration 0 also count.
 pub fn disjunctive_strict(tasks: &[[i128; 2]]) -> bool {
     tasks.iter().all(|t| t[1] >= 0) && pairs(tasks, |a, b| apart((a[0], a[1]), (b[0], b[1])))
 }
 
-/// Boxes by x, y, width and height, of which none overlaps another one.
+/// Whether boxes, given by x, y, width and height, do not overlap.
 pub fn diffn(boxes: &[[i128; 4]]) -> bool {
     let are_apart =
         |a: &[i128; 4], b: &[i128; 4]| apart((a[0], a[2]), (b[0], b[2])) || apart((a[1], a[3]), (b[1], b[3]));
     boxes.iter().all(|b| b[2] >= 0 && b[3] >= 0) && pairs(boxes, are_apart)
 }
 
-/// The same, where boxes without extent may be anywhere.
+/// The same, where boxes of size 0 are unconstrained.
 pub fn diffn_nonstrict(boxes: &[[i128; 4]]) -> bool {
     let extended: Vec<[i128; 4]> = boxes.iter().copied().filter(|b| b[2].min(b[3]) != 0).collect();
     diffn(&extended)
 }
 
-/// The sizes in each bin, by numbers from 0, make its load.
+/// Whether the sizes in each bin, numbered from 0, add up to its load.
 pub fn is_packed(bins: &[i128], sizes: &[i128], loads: &[i128]) -> bool {
     let load = |b: usize| -> i128 { (0..bins.len()).filter(|&i| bins[i] == b as i128).map(|i| sizes[i]).sum() };
     bins.iter().all(|&b| index(b, loads.len()).is_some()) && (0..loads.len()).all(|b| load(b) == loads[b])
 }
 
-/// So many of each item, by factor, make the total.
+/// Whether the counts, multiplied by the factors, add up to the total.
 pub fn is_total(factors: &[i128], counts: &[i128], total: i128) -> bool {
     counts.iter().all(|&n| n >= 0) && factors.iter().zip(counts).map(|(c, n)| c * n).sum::<i128>() == total
 }
 
-/// The states of an automaton, or the nodes of a diagram, after a step by a value.
+/// The states of an automaton, or the nodes of a diagram, after reading a value.
 pub fn step<V: Copy + Into<i128>>(from: &[usize], arcs: &[(usize, V, usize)], v: i128) -> Vec<usize> {
     arcs.iter().filter(|&&(at, by, _)| from.contains(&at) && by.into() == v).map(|arc| arc.2).collect()
 }

@@ -1,4 +1,4 @@
-//! Constraints of random small models, which know by themselves whether they hold.
+//! Constraints of small random models, with an evaluator of their semantics.
 
 use solver_core::constraints::NotEqual;
 use solver_core::model::{Own, Posted};
@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 use solver_core::search::Rng;
 use std::collections::BTreeSet;
 
-/// `a·x + b·y + c`, variables by number: views, constants, and sums that need an auxiliary variable.
+/// `a·x + b·y + c`, over variables by number: views, constants, and sums that need an auxiliary variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
     /// `x` and `a`.
@@ -34,7 +34,7 @@ pub enum Rule {
     AllDifferent {
         /// The arguments.
         of: Vec<Argument>,
-        /// How strongly.
+        /// The level of consistency.
         level: Consistency,
     },
     /// A sum compared with a constant.
@@ -46,12 +46,12 @@ pub enum Rule {
         /// The right side.
         constant: i32,
     },
-    /// Two arguments differ, by a propagator that the model does not know.
+    /// Two arguments differ, enforced by a custom propagator.
     Custom([Argument; 2]),
 }
 
 impl Rule {
-    /// Whether the constraint is true of these values.
+    /// Whether these values satisfy the constraint.
     pub fn holds(&self, x: &[i32]) -> bool {
         match self {
             Rule::AllDifferent { of, .. } => {
@@ -87,7 +87,7 @@ impl Rule {
         }
     }
 
-    /// A constraint over so many variables.
+    /// A random constraint over this many variables.
     pub fn random(rng: &mut Rng, variables: usize) -> Rule {
         let mut below = |n: u64| rng.below(n);
         let argument = |below: &mut dyn FnMut(u64) -> u64| Argument {

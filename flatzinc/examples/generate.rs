@@ -32,7 +32,7 @@ fn count(text: &str) -> usize {
     })
 }
 
-/// Each pair of rows, and what the difference of their queens must not be.
+/// Each pair of rows, with the forbidden difference of their queens.
 fn constraints(n: usize) -> impl Iterator<Item = (usize, usize, i64)> {
     (1..=n).flat_map(move |i| (i + 1..=n).map(move |j| (i, j))).flat_map(|(i, j)| {
         let distance = (j - i) as i64;

@@ -8,37 +8,37 @@ use crate::instance::Location;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{location}: {fault}")]
 pub struct ReadError {
-    /// Where.
+    /// Its position.
     pub location: Location,
-    /// Why.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What is wrong with a file.
+/// The faults in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// Something else should stand there.
+    /// Another token was expected.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What should stand there.
+        /// The expected token.
         expected: String,
-        /// What does.
+        /// The token found.
         found: String,
     },
     /// An integer below −2⁶³ or above 2⁶³ − 1.
     #[error("the integer {0} does not fit into 64 bits")]
     IntegerTooLarge(String),
-    /// A number that no `f64` is near.
+    /// A number beyond the range of `f64`.
     #[error("the number {0} is too large for a float")]
     FloatTooLarge(String),
-    /// FlatZinc is UTF-8.
+    /// FlatZinc must be UTF-8.
     #[error("not UTF-8: a FlatZinc file is text in UTF-8")]
     NotUtf8,
     /// A string must end on the line on which it starts.
     #[error("this string has no end on its line: expected a closing `\"`")]
     UnterminatedString,
-    /// A backslash with something after it that means nothing.
+    /// A backslash with an invalid escape.
     #[error(
         "unknown escape `\\{0}` in a string: \\\\, \\\", \\', \\n, \\r, \\t, \\a, \\b, \\f, \\v, octal \\101 and \
          hexadecimal \\x41 are known"
@@ -58,7 +58,7 @@ pub enum Fault {
         /// Where it is declared first.
         first: Location,
     },
-    /// An array with fewer or more elements than its index range says.
+    /// An array with fewer or more elements than its index range.
     #[error("the index range of the array `{name}` is 1..{declared}, but its number of elements is {found}")]
     ArrayLength {
         /// The array.
@@ -88,7 +88,7 @@ pub enum Fault {
         /// How many elements it has.
         found: usize,
     },
-    /// A parameter that is defined by itself.
+    /// A parameter defined by itself.
     #[error("`{0}` is defined by itself")]
     Circular(String),
     /// No solve item.
@@ -105,7 +105,7 @@ pub enum Fault {
     /// The limit came before the end of the file.
     #[error("stopped before the end of the file")]
     Stopped,
-    /// Something that serde_json says about JSON.
+    /// A JSON error reported by serde_json.
     #[error("{0}")]
     Json(String),
 }

@@ -46,7 +46,7 @@ pub use limit::Limit;
 use instance::Place;
 use instance::builder::{Builder, wrong};
 
-/// Reads a file in memory, in whichever format it is: one that starts with `{` is JSON.
+/// Reads a file in memory, in either format: a file that starts with `{` is JSON.
 ///
 /// # Errors
 ///
@@ -55,7 +55,7 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
     read_named(bytes, None)
 }
 
-/// Like [`read`]; messages say which file.
+/// Like [`read`]; messages name the file.
 ///
 /// # Errors
 ///
@@ -68,7 +68,7 @@ pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadErro
 ///
 /// # Errors
 ///
-/// The first fault in the file, with its line and column; [`Fault::Stopped`] where the limit came first.
+/// The first fault in the file, with its line and column; [`Fault::Stopped`] if the limit was reached first.
 pub fn read_within(bytes: &[u8], file: Option<&str>, limit: Limit) -> Result<Instance, ReadError> {
     let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let builder = Builder::new(file, limit);
@@ -89,7 +89,7 @@ fn checked<'b>(bytes: &'b [u8], builder: &mut Builder) -> Result<&'b str, ReadEr
     })
 }
 
-// The page's example runs as a doc test.
+// Runs the page's example as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/10-flatzinc.md")]
 struct Page;

@@ -1,19 +1,20 @@
 //! MiniZinc's solver library for Ferz, and its solver configuration file.
 //!
-//! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively; `build.rs` adds their reified and half-reified forms.
-//! All files are embedded in the program; [`install`] writes them where MiniZinc looks.
+//! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively; `build.rs` adds their reified
+//! and half-reified forms. All files are embedded in the program; [`install`] writes them where MiniZinc looks for
+//! them.
 
 use solver_core::search::{Learning, Restarts};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The files of the library: their names and what is in them.
+/// The files of the library: names and contents.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
 /// The name of MiniZinc's configuration file for the solver.
 pub const CONFIGURATION: &str = "ferz.msc";
 
-/// That file: where the program and the library are, and which flags there are.
+/// The contents of that file: the paths of the program and of the library, and the supported flags.
 pub fn configuration(executable: &Path, library: &Path) -> String {
     filled(include_str!("../share/minizinc/ferz.msc.in"), executable, library)
 }
@@ -21,12 +22,13 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
 /// The name of MiniZinc's configuration file for the stepper.
 pub const STEPPER: &str = "ferz-step.msc";
 
-/// That file: the same program as an interactive solver, which MiniZinc has since version 2.10. Earlier ones complain of it.
+/// The contents of that file: the same program as an interactive solver, which MiniZinc supports since version 2.10.
+/// Earlier versions report a warning.
 pub fn stepper(executable: &Path, library: &Path) -> String {
     filled(include_str!("../share/minizinc/ferz-step.msc.in"), executable, library)
 }
 
-/// A configuration file: each name in braces is the JSON text that stands for it.
+/// Fills in a template of a configuration file: each name in braces is replaced by its JSON text.
 fn filled(template: &str, executable: &Path, library: &Path) -> String {
     let choice = |names: Vec<&str>| format!("opt:none:{}", names.join(":"));
     let values = [
@@ -36,7 +38,7 @@ fn filled(template: &str, executable: &Path, library: &Path) -> String {
         ("{restarts}", choice(Restarts::names())),
         ("{learning}", choice(Learning::ALL.iter().map(|way| way.name()).collect())),
     ];
-    // A line has one name: what stands for it is not searched for others.
+    // Each line has at most one name; the inserted text is not searched for others.
     let lines = template.split_inclusive('\n').map(|line| match values.iter().find(|(name, _)| line.contains(name)) {
         Some((name, value)) => line.replace(name, &serde_json::Value::from(value.as_str()).to_string()),
         None => line.to_owned(),
@@ -44,16 +46,16 @@ fn filled(template: &str, executable: &Path, library: &Path) -> String {
     lines.collect()
 }
 
-/// Where the library lies below a folder of solvers.
+/// The path of the library below a folder of solvers.
 pub fn library_in(folder: &Path) -> PathBuf {
     folder.join("ferz")
 }
 
-/// Writes library and configuration into a folder of solvers, such as `~/.minizinc/solvers`. What an earlier version left in the
-/// library is removed.
+/// Writes library and configuration into a folder of solvers, such as `~/.minizinc/solvers`. Removes files that an
+/// earlier version left in the library.
 ///
 /// # Errors
-/// What the system says when a file cannot be written.
+/// The system's error when a file cannot be written.
 pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
     let library = library_in(folder);
     fs::create_dir_all(&library)?;
@@ -101,7 +103,7 @@ mod tests {
         let truths = text("fzn_table_bool.mzn").expect("a file");
         assert!(truths.contains("ferz_table_bool_reif(") && !truths.contains("fzn_table_bool_imp("), "{truths}");
         assert!(text("fzn_table_bool_reif.mzn").is_some_and(|text| text.starts_with("% Empty")));
-        // What is no predicate of one native constraint stays as it is written.
+        // Files that are not the predicate of a single native constraint stay as written.
         assert!(text("fzn_bin_packing_reif.mzn").is_none() && text("fzn_arg_max_int_reif.mzn").is_none());
     }
 

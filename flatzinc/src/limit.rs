@@ -1,9 +1,9 @@
-//! When to stop before there is a search: a deadline and a cancel token, looked at while a file is read and made a model of.
+//! Limits before the search: a deadline and a cancel token, checked while a file is read and translated.
 
 use solver_core::CancelToken;
 use std::time::Instant;
 
-/// Elements between two looks: some ten microseconds.
+/// Elements between two checks: about ten microseconds.
 const INTERVAL: u32 = 256;
 
 /// A deadline, a cancel token, or both; the default never stops anything.
@@ -21,17 +21,18 @@ const INTERVAL: u32 = 256;
 pub struct Limit {
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
-    /// Elements until the next look.
+    /// Elements until the next check.
     left: u32,
 }
 
 impl Limit {
-    /// Stops at the deadline, if there is one, or when somebody cancels.
+    /// Stops at the deadline, if there is one, or when the token is cancelled.
     pub fn new(deadline: Option<Instant>, cancel: &CancelToken) -> Limit {
         Limit { deadline, cancel: Some(cancel.clone()), left: 0 }
     }
 
-    /// Counts this number of elements, until it is time to stop. Looks once in 256 elements, and at the first one.
+    /// Counts this number of elements; fails when it is time to stop. Checks once in 256 elements, and at the first
+    /// one.
     #[inline]
     pub(crate) fn spend(&mut self, elements: u32) -> Result<(), Stopped> {
         match self.left.checked_sub(elements) {
@@ -52,7 +53,7 @@ impl Limit {
     }
 }
 
-/// It is time to stop.
+/// The limit was reached.
 #[derive(Debug)]
 pub(crate) struct Stopped;
 

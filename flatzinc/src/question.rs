@@ -15,7 +15,7 @@ pub struct Fact {
     value: i64,
 }
 
-/// Why a text is no fact about an instance.
+/// Why a text is not a fact about an instance.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QuestionError {
     /// No such variable.
@@ -24,12 +24,12 @@ pub enum QuestionError {
     /// It is a constant.
     #[error("{0} is a number: there is nothing to ask")]
     Constant(String),
-    /// Something else.
+    /// A syntax error.
     #[error("`{0}` is no fact: write one such as `x = 3` or `q[2] != 5`")]
     Form(String),
 }
 
-/// In the order in which they are looked for: the longer ones first.
+/// In the order of matching: the longer ones first.
 const RELATIONS: [(&str, Relation); 7] = [
     ("!=", Relation::Differs),
     ("<=", Relation::AtMost),
@@ -78,13 +78,13 @@ impl Fact {
         Ok(Fact { variable, relation, value })
     }
 
-    /// As a comparison of the model.
+    /// The fact as a comparison of the model.
     pub fn comparison(&self, images: &VarMap) -> Comparison {
         self.relation.between(images.expr(self.variable), Expr::from(self.value))
     }
 }
 
-/// What is beyond all values is compared as the last one before it.
+/// Parses a number; numbers beyond all values are clamped to the nearest one.
 fn number(text: &str) -> Option<i64> {
     let value: i128 = text.parse().ok()?;
     Some(value.clamp(i64::MIN.into(), i64::MAX.into()) as i64)

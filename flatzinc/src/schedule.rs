@@ -4,7 +4,7 @@ use crate::instance::{Instance, Operand};
 use crate::naming::{ConstraintNames, Names};
 use crate::translate::builtin::{Called, Calls};
 
-/// What is done on one resource.
+/// A resource and its tasks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resource {
     /// The constraint's name.
@@ -22,12 +22,12 @@ pub struct Task {
     pub duration: Duration,
 }
 
-/// How long a task takes.
+/// The duration of a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Duration {
-    /// Always so long.
+    /// A constant.
     Fixed(i64),
-    /// As long as a variable says.
+    /// The name of a variable.
     Variable(String),
 }
 

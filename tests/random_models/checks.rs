@@ -1,16 +1,16 @@
-//! What must be right about every model: its solutions, their number, optima, uniqueness, and what clashes.
+//! Checks of every model: its solutions, their number, optima, uniqueness, and unsatisfiable cores.
 
 use super::{Built, Case, Draw};
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
 
-/// What became of a case, or what is wrong.
+/// The outcome of a case, or a description of the fault.
 pub type Verdict = Result<&'static str, String>;
 
-/// No search of so small a model needs as many nodes.
+/// An upper bound on the nodes of any search of such small models.
 pub(super) const NODES: u64 = 200_000;
 
-/// Ends the check with what is wrong unless a condition holds.
+/// Ends the check with a message unless a condition holds.
 macro_rules! require {
     ($holds:expr, $($words:tt)+) => {
         if !$holds {
@@ -22,7 +22,7 @@ macro_rules! require {
 pub(super) use require;
 
 impl Case {
-    /// A refusal must say that numbers are too large, and they must be.
+    /// Checks that a refusal reports numbers that are too large, and that they are.
     fn refused(&self, error: &ModelError) -> Verdict {
         let is_large = || self.variables.iter().any(super::Variable::is_large);
         match error {
@@ -32,10 +32,11 @@ impl Case {
         }
     }
 
-    /// A search with any options.
+    /// A search with random options.
     fn search<'m>(&self, m: &'m Model) -> Search<'m> {
         let mut d = Draw::new(self.seed ^ 0x5eed);
-        // A hole of millions of values is left in a domain until its bounds come near: values are tried from below then.
+        // A hole of millions of values is left in a domain until its bounds come near: in that case, try values from
+        // below.
         let is_wide = self.variables.iter().any(|variable| variable.wide.is_some());
         let values = if is_wide { ValueSelect::Min } else { d.pick(&crate::without_objective()) };
         let branching = if is_wide || values.takes_a_part() { Branching::TwoWay } else { d.pick(Branching::ALL) };
@@ -48,10 +49,10 @@ impl Case {
             .node_limit(NODES)
     }
 
-    /// The solutions that a search finds, their number, whether there is one, and the best of them.
+    /// Checks the solutions found by a search, their number, satisfiability, and the optimum.
     ///
     /// # Errors
-    /// What differs from brute force.
+    /// A difference from brute force.
     pub fn solutions_are_those_of_brute_force(&self) -> Verdict {
         let Built { model: m, x, .. } = match self.build() {
             Ok(built) => built,
@@ -101,7 +102,7 @@ impl Case {
     }
 
     fn optima_are_those_of_brute_force(&self, m: &Model, x: &[IntVar], expected: &[Vec<i32>]) -> Verdict {
-        // Where the objective is undefined there is no solution.
+        // If the objective is undefined, there is no solution.
         let values = || expected.iter().filter_map(|v| self.objective.value(v));
         let goals = [(Goal::Minimize, values().min()), (Goal::Maximize, values().max())];
         for (goal, best) in goals {
@@ -119,11 +120,11 @@ impl Case {
         Ok("optimised")
     }
 
-    /// A clash is told where brute force has no solution; its members have none together, each is needed, and each witness is
-    /// a solution of the others.
+    /// Checks that a core is found exactly where brute force finds no solution; its members are unsatisfiable
+    /// together, each member is needed, and each witness is a solution of the others.
     ///
     /// # Errors
-    /// What differs from brute force.
+    /// A difference from brute force.
     pub fn clash_is_minimal(&self) -> Verdict {
         let Built { model: m, ids, .. } = match self.build() {
             Ok(built) => built,
@@ -163,11 +164,11 @@ impl Case {
         Ok(if members.len() > 1 { "several members" } else { "one member" })
     }
 
-    /// A search that learns finds the solutions and optima of brute force, none twice; every reason passes the checker of its rule, and every reason and
-    /// every nogood is true in every solution that is still looked for.
+    /// Checks that a learning search finds the solutions and optima of brute force without duplicates; every reason
+    /// passes the checker of its rule, and every reason and every nogood holds in all remaining solutions.
     ///
     /// # Errors
-    /// What differs from brute force, or what the audit complains of.
+    /// A difference from brute force, or a complaint of the audit.
     pub fn learning_is_sound(&self) -> Verdict {
         let Built { model: m, x, .. } = match self.build() {
             Ok(built) => built,
@@ -175,7 +176,7 @@ impl Case {
         };
         let mut d = Draw::new(self.seed ^ 0x1ea7);
         let search = |d: &mut Draw| {
-            // Holes are what analysis finds hard: values from the middle make them.
+            // Holes are the difficult case of conflict analysis: values from the middle create them.
             let values = d.pick(&[ValueSelect::Min, ValueSelect::Max, ValueSelect::MiddleOut, ValueSelect::SplitUpper]);
             let learning = d.pick(Learning::ALL);
             m.search().order(d.pick(VarSelect::ALL)).values(values).seed(self.seed).learn(learning).node_limit(NODES)
@@ -204,7 +205,7 @@ impl Case {
         found.dedup();
         require!(found.len() == told_twice, "a solution was found twice");
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
-        // One solution, by searches in turns.
+        // One solution, by interleaved searches.
         let in_turns = |d: &mut Draw| search(d).learn(None).auto().restarts(Restarts::Luby { unit: 2 });
         let mut run = in_turns(&mut d).solution_limit(1).start().map_err(told)?;
         run.audit(Audit::new(known));
@@ -227,7 +228,7 @@ impl Case {
                     Err(error) => return self.refused(&error),
                 };
                 let mut run = search.improving(goal, objective).map_err(told)?.into_run();
-                // One model in five has its nogoods searched for a solution that violates them.
+                // For one model in five, the nogoods are refuted: a search looks for a solution that violates them.
                 let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
                 run.audit(Audit::new(known).refuting(refuting).with_short_runs());
                 let mut last = None;
@@ -252,7 +253,7 @@ impl Case {
     }
 }
 
-/// Solutions of the engine that a question makes, found without learning: all of them, or those that improve on each other.
+/// Solutions of the engine for a query, found without learning: all of them, or a sequence of improving ones.
 fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>, ModelError> {
     let mut witnesses = Vec::new();
     for values in [ValueSelect::Min, ValueSelect::Max] {
@@ -272,7 +273,7 @@ fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>,
 }
 
 fn complaints(run: &mut Run) -> Result<(), String> {
-    // A search that ends at once has learned nothing.
+    // A search that ends immediately has learned nothing.
     match run.audited().and_then(|audit| audit.complaints.first()) {
         Some(complaint) => Err(complaint.clone()),
         None => Ok(()),

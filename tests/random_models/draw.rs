@@ -1,18 +1,18 @@
-//! Where random models come from: domains in every layout, terms, and numbers that have to do with them.
+//! Generates the parts of random models: domains in every layout, terms, and numbers related to them.
 
 use super::term::{Comparator, Term};
 use solver_core::search::Rng;
 use std::fmt::{Display, Formatter};
 
-/// Values reach this far.
+/// The largest magnitude of a value.
 pub const LIMIT: i32 = 1 << 30;
 
-/// A variable: what it is declared with, and the values that brute force tries.
+/// A variable with its declaration and the values that brute force tries.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// The values, ascending. Of a [`wide`](Variable::wide) variable a constraint rules out all others.
+    /// The values, ascending. If the variable is [`wide`](Variable::wide), a constraint excludes all others.
     pub values: Vec<i32>,
-    /// It is declared with this interval instead of its values.
+    /// The interval of its declaration, if it is not declared with its values.
     pub wide: Option<(i32, i32)>,
 }
 
@@ -21,7 +21,7 @@ impl Variable {
         self.values.iter().all(|v| (0..=1).contains(v)) && self.wide.is_none()
     }
 
-    /// Whether arguments made of it may be refused, because they leave the limits.
+    /// Whether arguments over it may be refused because they exceed the limits.
     pub fn is_large(&self) -> bool {
         let (low, high) = self.wide.unwrap_or((self.values[0], self.values[self.values.len() - 1]));
         low < -1000 || high > 1000
@@ -37,7 +37,7 @@ impl Display for Variable {
     }
 }
 
-/// Draws what random models are made of.
+/// The generator of random models.
 pub struct Draw {
     rng: Rng,
     /// The variables so far.
@@ -45,7 +45,7 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// The draws of this seed.
+    /// A generator with this seed.
     pub fn new(seed: u64) -> Draw {
         Draw { rng: Rng::new(seed), variables: Vec::new() }
     }
@@ -55,7 +55,7 @@ impl Draw {
         self.rng.below(n as u64) as usize
     }
 
-    /// Whether one of `n` equally likely things happens.
+    /// True with probability 1/`n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
@@ -110,7 +110,7 @@ impl Draw {
         }
     }
 
-    /// A number to compare with or to add: small, a value of some variable, or rarely beyond all.
+    /// A number to compare with or to add: small, a value of some variable, or rarely beyond all values.
     pub fn number(&mut self) -> i32 {
         match self.below(24) {
             0..12 => self.between(-3, 4),
@@ -157,7 +157,7 @@ impl Draw {
         }
     }
 
-    /// So many arguments: of all kinds, of few variables, one and the same, or truths.
+    /// This many arguments: of all kinds, over few variables, all equal, or truth values.
     pub fn arguments(&mut self, count: usize) -> Vec<Term> {
         match self.below(8) {
             0 => vec![self.argument(); count],
@@ -171,7 +171,7 @@ impl Draw {
         }
     }
 
-    /// A number as deep as this.
+    /// A numeric term up to a depth.
     pub fn term(&mut self, depth: usize) -> Term {
         if depth == 0 {
             return if self.one_in(3) { Term::Constant(self.number()) } else { self.plain() };
@@ -196,7 +196,7 @@ impl Draw {
         }
     }
 
-    /// A truth value as deep as this.
+    /// A truth value up to a depth.
     pub fn truth(&mut self, depth: usize) -> Term {
         let deeper = depth.saturating_sub(1);
         let truths = |d: &mut Draw| (0..d.below(4)).map(|_| d.truth(deeper)).collect::<Vec<_>>();
@@ -223,7 +223,7 @@ impl Draw {
         }
     }
 
-    /// A truth value about a function that is undefined for some values, negated or under `<->` and `->`, nested.
+    /// A truth value over a function that is undefined for some values, negated or under `<->` and `->`, nested.
     pub fn truth_of_partial(&mut self, depth: usize) -> Term {
         if depth == 0 {
             let (a, b) = (self.plain(), self.plain());

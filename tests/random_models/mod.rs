@@ -1,18 +1,19 @@
-//! Random models over every constraint, and a judge that knows them by definition alone.
+//! Random models over every constraint, with an independent evaluator of their semantics.
 //!
-//! A [`Case`] is drawn from a seed: up to four variables in every layout (values near the limits, holes, huge intervals that a
-//! constraint pins down), and constraints of every kind of the catalogue and comparisons of any depth, always, under
-//! `enforce_if` or under `iff`, on arguments that may be equal, truths, sums, or functions that are undefined here and there.
-//! It is small enough to try every assignment: [`Case::table`] says of each which constraints hold. Whatever
-//! is to be tested about models (searches, clashes, learning, proofs) is a check of a case:
+//! A [`Case`] is generated from a seed: up to four variables in every layout (values near the limits, holes, huge
+//! intervals restricted by a constraint), and constraints of every kind of the catalogue and comparisons of any
+//! depth, posted, under `enforce_if` or under `iff`, on arguments that may be equal, truth values, sums, or functions
+//! that are undefined for some values.
+//! It is small enough to try every assignment: [`Case::table`] gives the constraints that hold for each. Every
+//! property of models to test (search, cores, learning, proofs) is a check of a case:
 //!
 //! ```text
 //! random_models::check(1_000, |case| case.solutions_are_those_of_brute_force());
 //! ```
 //!
-//! A check that fails, or panics, is repeated with fewer constraints and values, and the smallest case that still fails is
-//! printed with its seed. `FERZ_CASES` runs more cases, `FERZ_SEED` one case alone, and `FERZ_TRACE` prints
-//! each before it begins, should one never end.
+//! A case for which the check fails, or panics, is shrunk by removing constraints and values; the smallest case that
+//! still fails is printed with its seed. `FERZ_CASES` runs more cases, `FERZ_SEED` a single case, and `FERZ_TRACE`
+//! prints each case before it begins, in case one does not end.
 
 mod checks;
 mod draw;
@@ -32,7 +33,7 @@ use solver_core::constraints::Table;
 use solver_core::prelude::*;
 use std::fmt::{Display, Formatter};
 
-/// What a constraint says.
+/// The statement of a constraint.
 #[derive(Clone)]
 pub enum Said {
     /// This truth value is 1.
@@ -41,7 +42,7 @@ pub enum Said {
     Stated(Stated),
 }
 
-/// When it must hold.
+/// The condition of a constraint.
 #[derive(Clone)]
 pub enum Under {
     /// In every solution.
@@ -55,9 +56,9 @@ pub enum Under {
 /// A constraint of a random model.
 #[derive(Clone)]
 pub struct Rule {
-    /// What it says.
+    /// Its statement.
     pub said: Said,
-    /// When it must hold.
+    /// Its condition.
     pub under: Under,
     /// One of its levels of consistency, if it has any.
     pub level: usize,
@@ -77,7 +78,7 @@ impl Rule {
         Rule { said, under, level: d.below(3) }
     }
 
-    /// Whether it holds. An undefined condition is as bad as an undefined argument.
+    /// Whether it holds. An undefined condition makes it false, like an undefined argument.
     pub fn holds(&self, x: &[i32]) -> bool {
         let holds = || match &self.said {
             Said::Truth(truth) => truth.is_true(x),
@@ -122,29 +123,29 @@ impl Display for Rule {
 /// A random model.
 #[derive(Clone)]
 pub struct Case {
-    /// What it was drawn from.
+    /// The seed.
     pub seed: u64,
     /// The variables.
     pub variables: Vec<Variable>,
     /// The constraints, after those that pin wide variables down.
     pub rules: Vec<Rule>,
-    /// What is made small, and large.
+    /// The objective, to be minimised and maximised.
     pub objective: Term,
     /// The layout of all domains.
     pub layout: Layout,
 }
 
-/// A model as the solver has it.
+/// A model built for the solver.
 pub struct Built {
     /// The model.
     pub model: Model,
     /// Its variables.
     pub x: Vec<IntVar>,
-    /// Those of the rules. Pins come before them.
+    /// The constraints of the rules. Pins come before them.
     pub ids: Vec<ConstraintId>,
 }
 
-/// Assignments that a case may have.
+/// The maximum number of assignments of a case.
 const ASSIGNMENTS: usize = 400;
 
 impl Case {
@@ -163,7 +164,7 @@ impl Case {
         let mut case = Case { seed, variables: d.variables.clone(), rules: Vec::new(), objective, layout };
         for _ in 0..1 + d.below(4) {
             case.rules.push(Rule::draw(&mut d));
-            // Three in four models keep a solution.
+            // Three quarters of the models keep a solution.
             if !seed.is_multiple_of(4) && case.solutions(|_| true).is_empty() {
                 case.rules.pop();
             }
@@ -192,8 +193,8 @@ impl Case {
         Case { seed, variables, rules: vec![rule], objective, layout: Layout::Auto }
     }
 
-    /// The case of this seed with more constraints until no solution is left, or there are twelve. Few are impossible by themselves: what
-    /// clashes should be several.
+    /// The case of this seed with more constraints until no solution is left, or there are twelve. Few constraints
+    /// are impossible by themselves, so that cores have several members.
     pub fn random_clash(seed: u64) -> Case {
         let mut case = Case::random(seed);
         let mut d = Draw::new(!seed);
@@ -208,7 +209,8 @@ impl Case {
         case
     }
 
-    /// A case of this seed over three small variables about functions that are undefined here and there, under `!`, `<->` and `->`.
+    /// A case of this seed over three small variables with functions that are undefined for some values, under `!`,
+    /// `<->` and `->`.
     pub fn random_partial(seed: u64) -> Case {
         let mut d = Draw::new(seed ^ 0xdef);
         d.variables = vec![Variable { values: vec![-1, 0, 1, 2], wide: None }; 3];
@@ -231,7 +233,7 @@ impl Case {
         case
     }
 
-    /// As the solver has it.
+    /// Builds the model for the solver.
     ///
     /// # Errors
     /// [`ModelError`] when a variable cannot be declared.
@@ -246,7 +248,8 @@ impl Case {
             x.push(model.int(format!("x{i}"), domain)?);
         }
         for (x, variable) in x.iter().zip(&self.variables).filter(|(_, variable)| variable.wide.is_some()) {
-            // By bounds first: two constraints that drive each other through 2³⁰ values, one by one, would take minutes.
+            // Posts bounds first: two constraints that drive each other through 2³⁰ values, one by one, would take
+            // minutes.
             model.post(x.at_least(variable.values[0])).named("pin");
             model.post(x.at_most(variable.values[variable.values.len() - 1])).named("pin");
             model.table([x], &pin(&variable.values)).named("pin");
@@ -276,7 +279,7 @@ impl Case {
         all.into_iter().map(holds).collect()
     }
 
-    /// The solutions of those constraints whose number passes, in lexicographic order.
+    /// The solutions of the constraints whose numbers pass `keep`, in lexicographic order.
     pub fn solutions(&self, keep: impl Fn(usize) -> bool) -> Vec<Vec<i32>> {
         let satisfies = |holds: &[bool]| holds.iter().enumerate().all(|(c, &holds)| holds || !keep(c));
         self.table().into_iter().filter(|(_, holds)| satisfies(holds)).map(|(x, _)| x).collect()

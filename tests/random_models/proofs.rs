@@ -11,7 +11,7 @@ impl Case {
     /// VeriPB accepts the proof of every kind of answer.
     ///
     /// # Errors
-    /// What it refuses, and what differs from brute force.
+    /// A refusal of the checker, or a difference from brute force.
     pub fn proofs_are_accepted(
         &self,
         (folder, lists): (&ProofDir, &SolutionChecker),
@@ -54,10 +54,11 @@ impl Case {
         })
     }
 
-    /// The solution that a proof of an optimum lists satisfies the rows and has the best value by brute force; VeriPB reads one proof of twenty.
+    /// Checks that the solution listed in a proof of an optimum satisfies the rows and has the best value by brute
+    /// force; VeriPB reads one proof in twenty.
     ///
     /// # Errors
-    /// What is wrong with the list, and what differs from brute force.
+    /// A fault in the list, or a difference from brute force.
     pub fn optima_are_listed(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
         let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
@@ -81,7 +82,8 @@ impl Case {
         Ok(if best.is_some() { "optimum" } else { "unsatisfiable" })
     }
 
-    /// VeriPB accepts the proof of an unsatisfiable core, and with a member less nothing of the kind is claimed.
+    /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that without one of its members no such
+    /// claim is made.
     fn core_is_proved(
         &self,
         m: &Model,
@@ -90,7 +92,7 @@ impl Case {
         folder: &ProofDir,
     ) -> Verdict {
         let told = |e: ModelError| e.to_string();
-        // What leaves a few values of millions is background.
+        // The constraints that leave a few values of millions are background.
         let search = || m.search().among(ids).node_limit(NODES);
         let mut core = match search().clash().map_err(told)? {
             Clash::Minimal(core) => core,
@@ -119,7 +121,7 @@ impl Case {
     }
 }
 
-/// A refusal must be one of numbers that are too large, or of what has no decomposition.
+/// Checks that a refusal reports numbers that are too large, or a constraint without a decomposition.
 fn refused(error: ProofError) -> Verdict {
     match error {
         ProofError::Model(ModelError::Overflow { .. } | ModelError::TooLarge { .. }) => Ok("refused"),

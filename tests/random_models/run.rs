@@ -1,22 +1,23 @@
-//! Runs checks over random models, makes those that fail small, and prints them.
+//! Runs checks over random models, shrinks those that fail, and prints them.
 
 use super::Case;
 use super::checks::Verdict;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// So many cases are tried in an ordinary run, too.
+/// The minimum number of cases in an ordinary run.
 const FEWEST: u64 = 40;
 
-/// Checks so many cases with `FERZ_CASES=full`, otherwise a fifteenth of them or `FERZ_CASES`, from `FERZ_SEED` on; that alone if no number is given.
+/// Checks this many cases with `FERZ_CASES=full`, otherwise a fifteenth of them or `FERZ_CASES`, from `FERZ_SEED` on;
+/// only that case if no number is given.
 ///
 /// # Panics
-/// When the check fails, with the smallest case found that it fails for.
+/// If the check fails, with the smallest failing case found.
 pub fn check(cases: u64, check: impl Fn(&Case) -> Verdict) {
     check_mix(cases, Case::random, check);
 }
 
-/// As [`check`], of cases that are drawn in another way.
+/// As [`check`], for cases from another generator.
 ///
 /// # Panics
 /// As [`check`].
@@ -45,7 +46,7 @@ pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -
     eprintln!("seeds {seeds:?}: {tally:?}");
 }
 
-/// The verdict; a panic is one.
+/// The verdict; a panic is a failure.
 fn checked(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| check(case))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
@@ -54,7 +55,7 @@ fn checked(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
     })
 }
 
-/// Leaves out constraints and values as long as the check still fails.
+/// Removes constraints and values as long as the check still fails.
 fn shrink(mut case: Case, mut why: String, check: &impl Fn(&Case) -> Verdict) -> (Case, String) {
     'again: loop {
         for smaller in smaller(&case) {

@@ -1,7 +1,7 @@
-//! Expressions of random models: what a model is told, and what the judge makes of it.
+//! Expressions of random models: their form in a model, and an independent evaluator.
 //!
-//! The judge computes in `i128` and by the definition alone. Undefined is `None`; the nearest truth around it is false
-//! (relational semantics, [`docs/constraints.md`](../../docs/constraints.md#undefined-values)).
+//! The evaluator computes in `i128`, directly by the definitions. Undefined is `None`; it makes the nearest enclosing
+//! truth value false (relational semantics, [`docs/constraints.md`](../../docs/constraints.md#undefined-values)).
 
 use crate::meaning::power;
 use solver_core::prelude::*;
@@ -22,15 +22,15 @@ pub enum Term {
     Times(Box<[Term; 2]>),
     /// The quotient, rounded towards 0.
     Quotient(Box<[Term; 2]>),
-    /// What the quotient leaves.
+    /// The remainder of the division.
     Remainder(Box<[Term; 2]>),
     /// The power.
     Power(Box<[Term; 2]>),
-    /// The distance from 0.
+    /// The absolute value.
     Absolute(Box<Term>),
-    /// The greatest.
+    /// The maximum.
     Maximum(Vec<Term>),
-    /// The least.
+    /// The minimum.
     Minimum(Vec<Term>),
     /// The element of an array of numbers, by its index from 0.
     Element(Vec<i32>, Box<Term>),
@@ -38,15 +38,15 @@ pub enum Term {
     ElementOf(Vec<Term>, Box<Term>),
     /// A comparison: 1 or 0.
     Compare(Comparator, Box<[Term; 2]>),
-    /// `!` of a truth value: true where that is false or undefined.
+    /// `!` of a truth value: true where it is false or undefined.
     Negation(Box<Term>),
     /// 1 minus a truth value.
     Not(Box<Term>),
     /// All are true.
     All(Vec<Term>),
-    /// One is true, or more.
+    /// At least one is true.
     Any(Vec<Term>),
-    /// One of two is true.
+    /// Exactly one of the two is true.
     Xor(Box<[Term; 2]>),
     /// The second is true if the first is.
     Implies(Box<[Term; 2]>),
@@ -56,7 +56,7 @@ pub enum Term {
 
 use Term::*;
 
-/// How two numbers compare.
+/// A comparison operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparator {
     /// `<=`
@@ -146,7 +146,7 @@ impl Term {
         self.value(x) == Some(1)
     }
 
-    /// As a model is told.
+    /// The term as an expression of a model.
     pub fn expr(&self, x: &[IntVar]) -> Expr {
         let pair = |both: &[Term; 2]| (both[0].expr(x), both[1].expr(x));
         let all = |terms: &[Term]| terms.iter().map(|t| t.expr(x)).collect::<Vec<Expr>>();
@@ -216,7 +216,7 @@ impl Display for Term {
     }
 }
 
-/// Terms with commas between them.
+/// Terms separated by commas.
 pub(super) fn list(terms: &[Term]) -> String {
     terms.iter().map(Term::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! Any bytes as FlatZinc JSON: read or refused, and what is read can be looked at and printed.
+//! Arbitrary bytes as FlatZinc JSON: accepted or refused; an accepted instance can be inspected and printed.
 #![no_main]
 
 mod visit;

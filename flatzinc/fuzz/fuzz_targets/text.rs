@@ -1,4 +1,4 @@
-//! Any bytes as FlatZinc text: read or refused, and what is read is printed and read as the same again.
+//! Arbitrary bytes as FlatZinc text: accepted or refused; an accepted instance is printed and read back as the same.
 #![no_main]
 
 mod visit;

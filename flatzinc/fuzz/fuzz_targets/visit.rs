@@ -1,4 +1,4 @@
-//! Asks an instance everything that it can be asked. Nothing may panic.
+//! Calls every accessor of an instance. None may panic.
 
 use flatzinc::Instance;
 use flatzinc::instance::{Annotations, Call, Term, Value};
@@ -34,7 +34,7 @@ fn annotations(instance: &Instance, annotations: Annotations<'_>) {
     annotations.terms().iter().for_each(|&term| self::term(instance, term));
 }
 
-/// Every kind of access to every argument.
+/// Calls every accessor of every argument.
 fn call(call: Call<'_>) {
     let _ = call.instance().location(call.place()).to_string();
     for at in 0..=call.arguments().len().min(6) {

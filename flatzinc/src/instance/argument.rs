@@ -1,4 +1,4 @@
-//! Typed access to arguments by position, with errors that name the place and the expectation.
+//! Typed access to arguments by position, with errors that give the location and the expectation.
 
 use super::expected::counted;
 use super::term::Kind;
@@ -112,12 +112,12 @@ accessors! {
 }
 
 impl<'a> Call<'a> {
-    /// That it has exactly `count` arguments.
+    /// Checks that there are exactly `count` arguments.
     pub fn expect_arguments(self, count: usize) -> Result<()> {
         self.expect_arguments_between(count, count)
     }
 
-    /// That it has `least` to `most` arguments, inclusive; `usize::MAX` for no upper limit.
+    /// Checks that there are `least` to `most` arguments, inclusive; `usize::MAX` for no upper limit.
     pub fn expect_arguments_between(self, least: usize, most: usize) -> Result<()> {
         let found = self.arguments().len();
         if (least..=most).contains(&found) {
@@ -216,7 +216,8 @@ impl<'a> Call<'a> {
     /// The fault in an argument, or in an element of it, both counted from 0.
     #[cold]
     fn wrong(self, (argument, element): (usize, Option<usize>), term: Term, expected: Expected) -> ArgumentError {
-        // An element of a named array is at fault where the array is used; its own place is the array's line.
+        // For an element of a named array, the error's location is where the array is used; the element's own is the
+        // array's line.
         ArgumentError {
             location: self.instance.location(term.place),
             constraint: self.name().into(),

@@ -9,7 +9,7 @@ use super::{Annotations, ArrayId, Domain, Instance, Place, Term, Type, Value};
 pub(crate) struct ArrayData {
     pub(crate) declaration: Declaration,
     pub(crate) elements: Span,
-    /// In text the declared type of the elements, whether they are variables, and their domain.
+    /// For text: the declared type of the elements, whether they are variables, and their domain.
     pub(crate) declared: Option<(Type, bool, RawDomain)>,
 }
 
@@ -34,8 +34,7 @@ impl<'a> Array<'a> {
         self.data().declared.map(|d| d.1)
     }
 
-    /// The domain in the declared type of its elements, `var 1..5` for instance. The elements' own domains are what
-    /// counts.
+    /// The domain in the declared type of its elements, such as `var 1..5`. Only the elements' own domains apply.
     pub fn element_domain(self) -> Domain<'a> {
         self.data().declared.map_or(Domain::Unbounded, |d| self.instance.domain(d.2))
     }

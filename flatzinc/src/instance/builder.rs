@@ -18,7 +18,7 @@ use crate::error::{Fault, ReadError};
 use crate::limit::Limit;
 use solver_core::Goal;
 
-/// A fault and where it is; boxed, because parsers return results by the million and seldom a fault.
+/// A fault with its place; boxed, because parsers return millions of results and few faults.
 #[derive(Debug)]
 pub(crate) struct Wrong(pub(crate) Box<(Place, Fault)>);
 
@@ -47,7 +47,7 @@ impl Number {
 /// The absent right-hand side.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// An instance that grows.
+/// An instance under construction.
 pub(crate) struct Builder {
     pub(crate) instance: Instance,
     /// Elements of lists that are still open, those of inner lists above those of outer ones.
@@ -81,7 +81,7 @@ impl Builder {
         Builder { instance, open: Vec::new(), ints: Vec::new(), floats: Vec::new(), solved: false, limit }
     }
 
-    /// An element of the file was read, or is looked at again.
+    /// Counts an element of the file that is read or inspected.
     #[inline]
     pub(crate) fn tick(&mut self, place: Place) -> Result<(), Wrong> {
         self.limit.spend(1).map_err(|_| wrong(place, Fault::Stopped))
@@ -92,7 +92,7 @@ impl Builder {
         self.instance.lines.starts.push(offset as u32);
     }
 
-    /// One term on its own in the pool; its position.
+    /// Stores a single term in the pool; returns its position.
     pub(crate) fn store(&mut self, term: Term) -> u32 {
         self.instance.terms.push(term);
         self.instance.terms.len() as u32 - 1
@@ -122,7 +122,7 @@ impl Builder {
         Span { start, len: self.instance.float_ranges.len() as u32 - start }
     }
 
-    /// The ranges gathered in either, as a term.
+    /// The collected ranges of either kind, as a term.
     pub(crate) fn set(&mut self, place: Place) -> Term {
         if self.floats.is_empty() {
             Term::span(Kind::IntSet, self.close_ints(), place)
@@ -165,7 +165,7 @@ impl Builder {
         Ok(())
     }
 
-    /// A variable or array that solutions show, by name; arrays with one range.
+    /// Declares an output item: a variable or array, by name; arrays have one range.
     pub(crate) fn output(&mut self, name: Symbol, place: Place) -> Result<(), Wrong> {
         let instance = &mut self.instance;
         match instance.bindings.get(name.index()) {
@@ -233,7 +233,7 @@ impl Builder {
         Err(wrong(place, Fault::Redeclared { name, first: instance.location(first) }))
     }
 
-    /// Resolves names, checks what must be known for that, and hands out the instance. `end` is the end of the file.
+    /// Resolves names, checks references, and returns the instance. `end` is the end of the file.
     pub(crate) fn finish(mut self, end: Place) -> Result<Instance, ReadError> {
         let outcome = if self.solved { self.instance.link(&mut self.limit) } else { Err(wrong(end, Fault::NoSolve)) };
         match outcome {
@@ -258,7 +258,7 @@ impl Builder {
     }
 }
 
-/// A domain of one range stays an interval as it was written; other numbers of ranges are a set.
+/// A domain of one range stays an interval as written; with any other number of ranges it is a set.
 pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
     if let [(lo, hi)] = builder.ints[..] {
         builder.ints.clear();
@@ -276,7 +276,7 @@ pub(crate) fn float_domain(builder: &mut Builder) -> RawDomain {
     RawDomain::FloatValues(builder.close_floats())
 }
 
-/// Whether a term may stand where a constant or variable of type `ty` is expected.
+/// Whether a term is allowed where a constant or variable of type `ty` is expected.
 pub(crate) fn fits(instance: &Instance, term: Term, ty: Type) -> bool {
     match term.kind {
         Kind::Bool => ty == Type::Bool,

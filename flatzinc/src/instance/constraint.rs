@@ -33,7 +33,7 @@ impl<'a> Call<'a> {
         self.name
     }
 
-    /// Where the name stands.
+    /// The position of the name.
     pub fn place(self) -> Place {
         self.place
     }
@@ -101,7 +101,7 @@ impl<'a> Constraint<'a> {
         self.annotations().call(names::DEFINES_VAR)?.arguments.first()?.as_variable()
     }
 
-    /// Where in the MiniZinc model it comes from: the string of `mzn_path`, which `minizinc --keep-paths` writes.
+    /// Its source in the MiniZinc model: the string of `mzn_path`, which `minizinc --keep-paths` writes.
     pub fn path(self) -> Option<&'a str> {
         self.annotations().string(names::MZN_PATH)
     }
@@ -111,9 +111,9 @@ impl<'a> Constraint<'a> {
         self.annotations().string(names::MZN_CONSTRAINT_NAME)
     }
 
-    /// The propagation strength that it asks for; of several the first. `domain` and `domain_propagation` ask for
-    /// [`Consistency::Domain`], `bounds`, `boundsZ`, `boundsR`, `boundsD` and `bounds_propagation` for [`Consistency::Bounds`],
-    /// `value_propagation` for [`Consistency::Value`].
+    /// The requested propagation strength; the first one if there are several. `domain` and `domain_propagation`
+    /// request [`Consistency::Domain`]; `bounds`, `boundsZ`, `boundsR`, `boundsD` and `bounds_propagation` request
+    /// [`Consistency::Bounds`]; `value_propagation` requests [`Consistency::Value`].
     pub fn consistency(self) -> Option<Consistency> {
         self.annotations().iter().find_map(|a| match a.symbol() {
             names::DOMAIN | names::DOMAIN_PROPAGATION => Some(Consistency::Domain),
@@ -149,7 +149,7 @@ impl<'a> Annotations<'a> {
         self.instance
     }
 
-    /// Each as a call; `domain` is one without arguments.
+    /// Each as a call; `domain` is a call without arguments.
     pub fn iter(self) -> impl Iterator<Item = Call<'a>> {
         self.terms.iter().filter_map(move |&term| self.instance.as_annotation(term))
     }
@@ -191,7 +191,7 @@ impl Instance {
         Constraint { call: Call { instance: self, name: data.name, place: data.place, arguments }, id }
     }
 
-    /// `term` as an annotation: an atom or a call. Nothing else is one.
+    /// `term` as an annotation, if it is an atom or a call.
     pub fn as_annotation(&self, term: Term) -> Option<Call<'_>> {
         match term.kind {
             Kind::Atom => Some(Call { instance: self, name: term.as_symbol(), place: term.place, arguments: &[] }),

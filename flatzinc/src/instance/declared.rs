@@ -1,18 +1,18 @@
-//! What variables and arrays have in common: both are declared, by a name, with annotations.
+//! The common part of variable and array declarations: a name and annotations.
 
 use super::term::Span;
 use super::{Place, Symbol};
 
-/// A declaration, but for what is declared.
+/// The common part of a declaration.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Declaration {
     pub(crate) name: Symbol,
     pub(crate) place: Place,
-    /// Those without a place of their own in the instance.
+    /// The annotations without a field of their own in the instance.
     pub(crate) annotations: Span,
     /// A constraint is marked as its definition.
     pub(crate) defined: bool,
-    /// The compiler made it.
+    /// The compiler introduced it.
     pub(crate) introduced: bool,
 }
 
@@ -56,7 +56,7 @@ macro_rules! declared {
                 self.declaration().defined
             }
 
-            /// Whether the compiler made it (`var_is_introduced`; `introduced` in JSON).
+            /// Whether the compiler introduced it (`var_is_introduced`; `introduced` in JSON).
             pub fn is_introduced(self) -> bool {
                 self.declaration().introduced
             }
@@ -66,7 +66,7 @@ macro_rules! declared {
                 self.instance.annotations(self.declaration().annotations)
             }
 
-            /// Where its name stands in its declaration.
+            /// The position of its name in the declaration.
             pub fn place(self) -> Place {
                 self.declaration().place
             }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Location, Type};
 
-/// What an argument was expected to be.
+/// The expected kind of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Expected {
@@ -22,7 +22,7 @@ pub enum Expected {
     Variable,
     /// An annotation.
     Annotation,
-    /// So many arguments.
+    /// A number of arguments.
     Arguments {
         /// At least.
         least: usize,
@@ -70,22 +70,22 @@ pub(super) fn counted(n: usize, what: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{location}: {}", self.fault())]
 pub struct ArgumentError {
-    /// Where the argument stands; for a wrong number of arguments, where the constraint does.
+    /// The position of the argument; for a wrong number of arguments, of the constraint.
     pub location: Location,
     /// The constraint or annotation.
     pub constraint: Box<str>,
-    /// The argument, from 1; none when their number is wrong.
+    /// The argument, from 1; `None` if their number is wrong.
     pub argument: Option<u32>,
     /// The element of the argument, from 1, when the fault is there.
     pub element: Option<u32>,
-    /// What it should be.
+    /// The expected kind.
     pub expected: Expected,
-    /// What it is.
+    /// A description of the argument.
     pub found: Box<str>,
 }
 
 impl ArgumentError {
-    /// What is wrong, without the location.
+    /// The message without the location.
     pub(crate) fn fault(&self) -> String {
         let argument = self.argument.map_or(String::new(), |n| format!("argument {n} of "));
         let element = self.element.map_or(String::new(), |n| format!(", element {n}"));

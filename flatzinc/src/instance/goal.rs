@@ -6,7 +6,7 @@ use solver_core::Goal;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolveData {
-    /// With the objective's position in the pool of terms.
+    /// The goal, with the objective's position in the pool of terms.
     pub(crate) goal: Option<(Goal, u32)>,
     pub(crate) annotations: Span,
     pub(crate) place: Place,
@@ -15,11 +15,11 @@ pub(crate) struct SolveData {
 /// The solve item.
 #[derive(Clone, Copy, Debug)]
 pub struct Solve<'a> {
-    /// What is to be small or large: a variable, or a constant. `None` where any solution will do.
+    /// The direction and the objective: a variable or a constant. `None` for a satisfaction problem.
     pub goal: Option<(Goal, Term)>,
-    /// How to search: `int_search` and others.
+    /// The search annotations: `int_search` and others.
     pub annotations: Annotations<'a>,
-    /// Where it stands.
+    /// Its position.
     pub place: Place,
 }
 
@@ -30,9 +30,9 @@ pub struct Predicate<'a> {
     pub name: &'a str,
     /// How many parameters it has.
     pub parameters: usize,
-    /// What stands between its parentheses.
+    /// The text between its parentheses.
     pub signature: &'a str,
-    /// Where its name stands.
+    /// The position of its name.
     pub place: Place,
 }
 
@@ -44,14 +44,14 @@ pub(crate) struct PredicateData {
     pub(crate) place: Place,
 }
 
-/// Something that every solution shows.
+/// An output item: shown in every solution.
 #[derive(Clone, Copy, Debug)]
 pub enum Output<'a> {
     /// `name = value;`
     Variable(Variable<'a>),
-    /// `name = [v1, …];`, or with `arrayNd` and its index ranges where an older MiniZinc wants it.
+    /// `name = [v1, …];`, or with `arrayNd` and its index ranges for older versions of MiniZinc.
     Array {
-        /// What to show.
+        /// The array.
         array: Array<'a>,
         /// One index range for each dimension, bounds inclusive: empty as `(1, 0)`. Their sizes multiply to the number
         /// of elements.
@@ -84,7 +84,7 @@ impl Instance {
         Solve { goal, annotations: self.annotations(annotations), place }
     }
 
-    /// What every solution shows: in text in the order of declarations, in JSON in that of its `output` list.
+    /// The output items: in text in the order of declarations, in JSON in that of its `output` list.
     pub fn output(&self) -> impl ExactSizeIterator<Item = Output<'_>> {
         self.output.iter().map(|item| match *item {
             OutputData::Variable(id) => Output::Variable(self.variable(id)),

@@ -1,7 +1,7 @@
 //! Name resolution: one pass over the pool of terms.
 //!
-//! A name in an argument must be declared. One in the arguments of an annotation may be: otherwise it stays an atom, as
-//! `first_fail` does. Of several faults the first in the file is reported.
+//! A name in an argument must be declared. A name in the arguments of an annotation need not be: otherwise it remains
+//! an atom, such as `first_fail`. If there are several faults, the first in the file is reported.
 
 use super::builder::{Wrong, fits, wrong};
 use super::term::Kind;
@@ -9,7 +9,7 @@ use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
 use crate::error::Fault;
 use crate::limit::Limit;
 
-/// How many steps a chain of parameters may have, each the value of the next.
+/// The maximum length of a chain of parameters, each the value of the next.
 const CHAIN: usize = 100;
 
 impl Instance {
@@ -33,7 +33,7 @@ impl Instance {
         first.map_or(Ok(()), Err)
     }
 
-    /// What a name stands for, with the place of its use.
+    /// The declaration that a name refers to, with the place of its use.
     fn resolve(&self, term: Term) -> Result<Term, Wrong> {
         let mut current = term;
         for _ in 0..CHAIN {

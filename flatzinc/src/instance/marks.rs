@@ -1,4 +1,5 @@
-//! Annotations that are properties of a variable or array: `output_var`, `output_array`, `is_defined_var`, `var_is_introduced`.
+//! Annotations that are properties of a variable or array: `output_var`, `output_array`, `is_defined_var`,
+//! `var_is_introduced`.
 
 use super::builder::{Builder, Wrong, wrong};
 use super::declared::Declaration;
@@ -6,7 +7,7 @@ use super::term::{Kind, Span};
 use super::{Place, Symbol, Term, names};
 use crate::error::Fault;
 
-/// Annotations while they are read: those with a place of their own in the instance are taken out.
+/// Annotations being read: those with a field of their own in the instance are taken out.
 #[derive(Default)]
 pub(crate) struct Marks {
     pub(crate) declaration: Declaration,
@@ -15,7 +16,7 @@ pub(crate) struct Marks {
 }
 
 impl Builder {
-    /// Closes the annotations of what is declared by a name, and takes out those with a place of their own.
+    /// Closes the annotations of a declaration with a name, and takes out those with a field of their own.
     pub(crate) fn close_marks(&mut self, from: usize, (name, place): (Symbol, Place)) -> Result<Marks, Wrong> {
         let declaration = Declaration { name, place, ..Declaration::default() };
         let mut marks = Marks { declaration, ..Marks::default() };

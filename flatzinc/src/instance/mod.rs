@@ -1,9 +1,9 @@
 //! A FlatZinc instance: the content of a file in either format.
 //!
-//! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else are numbers into them, and the
-//! types with a lifetime, [`Variable`], [`Array`], [`Constraint`], [`Call`], are such a number with its instance. Names
-//! are resolved when reading: an argument that is the name of a scalar parameter *is* its value, one that is the name of
-//! a variable or array is that variable or array.
+//! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else consists of indices into them,
+//! and the types with a lifetime, [`Variable`], [`Array`], [`Constraint`], [`Call`], are such an index with its
+//! instance. Names are resolved when reading: an argument that is the name of a scalar parameter *is* its value, and
+//! one that is the name of a variable or array is that variable or array.
 //!
 //! # Typed access
 //!
@@ -63,7 +63,7 @@ pub use symbols::Symbol;
 pub use term::{ArrayId, ConstraintId, Term, Value, VariableId};
 pub use variable::{Domain, Type, Variable};
 
-/// A FlatZinc file, read. How to ask it: the [module](self).
+/// A FlatZinc file in memory. See the [module](self) for access to its parts.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub(crate) symbols: symbols::Symbols,
@@ -77,15 +77,15 @@ pub struct Instance {
     pub(crate) predicates: Vec<goal::PredicateData>,
     pub(crate) output: Vec<goal::OutputData>,
     pub(crate) solve: goal::SolveData,
-    /// By symbol: what the name is declared as.
+    /// The declaration of each symbol.
     pub(crate) bindings: Vec<Binding>,
-    /// Scalar parameters: their symbols, and where in the pool of terms their values are.
+    /// Scalar parameters: their symbols, and the positions of their values in the pool of terms.
     pub(crate) parameters: Vec<(Symbol, u32)>,
     pub(crate) lines: place::Lines,
     pub(crate) origin: crate::origin::Origin,
 }
 
-/// What a name is declared as.
+/// The declaration of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Binding {
     Free,
@@ -106,7 +106,7 @@ impl Instance {
         self.symbols.find(text)
     }
 
-    /// What a name is declared as: a variable, an array, or the value of a scalar parameter.
+    /// The declaration of a name: a variable, an array, or the value of a scalar parameter.
     pub fn find(&self, name: &str) -> Option<Value<'_>> {
         match *self.bindings.get(self.symbol(name)?.index())? {
             Binding::Free => None,
@@ -116,17 +116,17 @@ impl Instance {
         }
     }
 
-    /// Scalar parameters with their values. Wherever one is used, its value stands already.
+    /// Scalar parameters with their values. Each use has been replaced by the value.
     pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&str, Value<'_>)> {
         self.parameters.iter().map(|&(name, at)| (self.text(name), self.value(self.terms[at as usize])))
     }
 
-    /// Line and column of a place: in the MiniZinc model, where that is [known](Self::set_origin).
+    /// Line and column of a place: in the MiniZinc model, if it is [known](Self::set_origin).
     pub fn location(&self, place: Place) -> Location {
         self.location_in_model(place).unwrap_or_else(|| self.lines.location(place))
     }
 
-    /// Where in the MiniZinc model the variable or constraint that stands at a place comes from.
+    /// The location in the MiniZinc model of the variable or constraint at a place.
     fn location_in_model(&self, place: Place) -> Option<Location> {
         if !self.origin.is_known() {
             return None;
@@ -141,18 +141,18 @@ impl Instance {
         Some(Location { file: Some(found.file.into()), line, column, expression: found.expression.map(Into::into) })
     }
 
-    /// What is known of the MiniZinc model that it was compiled from.
+    /// The MiniZinc model that the instance was compiled from, as far as it is known.
     pub fn origin(&self) -> &crate::origin::Origin {
         &self.origin
     }
 
-    /// What the files say that it was compiled from (with `minizinc --keep-paths`); `read` reads one. Files of libraries are left out, and so are files
-    /// that cannot be read.
+    /// The origin from the files that the instance was compiled from (with `minizinc --keep-paths`); `read` reads
+    /// one. Leaves out files of libraries and files that cannot be read.
     pub fn read_origin(&self, read: impl Fn(&str) -> Option<String>) -> crate::origin::Origin {
         crate::origin::Origin::of(self.constraints().filter_map(|constraint| constraint.path()), read)
     }
 
-    /// Says what is known of the MiniZinc model that it was compiled from: reasons and questions use its words.
+    /// Sets the MiniZinc model that the instance was compiled from: reasons and questions use its names.
     pub fn set_origin(&mut self, origin: crate::origin::Origin) {
         self.origin = origin;
     }
@@ -162,7 +162,7 @@ impl Instance {
         self.lines.file.as_deref()
     }
 
-    /// The memory that it holds, in bytes.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         fn of<T>(pool: &Vec<T>) -> usize {
             pool.capacity() * size_of::<T>()

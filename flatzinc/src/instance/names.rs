@@ -1,4 +1,4 @@
-//! Predefined names, interned before any file is read: comparing with them is comparing numbers.
+//! Predefined names, interned before any file is read, so that comparing names is comparing numbers.
 
 use super::Symbol;
 

@@ -14,19 +14,19 @@ impl Place {
     }
 }
 
-/// A place to be shown: file (where known), line and column, both from 1; columns count bytes.
+/// A printable position: file (if known), line and column, both from 1; columns count bytes.
 ///
-/// Prints as `model.fzn:3:14`, as `line 3, column 14` without a file, and as `model.mzn:12: x * y` where it is a place in the model that
-/// the file was compiled from.
+/// Prints as `model.fzn:3:14`, as `line 3, column 14` without a file, and as `model.mzn:12: x * y` for a position in
+/// the model that the file was compiled from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
-    /// The name of the file, as it was given to the reader.
+    /// The name of the file, as given to the reader.
     pub file: Option<Arc<str>>,
     /// From 1.
     pub line: u32,
     /// In bytes, from 1.
     pub column: u32,
-    /// The expression of the MiniZinc model that stands there, if it is known.
+    /// The expression of the MiniZinc model at this position, if it is known.
     pub expression: Option<Arc<String>>,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Where lines start, and in which file.
+/// The starts of the lines, and the file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
     pub(crate) file: Option<Arc<str>>,

@@ -87,7 +87,7 @@ impl Display for Call<'_> {
 }
 
 impl Display for Annotations<'_> {
-    /// Each behind ` :: `.
+    /// Each one after ` :: `.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.terms().iter().try_for_each(|&term| write!(f, " :: {}", self.instance().shown(term)))
     }
@@ -105,7 +105,7 @@ impl Display for Typed<'_> {
             Domain::Unbounded if self.0 == Type::SetOfInt => write!(f, "int"),
             Domain::Unbounded => write!(f, "{}", self.0.name()),
             Domain::Interval { lo, hi } => write!(f, "{lo}..{hi}"),
-            // As a set and not as an interval: that is what it is read as again.
+            // As a set, not as an interval, so that it is read back as a set.
             Domain::Values(set) if set.ranges().len() == 1 && set.len() <= 10_000 => {
                 let values: Vec<String> = set.values().map(|v| v.to_string()).collect();
                 write!(f, "{{{}}}", values.join(","))
@@ -144,8 +144,8 @@ fn marks(f: &mut Formatter<'_>, introduced: bool, defined: bool) -> fmt::Result 
 }
 
 impl Display for Array<'_> {
-    /// Its declaration, without the `;`. An array from JSON, which declares no type, gets that of its first element that
-    /// shows one.
+    /// Its declaration, without the `;`. An array from JSON, which declares no type, gets the type of the first
+    /// element that has one.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (ty, is_var) = match (self.ty(), self.is_var()) {
             (Some(ty), Some(is_var)) => (ty, is_var),
@@ -188,7 +188,7 @@ impl<'a> Array<'a> {
 }
 
 impl Display for Instance {
-    /// The whole file: predicates, parameters, variables, arrays, constraints, the solve item.
+    /// The entire file: predicates, parameters, variables, arrays, constraints, the solve item.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for predicate in self.predicates() {
             writeln!(f, "predicate {}({});", predicate.name, predicate.signature)?;

@@ -26,7 +26,7 @@ impl<'a> IntSet<'a> {
         self.ranges
     }
 
-    /// Whether no value is in it.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.ranges.is_empty()
     }
@@ -52,16 +52,16 @@ impl<'a> IntSet<'a> {
         after > 0 && value <= self.ranges[after - 1].1
     }
 
-    /// All values, ascending. A set such as `0..9000000000000` has more than anybody wants: look at
-    /// [`len`](IntSet::len) first.
+    /// All values, ascending. A set such as `0..9000000000000` has too many to enumerate: check [`len`](IntSet::len)
+    /// first.
     pub fn values(self) -> impl Iterator<Item = i64> + 'a {
         self.ranges.iter().flat_map(|&(lo, hi)| lo..=hi)
     }
 }
 
 impl fmt::Display for IntSet<'_> {
-    /// `{}`, `1..5` or `{1,2,7}`; for more than ten thousand values in several ranges, which FlatZinc as text cannot say in
-    /// reasonable space, `1..9000000 union 9000005..9000005`.
+    /// `{}`, `1..5` or `{1,2,7}`; for more than ten thousand values in several ranges, which FlatZinc text cannot
+    /// express in reasonable space, `1..9000000 union 9000005..9000005`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.ranges.len() == 1 || self.len() > 10_000 {
             for (i, (lo, hi)) in self.ranges.iter().enumerate() {
@@ -77,7 +77,7 @@ impl fmt::Display for IntSet<'_> {
     }
 }
 
-/// A set of floating-point numbers: ascending ranges, bounds inclusive. A number alone is a range of its own.
+/// A set of floating-point numbers: ascending ranges, bounds inclusive. A single number is a range.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FloatSet<'a> {
     pub(super) ranges: &'a [(f64, f64)],
@@ -91,8 +91,8 @@ impl<'a> FloatSet<'a> {
 }
 
 impl fmt::Display for FloatSet<'_> {
-    /// `{}`, `0.5..1.5` or `{0.5,1.5}`. FlatZinc as text has no way to write several ranges with an extent; they come
-    /// out as if they had: `{0.5..1.5,3.0}`.
+    /// `{}`, `0.5..1.5` or `{0.5,1.5}`. FlatZinc text has no syntax for several ranges of floats; they are printed as
+    /// `{0.5..1.5,3.0}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let [(lo, hi)] = self.ranges {
             return write!(f, "{lo:?}..{hi:?}");
@@ -110,17 +110,17 @@ impl fmt::Display for FloatSet<'_> {
     }
 }
 
-/// Puts ranges of integers into the form that [`IntSet`] promises.
+/// Normalises ranges of integers as [`IntSet`] requires.
 pub(crate) fn normalise_ints(ranges: &mut Vec<(i64, i64)>) {
     normalise(ranges, Ord::cmp, |last, next| next <= last.saturating_add(1));
 }
 
-/// Puts ranges of floats into the form that [`FloatSet`] promises.
+/// Normalises ranges of floats as [`FloatSet`] requires.
 pub(crate) fn normalise_floats(ranges: &mut Vec<(f64, f64)>) {
     normalise(ranges, f64::total_cmp, |last, next| next <= last);
 }
 
-/// Sorts ranges, and joins those that touch.
+/// Sorts ranges, and merges those that touch.
 fn normalise<T: Copy + PartialOrd>(ranges: &mut Vec<(T, T)>, order: fn(&T, &T) -> Ordering, touch: fn(T, T) -> bool) {
     ranges.retain(|r| r.0 <= r.1);
     if !ranges.is_sorted() {

@@ -1,4 +1,4 @@
-//! Interned names and strings: a [`Symbol`] is four bytes, and two are equal exactly when their texts are.
+//! Interned names and strings: a [`Symbol`] is four bytes, and two symbols are equal exactly when their texts are.
 //!
 //! All texts lie in one string, and the same file always gives the same symbols.
 
@@ -11,7 +11,7 @@ use std::hash::Hasher as _;
 pub struct Symbol(pub(super) u32);
 
 impl Symbol {
-    /// Position in the table of texts, from 0: to index arrays of one's own.
+    /// Position in the table of texts, from 0: an index for arrays.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -21,7 +21,7 @@ impl Symbol {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Symbols {
     texts: Texts,
-    /// Finds the symbols of texts.
+    /// Maps texts to symbols.
     table: HashTable<Symbol>,
 }
 
@@ -60,7 +60,7 @@ impl Symbols {
         symbols
     }
 
-    /// The memory that it holds.
+    /// The memory used.
     pub(crate) fn bytes(&self) -> usize {
         self.texts.all.capacity() + 4 * self.texts.ends.capacity() + self.table.allocation_size()
     }

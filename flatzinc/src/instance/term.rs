@@ -2,7 +2,7 @@
 
 use super::{Array, Call, FloatSet, Instance, IntSet, Place, Symbol, Variable};
 
-/// A stored expression. What it is: [`Instance::value`].
+/// A stored expression. [`Instance::value`] decodes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
     pub(crate) payload: u64,
@@ -11,7 +11,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// Where it stands. In JSON, where numbers do not know their place, that of the last string before it.
+    /// Its position. In JSON, where numbers carry no position, that of the last string before it.
     pub fn place(self) -> Place {
         self.place
     }
@@ -52,12 +52,12 @@ impl Term {
         Term::new(kind, u64::from(span.start) << 32 | u64::from(span.len), place)
     }
 
-    /// Of kinds whose payload is a stretch of a pool.
+    /// The span of a kind whose payload is a span.
     pub(crate) fn as_span(self) -> Span {
         Span { start: (self.payload >> 32) as u32, len: self.payload as u32 }
     }
 
-    /// Of kinds whose payload is a symbol.
+    /// The symbol of a kind whose payload is a symbol.
     pub(crate) fn as_symbol(self) -> Symbol {
         Symbol(self.payload as u32)
     }
@@ -77,17 +77,17 @@ pub(crate) enum Kind {
     List,
     Atom,
     Call,
-    /// A name that must be declared; gone after linking.
+    /// A name that must be declared; resolved by linking.
     Name,
-    /// A name that may be declared or else is an atom; gone after linking.
+    /// A name that may be declared, and is an atom otherwise; resolved by linking.
     Open,
-    /// `name[index]`, two `u32`, the name below; gone after linking.
+    /// `name[index]`, two `u32`, with the name below; resolved by linking.
     Element,
-    /// The same in an annotation: an atom where there is no such element; gone after linking.
+    /// The same in an annotation: an atom if there is no such element; resolved by linking.
     OpenElement,
 }
 
-/// A stretch of a pool.
+/// A range of indices into a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Span {
     pub(crate) start: u32,
@@ -100,7 +100,7 @@ impl Span {
     }
 }
 
-/// What a [`Term`] is.
+/// The decoded form of a [`Term`].
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
     /// `true`, `false`
@@ -134,7 +134,7 @@ macro_rules! id {
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// Its number, from 0: to index arrays of one's own.
+            /// Its number, from 0: an index for arrays.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -147,7 +147,7 @@ id!(ArrayId, "An array");
 id!(ConstraintId, "A constraint");
 
 impl Instance {
-    /// What `term`, a term of this instance, is.
+    /// Decodes `term`, a term of this instance.
     pub fn value(&self, term: Term) -> Value<'_> {
         match term.kind {
             Kind::Bool => Value::Bool(term.payload != 0),
@@ -164,8 +164,8 @@ impl Instance {
         }
     }
 
-    /// The elements of a list written in place, of a declared array, or of either one under `array1d`, `array2d`, … in an annotation;
-    /// `None` for anything else.
+    /// The elements of a list written in place, of a declared array, or of either one inside `array1d`, `array2d`, …
+    /// in an annotation; `None` for anything else.
     #[inline]
     pub fn elements(&self, term: Term) -> Option<&[Term]> {
         match term.kind {

@@ -4,7 +4,7 @@ use super::declared::{Declaration, declared};
 use super::term::Span;
 use super::{Annotations, FloatSet, Instance, IntSet, Place, Symbol, Term, Value, VariableId};
 
-/// What values a variable takes.
+/// The type of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
     /// `var bool`
@@ -34,28 +34,28 @@ impl Type {
 pub enum Domain<'a> {
     /// All values of the type.
     Unbounded,
-    /// `lo..hi`, inclusive, as it was written: empty if `hi < lo`.
+    /// `lo..hi`, inclusive, as written: empty if `hi < lo`.
     Interval {
         /// Smallest value.
         lo: i64,
         /// Largest value.
         hi: i64,
     },
-    /// `{1,3,4}`; in JSON also no range at all or several.
+    /// `{1,3,4}`; in JSON, also none or several ranges.
     Values(IntSet<'a>),
-    /// `lo..hi`, inclusive, as it was written: empty if `hi < lo`.
+    /// `lo..hi`, inclusive, as written: empty if `hi < lo`.
     FloatInterval {
         /// Smallest value.
         lo: f64,
         /// Largest value.
         hi: f64,
     },
-    /// In JSON: no range at all or several.
+    /// In JSON: none or several ranges.
     FloatValues(FloatSet<'a>),
 }
 
 impl Domain<'_> {
-    /// The smallest and the largest integer, where it has both.
+    /// The smallest and the largest integer, if both exist.
     pub(crate) fn bounds(self) -> Option<(i64, i64)> {
         match self {
             Domain::Interval { lo, hi } => Some((lo, hi)),
@@ -78,7 +78,7 @@ pub(crate) enum RawDomain {
 pub(crate) struct VariableData {
     pub(crate) declaration: Declaration,
     pub(crate) domain: RawDomain,
-    /// Its right-hand side in the pool of terms; `u32::MAX` for none.
+    /// The position of its right-hand side in the pool of terms; `u32::MAX` for none.
     pub(crate) rhs: u32,
     pub(crate) ty: Type,
     pub(crate) output: bool,
@@ -105,8 +105,8 @@ impl<'a> Variable<'a> {
         self.instance.domain(self.data().domain)
     }
 
-    /// What follows `=` in its declaration: a constant of its type or another variable. It adds to the domain and does
-    /// not replace it: in `var 1..5: x = y;`, both hold.
+    /// The right-hand side of its declaration, after `=`: a constant of its type or another variable. It applies in
+    /// addition to the domain: in `var 1..5: x = y;`, both hold.
     pub fn rhs(self) -> Option<Value<'a>> {
         self.rhs_term().map(|term| self.instance.value(term))
     }

@@ -38,7 +38,7 @@ struct Variable {
     marks: Given,
 }
 
-/// What an object says of its declaration, beside annotations.
+/// The fields of a declaration, besides annotations.
 #[derive(Default)]
 struct Given {
     introduced: bool,
@@ -46,7 +46,7 @@ struct Given {
 }
 
 impl Given {
-    /// Takes the value of a field that all declarations have; false if it is none of these.
+    /// Reads the value of a field that all declarations have; returns false for any other field.
     fn field<'t, A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
         match key {
             "introduced" => self.introduced = map.next_value()?,
@@ -86,7 +86,7 @@ impl<'t> Object<'t> for Variable {
                 self.has_domain = true;
                 map.next_value_seed(Each(state, Ranges))?;
             }
-            // The ranges of a set would lie where those of the domain wait.
+            // A set needs the buffer that holds the ranges of the domain.
             "rhs" => {
                 let domain = std::mem::take(&mut state.domain);
                 self.rhs = Some(map.next_value_seed(TermIn { state, role: Role::Element })?);
@@ -124,7 +124,7 @@ fn domain<E: Error>(state: &mut State<'_>, ty: Type, place: Place) -> Result<Raw
                 Number::Int(_) => None,
             });
             let float = floats.unwrap_or(0.0);
-            // What serde_json gives for digits that do not fit.
+            // serde_json gives a float for digits that do not fit.
             let fault = if float.fract() == 0.0 && float.abs() >= 9e18 {
                 Fault::IntegerTooLarge(format!("{float:.0}"))
             } else {

@@ -10,7 +10,7 @@ use crate::instance::term::{Kind, Span};
 use crate::instance::{Place, Symbol, Term, names};
 use solver_core::Goal;
 
-/// The whole file.
+/// The entire file.
 pub(super) struct Document;
 
 impl<'t> Object<'t> for Document {

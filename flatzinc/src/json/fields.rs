@@ -1,17 +1,17 @@
-//! How a JSON object is read field by field, and a list element by element.
+//! Reading a JSON object field by field, and a list element by element.
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::{State, Text};
 
-/// An object whose fields are known: what each is good for.
+/// The reader of an object with known fields.
 pub(super) trait Object<'t> {
-    /// Of what: for messages.
+    /// The kind of object, for messages.
     const WHAT: &'static str;
     /// The fields of the schema; an object without any takes names as fields.
     const FIELDS: &'static [&'static str];
 
-    /// Takes the value of the field `key`; false if there is no such field.
+    /// Reads the value of the field `key`; returns false if there is no such field.
     fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error>;
 }
 
@@ -46,10 +46,10 @@ impl<'t, O: Object<'t>> Visitor<'t> for Fields<'_, 't, O> {
     }
 }
 
-/// A list, read by a function of its own.
+/// A list, read by a separate function.
 pub(super) struct Each<'s, 't, L>(pub(super) &'s mut State<'t>, pub(super) L);
 
-/// How [`Each`] reads it.
+/// The reader of a list for [`Each`].
 pub(super) trait List<'t> {
     type Value;
     const WHAT: &'static str;

@@ -48,14 +48,14 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
     read_into(Builder::new(None, Limit::default()), bytes)
 }
 
-/// Reads a file with a builder that has nothing yet.
+/// Reads a file with an empty builder.
 pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, ReadError> {
     let text = crate::checked(bytes, &mut builder)?;
     for (at, _) in text.match_indices('\n') {
         builder.line_starts_at(at + 1);
     }
     let mut state = State { builder, text, last: Place(0), fault: None, domain: Vec::new(), output: Vec::new() };
-    // A byte order mark is no part of the file; places count from the start of `text`.
+    // Skips a byte order mark; places count from the start of `text`.
     let mut json = serde_json::Deserializer::from_str(text.strip_prefix('\u{feff}').unwrap_or(text));
     let read = Fields { state: &mut state, object: &mut Document }.deserialize(&mut json).and_then(|()| json.end());
     match read {
@@ -64,15 +64,15 @@ pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, 
     }
 }
 
-/// What all parts of the reader share.
+/// The state shared by all parts of the reader.
 struct State<'t> {
     builder: Builder,
     text: &'t str,
-    /// Where the last string starts that has a place.
+    /// The start of the last string with a known place.
     last: Place,
     /// A fault that serde cannot carry.
     fault: Option<Wrong>,
-    /// Ranges of a domain whose type may come later.
+    /// The ranges of a domain, whose type may come later.
     domain: Vec<(Number, Number)>,
     output: Vec<(Symbol, Place)>,
 }
@@ -91,7 +91,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// An element of the file.
+    /// Counts an element of the file.
     fn tick<E: de::Error>(&mut self) -> Result<(), E> {
         self.builder.tick(self.last).map_err(|stopped| self.fail(stopped))
     }
@@ -164,7 +164,7 @@ impl<'t> DeserializeSeed<'t> for Name<'_, 't> {
     }
 }
 
-/// The fault that something else stands at `place`.
+/// The fault that an unexpected element is at `place`.
 fn unexpected(place: Place, expected: &str, found: impl Into<String>) -> Wrong {
     wrong(place, Fault::expected(expected, found))
 }

@@ -64,7 +64,7 @@ pub(super) fn fitting<E: Error>(value: u64) -> Result<i64, E> {
     i64::try_from(value).map_err(|_| E::custom(format_args!("the integer {value} does not fit into 64 bits")))
 }
 
-/// `[[1,3],[7,7]]`, to [`State::domain`].
+/// `[[1,3],[7,7]]`, read into [`State::domain`].
 pub(super) struct Ranges;
 
 impl<'t> List<'t> for Ranges {
@@ -81,7 +81,7 @@ impl<'t> List<'t> for Ranges {
 }
 
 impl State<'_> {
-    /// The ranges of a set that have just been read, as a term.
+    /// The ranges of the set just read, as a term.
     pub(super) fn set(&mut self, place: Place) -> Term {
         if !self.domain_to_ints() {
             self.domain_to_floats();
@@ -89,7 +89,7 @@ impl State<'_> {
         self.builder.set(place)
     }
 
-    /// Moves the ranges to the builder if all are of integers; says whether they were.
+    /// Moves the ranges to the builder if they are all of integers; returns whether they were.
     pub(super) fn domain_to_ints(&mut self) -> bool {
         let ints = self.domain.iter().map_while(|&range| match range {
             (Number::Int(low), Number::Int(high)) => Some((low, high)),

@@ -8,16 +8,16 @@ use super::{Name, State, Text};
 use crate::instance::Term;
 use crate::instance::term::{Kind, Span};
 
-/// Where a term stands, which decides what it may be.
+/// The context of a term, which determines the allowed kinds.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Role {
-    /// Of a constraint: also a list.
+    /// An argument of a constraint: a list is allowed, too.
     Argument,
-    /// Of a list or array, or a right-hand side: a constant or a name.
+    /// An element of a list or array, or a right-hand side: a constant or a name.
     Element,
     /// In `ann`: an atom or a call.
     Annotation,
-    /// Inside an annotation: everything.
+    /// Inside an annotation: every kind.
     Inner,
 }
 
@@ -39,7 +39,7 @@ impl<'t> DeserializeSeed<'t> for TermIn<'_, 't> {
 }
 
 impl<'t> TermIn<'_, 't> {
-    /// Refuses numbers and truth values where an annotation must stand.
+    /// Rejects numbers and truth values where an annotation is expected.
     fn constant<E: Error>(&self, unexpected: de::Unexpected<'_>) -> Result<(), E> {
         if self.role == Role::Annotation { Err(E::invalid_type(unexpected, self)) } else { Ok(()) }
     }
@@ -141,7 +141,7 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
     }
 }
 
-/// A list of terms as a stretch of the pool.
+/// A list of terms as a span of the pool.
 pub(super) struct Terms(pub(super) Role);
 
 impl<'t> List<'t> for Terms {
@@ -170,7 +170,7 @@ impl<'t> List<'t> for Annotations {
     }
 }
 
-/// Terms that contain no lists or calls: straight into the pool.
+/// Terms that contain no lists or calls: read directly into the pool.
 fn flat<'t, A: SeqAccess<'t>>(state: &mut State<'t>, list: &mut A) -> Result<Span, A::Error> {
     let start = state.builder.instance.terms.len();
     while let Some(term) = list.next_element_seed(TermIn { state, role: Role::Element })? {
@@ -179,7 +179,7 @@ fn flat<'t, A: SeqAccess<'t>>(state: &mut State<'t>, list: &mut A) -> Result<Spa
     Ok(Span { start: start as u32, len: (state.builder.instance.terms.len() - start) as u32 })
 }
 
-/// Terms left open in the builder.
+/// Terms that stay open in the builder.
 fn each<'t, A: SeqAccess<'t>>(state: &mut State<'t>, role: Role, list: &mut A) -> Result<(), A::Error> {
     while let Some(term) = list.next_element_seed(TermIn { state, role })? {
         state.builder.open.push(term);

@@ -1,11 +1,11 @@
-//! Names of constraints: what the model calls them, or their text, and where they stand.
+//! Names of constraints: their name in the model, or their text, with their location.
 
 use super::LONG;
 use crate::instance::{Constraint, Instance, names};
 use crate::origin::{Path, Segment};
 use std::collections::HashMap;
 
-/// A statement of the model in one turn of its loops.
+/// A statement of the model in one iteration of its loops.
 #[derive(PartialEq, Eq, Hash)]
 struct Statement<'a> {
     file: &'a str,
@@ -21,12 +21,12 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The names of the constraints of an instance. What the compiler makes of one statement has one name, though it writes the
-/// name that the model gives it to one constraint only.
+/// The names of the constraints of an instance. All constraints that the compiler makes of one statement share its
+/// name, although it annotates only one of them.
 pub(crate) struct ConstraintNames<'a>(HashMap<Statement<'a>, &'a str>);
 
 impl<'a> ConstraintNames<'a> {
-    /// Reads the names that the model gives.
+    /// Reads the names given in the model.
     pub(crate) fn of(instance: &'a Instance) -> ConstraintNames<'a> {
         let named = instance.constraints().filter_map(|constraint| {
             let name = given(constraint)?;
@@ -35,7 +35,7 @@ impl<'a> ConstraintNames<'a> {
         ConstraintNames(named.collect())
     }
 
-    /// What to call a constraint, and where in the model it stands.
+    /// The name of a constraint, with its location in the model.
     pub(crate) fn name(&self, constraint: Constraint<'a>) -> String {
         let path = constraint.path().map(Path::new);
         let place = path.as_ref().and_then(Path::place);
@@ -55,16 +55,17 @@ impl<'a> ConstraintNames<'a> {
 fn given(constraint: Constraint<'_>) -> Option<&str> {
     let annotations = constraint.annotations();
     let called = constraint.given_name().or_else(|| annotations.string(names::MZN_EXPRESSION_NAME));
-    // What `:: constraint_name("name")` says reaches the file as it was written.
+    // The argument of `:: constraint_name("name")` reaches the file as written.
     called.or_else(|| annotations.iter().find(|call| call.name() == "constraint_name")?.string(0).ok())
 }
 
-/// The text of a constraint, or the name at its end; what is too long is told by its kind and its loops.
+/// The text of a constraint, or the name at its end; a long text is replaced by the kind of the constraint and its
+/// loops.
 fn statement(constraint: Constraint<'_>, path: &Path<'_>) -> Option<String> {
     let origin = constraint.instance().origin();
     let (statement, loops) = (path.statement()?, path.loops());
     let text = if statement.kind == "id" { origin.definition(&statement) } else { origin.text(&statement, &loops) };
-    // The compiler drops the name of an expression that it writes as another one.
+    // The compiler drops the name of an expression that it rewrites.
     let named = text.as_ref().and_then(|text| text.strip_suffix('"')?.rsplit_once(":: \"")).map(|(_, name)| name);
     if let Some(name) = named.filter(|name| !name.contains('\\')) {
         return Some(name.to_owned());
@@ -77,7 +78,7 @@ fn statement(constraint: Constraint<'_>, path: &Path<'_>) -> Option<String> {
     Some(std::iter::once(kind.to_owned()).chain(turns).collect::<Vec<_>>().join(", "))
 }
 
-/// What the model calls a constraint like this one.
+/// The name of this kind of constraint in the model.
 fn kind<'a>(constraint: Constraint<'a>) -> &'a str {
     let name = constraint.name();
     name.strip_prefix("ferz_").unwrap_or(name)

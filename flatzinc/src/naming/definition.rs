@@ -1,7 +1,7 @@
 //! Introduced variables by the expressions that they stand for: `smoke[Chesterfield] - pet[Fox]`.
 //!
-//! The constraint that defines a variable says it exactly, if it is a comparison, a sum or a connective. Of any other one the text in
-//! the model is taken.
+//! A comparison, a sum or a connective is formatted from the constraint that defines the variable. For any other
+//! constraint, the text in the model is used.
 
 use super::{ConstraintNames, LONG, Names};
 use crate::instance::{Constraint, Instance, Operand, VariableId, names};
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How deep expressions within expressions may be.
+/// The maximum nesting of expressions.
 const DEPTH: usize = 4;
 
 /// The constraint that defines each variable.
@@ -21,7 +21,7 @@ pub(super) struct Definitions<'i> {
     by: Vec<Option<Constraint<'i>>>,
     constraints: ConstraintNames<'i>,
     calls: Calls,
-    /// How many parts of each constraint have no other name.
+    /// The number of parts of each constraint that have no other name.
     parts: RefCell<HashMap<String, u32>>,
 }
 
@@ -56,7 +56,7 @@ impl<'i> Definitions<'i> {
         self.instance.origin().text(&path.expression()?, &path.loops())
     }
 
-    /// A part of a constraint, by its number: the last way out.
+    /// A numbered part of a constraint: the last resort.
     fn part(&self, x: VariableId) -> Option<String> {
         let name = self.constraints.name(self.by[x.index()]?);
         let name = solver_core::why::without_place(&name).to_owned();
@@ -66,7 +66,7 @@ impl<'i> Definitions<'i> {
     }
 }
 
-/// The wording of definitions; `depth` more expressions within expressions are followed.
+/// Formats definitions; `depth` more levels of nested expressions are expanded.
 #[derive(Clone, Copy)]
 struct Wording<'a, 'i> {
     definitions: &'a Definitions<'i>,
@@ -108,7 +108,7 @@ impl Wording<'_, '_> {
         })
     }
 
-    /// What a truth value says.
+    /// The comparison that a truth value stands for.
     fn comparison(&self, called: Called, call: Constraint<'_>) -> Option<String> {
         let sign = called.relation().sign();
         match called.builtin.words {
@@ -149,7 +149,7 @@ impl Wording<'_, '_> {
         }
     }
 
-    /// What a variable of an equation is equal to.
+    /// The expression that a variable of an equation equals.
     fn solved(&self, x: VariableId, call: Constraint<'_>) -> Option<String> {
         let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
         let mut terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();
@@ -164,7 +164,7 @@ impl Wording<'_, '_> {
         self.sum(&terms, call.int(2).ok()?.checked_mul(-sign)?)
     }
 
-    /// `2*x - y + 3`, with what is added first.
+    /// `2*x - y + 3`, with the positive terms first.
     fn sum(&self, terms: &[(i64, Operand<i64>)], constant: i64) -> Option<String> {
         let mut text = String::new();
         let (added, taken): (Vec<_>, Vec<_>) = terms.iter().copied().partition(|term| term.0 > 0);
@@ -216,7 +216,7 @@ impl Wording<'_, '_> {
     }
 }
 
-/// A part of an expression: what is more than a word is set apart.
+/// A part of an expression, in parentheses if it is more than a word.
 fn in_parentheses(part: String) -> String {
     if part.contains(' ') { format!("({part})") } else { part }
 }

@@ -1,4 +1,4 @@
-//! The indices of an array's elements, as the model has them.
+//! The indices of an array's elements, as in the model.
 
 use crate::instance::{Instance, Output};
 use solver_core::ValueNames;
@@ -11,7 +11,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// With these ranges.
+    /// The shape with these ranges.
     pub(super) fn ranges(instance: &Instance, array: &str, ranges: &[(i64, i64)]) -> Shape {
         let origin = instance.origin();
         let dims = origin.declared(array).map_or(&[][..], |declared| &declared.dims[..]);
@@ -19,12 +19,12 @@ impl Shape {
         Shape { ranges: ranges.to_vec(), names }
     }
 
-    /// That of an array which solutions do not show: all that is known of it are its types.
+    /// The shape of an array that is not in the output: only its types are known.
     pub(super) fn unknown(instance: &Instance, array: &str, count: usize) -> Shape {
         Shape::typed(instance, array).unwrap_or_else(|| Shape { ranges: vec![(1, count as i64)], names: vec![None] })
     }
 
-    /// That of an array of the model.
+    /// The shape of an array of the model.
     pub(super) fn of(instance: &Instance, name: &str) -> Option<Shape> {
         let shown = instance.output().find_map(|item| match item {
             Output::Array { array, ranges } if array.name() == name => Some(ranges),
@@ -36,7 +36,7 @@ impl Shape {
         }
     }
 
-    /// Indices of enumerated types have known ranges; a single one of numbers is taken to begin with 1.
+    /// Indices of enumerated types have known ranges; a single index of type `int` is assumed to begin with 1.
     fn typed(instance: &Instance, array: &str) -> Option<Shape> {
         let origin = instance.origin();
         let dims = &origin.declared(array)?.dims;
@@ -50,7 +50,7 @@ impl Shape {
         Some(Shape { ranges, names })
     }
 
-    /// How many elements the last dimension has.
+    /// The size of the last dimension.
     pub(super) fn columns(&self) -> usize {
         let size = |&(low, high): &(i64, i64)| usize::try_from(high - low + 1).unwrap_or(1);
         self.ranges.last().map_or(1, size)

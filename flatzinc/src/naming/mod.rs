@@ -1,9 +1,10 @@
-//! Names in the model's own words, for variables and constraints.
+//! Names of variables and constraints as in the MiniZinc model.
 //!
-//! A variable is called what the model calls it: its own name, or its place in an array (`works[Ann,Mon]`). Where the model makes two
-//! of them equal, one variable has both names: `colour[Red] = nation[English]`. What the compiler introduced is called
-//! after the expression that it stands for. A constraint is called what the model names it (`constraint :: "rows"`), or after its text,
-//! with the values of the loops that it stands in, and the line follows: `all_different(cell[3, ..]) (sudoku.mzn:6)`.
+//! A variable has its name in the model, or its index in an array (`works[Ann,Mon]`). Where the model makes two
+//! variables equal, the common variable has both names: `colour[Red] = nation[English]`. A variable introduced by the
+//! compiler is named by the expression that it stands for. A constraint has its name in the model (`constraint ::
+//! "rows"`), or its text with the values of the loop variables; the line follows: `all_different(cell[3, ..])
+//! (sudoku.mzn:6)`.
 
 mod constraint;
 mod definition;
@@ -20,14 +21,14 @@ use solver_core::{Label, ValueNames};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An array of the model of more than one name, as pictures show it: what each element is.
+/// An array of the model with several named elements, for pictures.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
-    /// In row-major order: the name and what it is.
+    /// In row-major order: the name and the element.
     pub(crate) elements: Vec<(String, Element)>,
     /// The size of the last dimension.
     pub(crate) columns: usize,
-    /// What its values are called.
+    /// The names of its values.
     pub(crate) values: Option<Arc<ValueNames>>,
 }
 
@@ -41,28 +42,28 @@ pub(crate) enum Element {
 /// The names of an instance.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
-    /// Of each variable.
+    /// The name of each variable.
     pub(crate) variables: Vec<String>,
-    /// How each is presented.
+    /// The label of each variable.
     pub(crate) labels: Vec<Label>,
-    /// The arrays that the model shows.
+    /// The output arrays of the model.
     pub(crate) arrays: Vec<Cells>,
-    /// Whether they are for people to read, or only for messages.
+    /// Whether the names are for people to read, or only for messages.
     pub(crate) for_people: bool,
-    /// What a user may type.
+    /// The names that a user may type.
     known: HashMap<String, Element>,
 }
 
 impl Names {
-    /// Reads them from the file, and from what is known of its model.
+    /// Reads the names from the file, and from the known parts of its model.
     pub(crate) fn of(instance: &Instance) -> Names {
         let mut made = Names::new(instance, true);
         made.declared(instance);
-        // Without a limit nothing stops it.
+        // Without a limit, it cannot be stopped.
         let _ = made.elements(instance, &mut Limit::default());
         made.paths(instance);
         made.aliases(instance);
-        // Of two values each is told by its name, never as the other one's absence.
+        // With two values, each is shown by its name, not as the absence of the other.
         let two = Arc::new(ValueNames::new(0, ["0", "1"]));
         let definitions = Definitions::of(instance);
         for x in instance.variables() {
@@ -79,7 +80,7 @@ impl Names {
         made
     }
 
-    /// For a search of which nobody asks reasons: names of the file do, and none is looked up.
+    /// Names for a search without explanations: those of the file suffice, without a table for lookups.
     pub(crate) fn plain(instance: &Instance, limit: &mut Limit) -> Result<Names, Stopped> {
         let mut made = Names::new(instance, false);
         made.declared(instance);
@@ -93,7 +94,7 @@ impl Names {
         Ok(made)
     }
 
-    /// Without any name.
+    /// An empty table of names.
     fn new(instance: &Instance, for_people: bool) -> Names {
         let count = instance.variables().len();
         Names {
@@ -105,17 +106,18 @@ impl Names {
         }
     }
 
-    /// What the user means by a name: blanks do not count.
+    /// The variable or constant with a name; blanks are ignored.
     pub(crate) fn find(&self, name: &str) -> Option<Element> {
         self.known.get(&name.split_whitespace().collect::<String>()).copied()
     }
 
-    /// The variable with its values' names: `pet[Zebra]`, or both names of one that the model makes equal to another.
+    /// The variable with its values' names: `pet[Zebra]`, or both names of a variable that the model makes equal to
+    /// another.
     pub(crate) fn name(&self, x: VariableId) -> &str {
         &self.variables[x.index()]
     }
 
-    /// One more name for a variable. An own name says enough; of the others three are shown.
+    /// Adds a name of a variable. A declared name is sufficient; otherwise up to three names are shown.
     fn add(&mut self, x: VariableId, name: String, values: Option<Arc<ValueNames>>) {
         let known = &mut self.variables[x.index()];
         let told = if known.contains('[') { known.split(" = ").count() } else { 3 };
@@ -130,13 +132,13 @@ impl Names {
         }
     }
 
-    /// What the values of a variable are called, if nobody has said so before.
+    /// Sets the names of the values of a variable, unless they are set.
     fn values_of(&mut self, x: VariableId, values: Option<Arc<ValueNames>>) {
         let label = &mut self.labels[x.index()];
         label.values = label.values.take().or(values);
     }
 
-    /// Variables that have names of their own.
+    /// Adds the variables declared in the model.
     fn declared(&mut self, instance: &Instance) {
         for x in instance.variables() {
             if !is_made(x.name()) {
@@ -147,7 +149,7 @@ impl Names {
         }
     }
 
-    /// Elements of the arrays that are shown, then of the others that have names.
+    /// Adds the elements of the output arrays, then of the other arrays that have names.
     fn elements(&mut self, instance: &Instance, limit: &mut Limit) -> Result<(), Stopped> {
         let shown = instance.output().filter_map(|item| match item {
             Output::Array { array, ranges } => Some((array, Shape::ranges(instance, array.name(), ranges))),
@@ -169,7 +171,7 @@ impl Names {
                     Value::Bool(value) => Element::Constant(value.into()),
                     _ => continue,
                 };
-                // Who has an own name needs no other, unless somebody looks for it.
+                // A variable with a declared name needs no other, except for lookups by the user.
                 let name = || shape.name(array.name(), at);
                 match element {
                     Element::Variable(x) if self.for_people || is_made(instance.variable(x).name()) => {
@@ -188,7 +190,7 @@ impl Names {
         Ok(())
     }
 
-    /// Variables whose path ends in a name of the model.
+    /// Adds the variables whose path ends in a name of the model.
     fn paths(&mut self, instance: &Instance) {
         for x in instance.variables().filter(|x| is_made(x.name())) {
             let path = x.annotations().string(names::MZN_PATH).map(Path::new);
@@ -211,7 +213,7 @@ impl Names {
     fn aliases(&mut self, instance: &Instance) {
         for x in instance.variables() {
             let mut root = x;
-            // A file may declare variables equal in a circle.
+            // A file may declare variables equal in a cycle.
             for _ in 0..instance.variables().len() {
                 match root.alias() {
                     Some(y) => root = instance.variable(y),
@@ -230,7 +232,7 @@ impl Names {
     }
 }
 
-/// What a message calls a variable: without looking at the names of all others, as [`Names::of`] does.
+/// The name of a variable in a message: does not build the names of all others, as [`Names::of`] does.
 pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     let own = instance.variable(x).name();
     if !is_made(own) {
@@ -238,19 +240,19 @@ pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     }
     let mut names = Names::new(instance, false);
     names.declared(instance);
-    // Without a limit nothing stops it.
+    // Without a limit, it cannot be stopped.
     let _ = names.elements(instance, &mut Limit::default());
     names.paths(instance);
     let known = Some(names.name(x).to_owned()).filter(|name| !name.is_empty());
     known.or_else(|| Definitions::of(instance).words(x, &names)).unwrap_or_else(|| own.to_owned())
 }
 
-/// Whether MiniZinc's compiler made this name.
+/// Whether MiniZinc's compiler introduced this name.
 pub(crate) fn is_made(name: &str) -> bool {
     name.starts_with("X_INTRODUCED_")
 }
 
-/// What the values of a variable or array of the model are called.
+/// The names of the values of a variable or array of the model.
 fn values(instance: &Instance, name: &str, ty: Type) -> Option<Arc<ValueNames>> {
     if ty == Type::Bool {
         return Some(Arc::new(ValueNames::new(0, ["false", "true"])));

@@ -1,7 +1,7 @@
-//! The MiniZinc model that a file was compiled from: its text, its enumerated types, and which of them its variables have.
+//! The MiniZinc model that a file was compiled from: its text, its enumerated types, and the types of its variables.
 //!
-//! Nothing of it is needed to solve. It gives reasons the model's own words: `works[Ann,Mon] = Early` for `X_INTRODUCED_0_ = 2`,
-//! and `all_different(cell[3, ..])` for the constraint that the third turn of a loop made.
+//! Solving needs none of this. It gives reasons the names of the model: `works[Ann,Mon] = Early` for `X_INTRODUCED_0_
+//! = 2`, and `all_different(cell[3, ..])` for the constraint of the third iteration of a loop.
 
 mod path;
 mod text;
@@ -13,21 +13,21 @@ use solver_core::ValueNames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Longer texts neither are names nor stand in messages.
+/// The maximum length of a text in names and messages.
 pub(crate) const LONG: usize = 100;
 
-/// A place in the model.
+/// A location in the model.
 pub(crate) struct Found<'a> {
     /// The name of the file, without its folder.
     pub(crate) file: &'a str,
     pub(crate) line: usize,
     /// In characters, from 1.
     pub(crate) column: usize,
-    /// What stands there, unless it is a declaration.
+    /// The expression at this location, unless it is a declaration.
     pub(crate) expression: Option<String>,
 }
 
-/// What is known of the model. Empty, names are those of the file.
+/// The known parts of the model. If it is empty, names are those of the file.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The lines of each source file, by its path.
@@ -48,7 +48,7 @@ pub(crate) struct Declared {
 }
 
 impl Origin {
-    /// What the files say that these paths lead to; `read` reads one. Those of libraries are left out.
+    /// The contents of the files at these paths; `read` reads one. Library files are left out.
     pub(crate) fn of<'p>(paths: impl Iterator<Item = &'p str>, read: impl Fn(&str) -> Option<String>) -> Origin {
         let mut files = BTreeSet::new();
         for path in paths.map(Path::new) {
@@ -59,7 +59,7 @@ impl Origin {
         Origin { sources, ..Origin::default() }
     }
 
-    /// With the types of its variables: what `minizinc --model-types-only` prints. What is no such text adds nothing.
+    /// Adds the types of the model's variables: the output of `minizinc --model-types-only`. Ignores any other text.
     #[must_use]
     pub fn with_types(self, types: &str) -> Origin {
         let all: serde_json::Value = serde_json::from_str(types).unwrap_or_default();
@@ -67,7 +67,7 @@ impl Origin {
         Origin { types: types.and_then(Result::ok).unwrap_or_default(), ..self }
     }
 
-    /// With the names of enumerated values that the compiled output item (`model.ozn`) lists.
+    /// Adds the names of enumerated values listed in the compiled output item (`model.ozn`).
     #[must_use]
     pub fn with_output(self, script: &str) -> Origin {
         let mut enums = BTreeMap::new();
@@ -88,7 +88,7 @@ impl Origin {
         Origin { enums, ..self }
     }
 
-    /// Whether anything of the model's text is known.
+    /// Whether any text of the model is known.
     pub(crate) fn is_known(&self) -> bool {
         !self.sources.is_empty()
     }
@@ -112,7 +112,7 @@ impl Origin {
         self.types.get(name)
     }
 
-    /// The text of a part of the model, with the values of loop variables in their places.
+    /// The text of a part of the model, with the values of loop variables substituted.
     pub(crate) fn text(&self, segment: &Segment<'_>, loops: &[Segment<'_>]) -> Option<String> {
         let lines = self.sources.get(segment.file)?;
         let told = text::of_span(lines, segment)?;
@@ -125,7 +125,7 @@ impl Origin {
         text::to_semicolon(self.sources.get(name.file)?, name).map(|told| text::substituted(&told, &[]))
     }
 
-    /// A turn of a loop: the variable, and its value in the words of what it runs through.
+    /// An iteration of a loop: the variable, and its value as named in the set that it iterates over.
     pub(crate) fn turn<'a>(&self, turn: &Segment<'a>) -> Option<(&'a str, String)> {
         let (variable, value) = turn.assignment()?;
         let set = self.sources.get(turn.file).and_then(|lines| text::generator(lines, turn));
@@ -144,7 +144,7 @@ mod tests {
         let script = "output [_toString_Day(d,true,false)];\n\
             function string : _toString_Day(opt int: x,bool: b,bool: json) = if b then _enum_to_string_0_Day[deopt(x)] endif;\n\
             array [1..2] of string: _enum_to_string_0_Day = [\"Mon\",\"T]e\"];\nset of int: Day = 1..2;\n";
-        // A bracket in a name ends the list too soon: then there is none.
+        // A bracket in a name ends the list too soon: then there is no list.
         assert!(Origin::default().with_output(script).values_of("Day").is_none());
         let origin = Origin::default().with_output(&script.replace(']', "").replace("\"Te\"", "\"Tue\"]"));
         assert_eq!(origin.values_of("Day").and_then(|day| day.name(2)), Some("Tue"));

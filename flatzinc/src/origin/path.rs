@@ -1,7 +1,7 @@
-//! Paths: where in a model something comes from, as `minizinc --keep-paths` writes it in `mzn_path`.
+//! Paths: the source of an item in a model, as `minizinc --keep-paths` writes it in `mzn_path`.
 //!
-//! A path is a list of segments from the item inwards, each `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`. A loop leaves a segment
-//! `…|r=3` for each turn. Segments of the library follow those of the model.
+//! A path is a list of segments from the item inwards, each `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`. A loop adds a
+//! segment `…|r=3` for each iteration. Segments of the library follow those of the model.
 
 /// A part of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,7 +10,8 @@ pub(crate) struct Segment<'a> {
     /// Line and column, both from 1, of the first and the last character.
     pub(crate) first: (usize, usize),
     pub(crate) last: (usize, usize),
-    /// `ca` for a call, `bin` for an operator, `id` for a name, `il` for an element, `vd` for a declaration, or a turn of a loop.
+    /// `ca` for a call, `bin` for an operator, `id` for a name, `il` for an element, `vd` for a declaration, or an
+    /// iteration of a loop.
     pub(crate) kind: &'a str,
     pub(super) what: Option<&'a str>,
 }
@@ -30,12 +31,12 @@ impl<'a> Segment<'a> {
         self.file.rsplit(['/', '\\']).next().unwrap_or(self.file)
     }
 
-    /// The variable and its value, if it is a turn of a loop.
+    /// The variable and its value, if it is an iteration of a loop.
     pub(crate) fn assignment(&self) -> Option<(&'a str, &'a str)> {
         self.kind.split_once('=').filter(|_| self.what.is_none())
     }
 
-    /// What is called, declared or taken: without the number that MiniZinc may put before it.
+    /// The name that is called, declared or used, without the number that MiniZinc may put before it.
     pub(crate) fn what(&self) -> Option<&'a str> {
         self.what.map(|what| what.split_once('@').map_or(what, |(_, name)| name).trim_matches('\''))
     }
@@ -51,7 +52,7 @@ impl<'a> Segment<'a> {
     }
 }
 
-/// A path, taken apart.
+/// A parsed path.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'a> {
     segments: Vec<Segment<'a>>,
@@ -62,7 +63,8 @@ impl<'a> Path<'a> {
         Path { segments: text.split(';').filter_map(Segment::new).collect() }
     }
 
-    /// The segments of the model itself: those of the files in the folder of the first one, and below, up to the first of a library.
+    /// The segments of the model itself: those in the folder of the first file, and below, up to the first library
+    /// segment.
     pub(crate) fn own(&self) -> impl Iterator<Item = Segment<'a>> {
         let folder = |file: &'a str| file.rfind(['/', '\\']).map_or("", |at| &file[..at]);
         let home = self.segments.first().map_or("", |first| folder(first.file));
@@ -74,25 +76,25 @@ impl<'a> Path<'a> {
             .filter(|s| !s.file.is_empty())
     }
 
-    /// The turns of loops.
+    /// The iterations of loops.
     pub(crate) fn loops(&self) -> Vec<Segment<'a>> {
         self.own().filter(|segment| segment.assignment().is_some()).collect()
     }
 
-    /// The part that says most of it: the first one within its loops that does more than group.
+    /// The most informative part: the first one inside the loops that does more than group.
     pub(crate) fn statement(&self) -> Option<Segment<'a>> {
         let own: Vec<Segment<'a>> = self.own().collect();
         let inner = own.iter().rposition(|segment| segment.assignment().is_some()).map_or(0, |at| at + 1);
         own[inner..].iter().find(|segment| !segment.is_frame()).copied()
     }
 
-    /// The innermost part in the model, unless a `not` stands on the way to it.
+    /// The innermost part in the model, unless the path passes through a `not`.
     pub(crate) fn expression(&self) -> Option<Segment<'a>> {
         let negated = self.segments.iter().any(|segment| segment.what() == Some("not"));
         self.own().last().filter(|segment| !negated && !segment.is_frame())
     }
 
-    /// The variable that a path ends in, and the place of an element in an array, from 0.
+    /// The variable at the end of a path, and the index of an element in an array, from 0.
     pub(crate) fn variable(&self) -> Option<(&'a str, Option<usize>)> {
         let (last, before) = self.segments.split_last()?;
         match (last.kind, before.last()) {

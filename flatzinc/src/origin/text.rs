@@ -1,4 +1,4 @@
-//! Text of a model: cut out of its lines, with the values of loop variables in it.
+//! Text of a model: extracted from its lines, with the values of loop variables substituted.
 
 use super::Segment;
 
@@ -7,7 +7,7 @@ fn cut(line: &str, from: usize, to: usize) -> String {
     line.chars().skip(from.saturating_sub(1)).take((to + 1).saturating_sub(from)).collect()
 }
 
-/// What stands in a part of the text, on one line.
+/// The text of a part, on one line.
 pub(super) fn of_span(lines: &[String], at: &Segment<'_>) -> Option<String> {
     let ((line, column), (last, end)) = (at.first, at.last);
     let mut text = String::new();
@@ -24,7 +24,7 @@ fn without_comment(line: &str) -> &str {
     line.split('%').next().unwrap_or(line)
 }
 
-/// What stands from here to the next semicolon.
+/// The text from here to the next semicolon.
 pub(super) fn to_semicolon(lines: &[String], at: &Segment<'_>) -> Option<String> {
     let (line, column) = at.first;
     let mut text = cut(lines.get(line.checked_sub(1)?)?, column, usize::MAX - 1);
@@ -39,7 +39,7 @@ pub(super) fn to_semicolon(lines: &[String], at: &Segment<'_>) -> Option<String>
     (!text.is_empty()).then_some(text)
 }
 
-/// The name of the set that a loop runs through: `Nurse` where `p, q in Nurse` stands.
+/// The name of the set that a loop iterates over: `Nurse` in `p, q in Nurse`.
 pub(super) fn generator(lines: &[String], at: &Segment<'_>) -> Option<String> {
     let text = to_semicolon(lines, at)?;
     let tokens = tokens(&text);
@@ -48,7 +48,7 @@ pub(super) fn generator(lines: &[String], at: &Segment<'_>) -> Option<String> {
     words.next().map(|set| (*set).to_owned())
 }
 
-/// Words, numbers, strings, the two points of a range, and single characters.
+/// Words, numbers, strings, the `..` of ranges, and single characters.
 fn tokens(text: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {
@@ -69,7 +69,7 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// The text with values for names, sums of two numbers computed, and no space in excess.
+/// The text with names replaced by values, sums of two numbers computed, and extra spaces removed.
 pub(super) fn substituted(text: &str, known: &[(&str, String)]) -> String {
     let value = |token: &str| known.iter().rev().find(|(name, _)| *name == token).map(|(_, value)| value.clone());
     let mut out: Vec<String> = Vec::new();
@@ -83,14 +83,14 @@ pub(super) fn substituted(text: &str, known: &[(&str, String)]) -> String {
         out.push(value(token).unwrap_or_else(|| token.to_owned()));
         fold(&mut out);
     }
-    // The last sum may stand at the end.
+    // Folds a sum at the end of the text.
     out.push(")".to_owned());
     fold(&mut out);
     out.pop();
     out.concat()
 }
 
-/// `3 + 1,` becomes `4,` where nothing binds more strongly.
+/// Computes `3 + 1,` as `4,` if no operator binds more strongly.
 fn fold(out: &mut Vec<String>) {
     let words: Vec<(usize, &str)> =
         out.iter().enumerate().rev().filter(|(_, t)| *t != " ").take(5).map(|(i, t)| (i, t.as_str())).collect();

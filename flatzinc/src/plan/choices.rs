@@ -2,7 +2,7 @@
 
 use solver_core::search::{ValueSelect, VarSelect};
 
-/// The order that a variable choice stands for.
+/// The variable selection with a name.
 pub(super) fn variable_choice(name: &str) -> Option<VarSelect> {
     Some(match name {
         "input_order" => VarSelect::Input,
@@ -14,7 +14,7 @@ pub(super) fn variable_choice(name: &str) -> Option<VarSelect> {
         "most_constrained" => VarSelect::MostConstrained,
         "max_regret" => VarSelect::MaxRegret,
         "dom_w_deg" => VarSelect::DomWdeg,
-        // Not of the standard, but in wide use.
+        // Not in the standard, but widely used.
         "random" => VarSelect::Random,
         "impact" => VarSelect::Impact,
         "activity" => VarSelect::Activity,
@@ -22,7 +22,7 @@ pub(super) fn variable_choice(name: &str) -> Option<VarSelect> {
     })
 }
 
-/// The order that a value choice stands for.
+/// The value selection with a name.
 pub(super) fn value_choice(name: &str) -> Option<ValueSelect> {
     Some(match name {
         "indomain" | "indomain_min" => ValueSelect::Min,

@@ -1,6 +1,7 @@
 //! Search annotations: those of the solve item become phases of a search.
 //!
-//! Variables that no annotation names come last: first the model's own, then those that the compiler introduced. An unsupported annotation is a warning with its position, and never silently replaced.
+//! Variables without an annotation come last: first those declared in the model, then those that the compiler
+//! introduced. An unsupported annotation causes a warning with its position; it is never silently replaced.
 
 mod choices;
 mod objective;
@@ -15,12 +16,12 @@ use solver_core::search::{Restarts, VarSelect};
 use solver_core::{Expr, IntVar, Model, Phase, Search};
 use std::fmt;
 
-/// Something that is not obeyed, and where it stands.
+/// A warning about something that is not obeyed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
-    /// Where it stands, if it stands anywhere.
+    /// Its position, if it has one.
     pub location: Option<Location>,
-    /// What it is, and what is done instead.
+    /// What is ignored, and what is done instead.
     pub message: String,
 }
 
@@ -33,23 +34,23 @@ impl fmt::Display for Warning {
     }
 }
 
-/// How to search.
+/// A search plan.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// One after the other; the last ones are those of variables that no annotation names.
+    /// The phases in order; the last ones are for variables without annotations.
     pub phases: Vec<Phase>,
-    /// How many of the phases come from annotations.
+    /// The number of phases that come from annotations.
     pub annotated: usize,
-    /// When to begin again, if an annotation says so.
+    /// The restart sequence, if an annotation requests one.
     pub restarts: Option<Restarts>,
     /// Values to try first.
     pub wanted: Vec<(IntVar, i32)>,
-    /// What is not obeyed.
+    /// Requests that are not obeyed.
     pub warnings: Vec<Warning>,
 }
 
 impl Plan {
-    /// The search of the file's model as the file wants it.
+    /// The search of the file's model as the annotations request it.
     pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
         let search = model.search().warm_start(self.wanted.iter().copied());
         let projection: Vec<IntVar> = self.phases.iter().flat_map(Phase::variables).collect();
@@ -61,16 +62,16 @@ impl Plan {
 /// Reads the annotations of the solve item.
 ///
 /// # Errors
-/// Those of a model that is not complete. What cannot be read of an annotation is a warning.
+/// Those of an incomplete model. Unreadable annotations cause warnings.
 pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
     plan_within(instance, translated, &[], &mut Limit::default())
 }
 
-/// Like [`plan`], up to a limit. `large` says of variables, by number, whether their largest values come first where no annotation
-/// names them.
+/// Like [`plan`], up to a limit. `large` says for each variable, by number, whether to try its largest values first
+/// if it has no annotation.
 ///
 /// # Errors
-/// As [`plan`]; [`TranslateError::Stopped`] where the limit came first.
+/// As [`plan`]; [`TranslateError::Stopped`] if the limit was reached first.
 pub(crate) fn plan_within(
     instance: &Instance,
     translated: &Translated,
@@ -99,7 +100,7 @@ impl Planner<'_> {
         self.plan.warnings.push(Warning { location, message });
     }
 
-    /// Follows an annotation, or warns why it is ignored.
+    /// Follows an annotation, or warns that it is ignored.
     fn annotation(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         match self.follow(call) {
             Err(TranslateError::Argument(error)) => {
@@ -159,7 +160,7 @@ impl Planner<'_> {
         self.open(call.bool_operands(0)?)
     }
 
-    /// What a search decides for these operands.
+    /// The expressions that a search decides for these operands.
     fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, TranslateError> {
         let mut open = Vec::with_capacity(operands.len());
         for operand in operands {
@@ -199,7 +200,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// The parts in the order of their keys, of which the ones without open variables are searched already.
+    /// The parts in the order of their keys; parts without open variables count as searched.
     fn by_priority(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         call.expect_arguments_between(3, 4)?;
         let (keys, annotations) = (call.int_operands(0)?, call.annotations(1)?);
@@ -237,7 +238,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The order that a variable choice stands for.
+    /// The variable selection of an annotation.
     fn order(&mut self, choice: Call<'_>) -> VarSelect {
         variable_choice(choice.name()).unwrap_or_else(|| {
             self.warn(choice, format!("the variable choice {} is not known: input_order instead", choice.name()));
@@ -274,7 +275,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The variables of the model that no annotation names, in the order of declaration.
+    /// The variables of the model without annotations, in the order of declaration.
     fn rest(&mut self, large: &[bool]) -> Result<(), TranslateError> {
         let mut shown = vec![false; self.instance.variables().len()];
         for x in self.instance.output().flat_map(Output::variables) {

@@ -1,9 +1,10 @@
-//! Which way the objective grows, for the variables that no annotation names.
+//! The direction in which the objective improves, for variables without annotations.
 
 use crate::instance::{Call, Instance, VariableId};
 use solver_core::Goal;
 
-/// Of each variable, whether larger values are better for the objective: of the objective itself, and of the terms of the sums that define it.
+/// For each variable, whether larger values are better for the objective: for the objective itself, and for the terms
+/// of the sums that define it.
 pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     let mut large = vec![false; instance.variables().len()];
     let objective = instance.solve().goal.and_then(|(goal, term)| Some((goal, term.as_variable()?)));
@@ -19,12 +20,12 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     large[objective.index()] = goal == Goal::Maximize;
     let mut left = vec![objective];
     while let Some(x) = left.pop() {
-        // Each definition is followed once.
+        // Follows each definition once.
         let Some(call) = defined[x.index()].take() else { continue };
         let terms = terms(call);
         let Some(&(own, _)) = terms.iter().find(|(_, y)| *y == x) else { continue };
         for (coefficient, y) in terms.into_iter().filter(|(_, y)| *y != x) {
-            // What is on the other side of the equation grows with it.
+            // A variable on the other side of the equation grows with it.
             large[y.index()] = large[x.index()] == ((coefficient > 0) != (own > 0));
             left.push(y);
         }

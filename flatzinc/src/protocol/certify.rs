@@ -15,7 +15,7 @@ use std::time::Instant;
 /// Solves `instance` as [`answer`](super::answer) does, by one search as annotated, and writes a proof of the answer.
 ///
 /// # Errors
-/// [`Failure`]; [`Failure::Unproved`] says what of the flags or the model cannot be proved.
+/// [`Failure`]; [`Failure::Unproved`] names the flag or the part of the model that cannot be proved.
 pub fn certify(
     instance: &Instance,
     flags: &Flags,
@@ -50,7 +50,7 @@ fn refuse(flags: &Flags) -> Result<(), Failure> {
     }
 }
 
-/// What the engine does not represent as it is.
+/// Refuses an instance whose values the engine does not represent exactly.
 pub fn refuse_values(instance: &Instance, translated: &Translated) -> Result<(), Failure> {
     let what = if !translated.clamped.is_empty() {
         "a model with values beyond the engine's limits"

@@ -7,8 +7,8 @@ use solver_core::search::VarSelect;
 use solver_core::{AssumptionCore, CancelToken, Expr, Relates};
 use std::time::Duration;
 
-/// The assumptions by their names: as few as suffice, or fewer than all when time runs out. `None` when the file assumes nothing, or
-/// nothing was found out.
+/// A core of the assumptions, by name: minimal, or merely smaller when time runs out. `None` if the file has no
+/// assumptions, or no core was found.
 pub(super) fn core(
     instance: &Instance,
     time: Option<Duration>,

@@ -13,16 +13,17 @@ use solver_core::search::{Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
 
-/// What a caller changes in the search that a file asks for.
+/// The caller's changes to the search that a file requests.
 pub trait Refine {
     /// Takes the search of the file's annotations.
     fn refine<'m>(&self, search: Search<'m>) -> Search<'m>;
 
-    /// Whether it says how to search. If not, as where it only sets limits, a file without annotations is searched in the solver's own way.
+    /// Whether it determines the search. If not, as when it only sets limits, a file without annotations is searched
+    /// with the solver's default strategy.
     fn is_chosen(&self) -> bool;
 }
 
-/// An instance that is being solved, and whom to tell.
+/// An instance being solved, with its output sink.
 pub(super) struct Driver<'a> {
     pub(super) instance: &'a Instance,
     pub(super) flags: &'a Flags,
@@ -33,9 +34,9 @@ pub(super) struct Driver<'a> {
     said: u64,
     /// The best solution, not yet printed, and its value.
     kept: Option<(Vec<i64>, Option<i64>)>,
-    /// What the caller changes in the search.
+    /// The caller's changes to the search.
     refine: Option<&'a dyn Refine>,
-    /// Who watches the search.
+    /// The observer of the search.
     observer: Option<Box<dyn Observer>>,
 }
 
@@ -51,7 +52,7 @@ impl<'a> Driver<'a> {
         Driver { instance, flags, translated, sink, started, cancel, said: 0, kept: None, refine: None, observer: None }
     }
 
-    /// With changes of the caller in the search that the file asks for.
+    /// Applies the caller's changes to the requested search.
     pub(super) fn refined(self, refine: Option<&'a dyn Refine>) -> Driver<'a> {
         Driver { refine, ..self }
     }
@@ -78,7 +79,7 @@ impl<'a> Driver<'a> {
             // Not all values were searched.
             _ if !translated.clamped.is_empty() => None,
             Ending::Complete => told.objective,
-            // What is proved of one of two digits is not proved of the objective.
+            // A proof about one of two digits is not a proof about the objective.
             _ if translated.digits(instance) > 1 => None,
             _ => told.bound,
         };
@@ -88,7 +89,7 @@ impl<'a> Driver<'a> {
         self.end(last, &told)
     }
 
-    /// One search, which ends with a better solution, all of them, or none.
+    /// One search, which ends with a better solution, all solutions, or none.
     fn stage(
         &mut self,
         plan: &Plan,
@@ -118,7 +119,7 @@ impl<'a> Driver<'a> {
         Ok((last, told))
     }
 
-    /// What there is to search, for those who want to know.
+    /// Reports the size of the model, as remarks.
     fn begin(&mut self, plan: &Plan) -> std::io::Result<()> {
         let (instance, model) = (self.instance, &self.translated.model);
         let read = self.started.elapsed().as_secs_f64();
@@ -142,7 +143,7 @@ impl<'a> Driver<'a> {
         self.sink.remark(format_args!("{strategy}: {annotated} annotations that list variables, threads: {searches}"))
     }
 
-    /// The search, in words.
+    /// The name of the search strategy.
     fn strategy(&self, plan: &Plan) -> &'static str {
         match self.flags.learning {
             _ if self.refine.is_some_and(Refine::is_chosen) => "search as chosen",
@@ -153,7 +154,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// The last word.
+    /// Reports the final status.
     pub(super) fn end(&mut self, last: Ending, told: &RunStatistics) -> Result<Ending, Failure> {
         let ending = self.believed(last);
         if ending == Ending::Unsatisfiable
@@ -167,12 +168,12 @@ impl<'a> Driver<'a> {
         Ok(ending)
     }
 
-    /// The time that is left.
+    /// The remaining time.
     pub(super) fn left(&self) -> Option<Duration> {
         self.flags.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }
 
-    /// What may be claimed, where values were left out.
+    /// The status that may be claimed where values were left out.
     fn believed(&self, last: Ending) -> Ending {
         match last {
             _ if self.translated.clamped.is_empty() => last,
@@ -196,7 +197,8 @@ impl<'a> Driver<'a> {
         self.instance.solve().goal.is_none()
     }
 
-    /// Whether threads share the tree. Of a tree that is explored to its end nothing is gained by restarts of the file's.
+    /// Whether threads share the tree. Restarts requested by the file are useless when the tree is explored
+    /// completely.
     fn shares_tree(&self) -> bool {
         self.satisfies() && self.flags.wanted() != 1 && self.flags.searches() > 1
     }
@@ -206,16 +208,16 @@ impl<'a> Driver<'a> {
         if self.flags.ordered { search.ordered() } else { search }
     }
 
-    /// The search that the caller has chosen.
+    /// The search chosen by the caller.
     fn chosen<'m>(&self, search: Search<'m>, refine: &dyn Refine) -> Search<'m> {
         if self.shares_tree() {
             return self.shared(refine.refine(search.restarts(None)));
         }
-        // What is learned stays, whether or not the search restarts where the file says so.
+        // Learned nogoods remain, whether or not the search restarts where the file requests it.
         refine.refine(if self.flags.learning.is_some() { search.restarts(None) } else { search })
     }
 
-    /// The search that the file and the flags ask for.
+    /// The search requested by the file and the flags.
     fn suggested<'m>(&self, plan: &Plan, search: Search<'m>) -> Search<'m> {
         match self.flags.learning {
             None if self.shares_tree() => self.shared(search.restarts(None)),
@@ -225,13 +227,13 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// A model without annotations leaves the search to the solver; all solutions keep the order of the file.
+    /// Without annotations, the solver chooses the search; all solutions keep the order of the file.
     fn is_automatic(&self, plan: &Plan) -> bool {
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
         self.flags.free || is_silent && (self.flags.wanted() == 1 || !self.satisfies())
     }
 
-    /// On to the next solution.
+    /// Continues to the next solution.
     fn step(&mut self, run: &mut Run) -> Step {
         let Some(observer) = &mut self.observer else { return run.step() };
         loop {
@@ -241,7 +243,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// All that is wanted of a search, and the best value of the objective.
+    /// Finds all requested solutions, and the best value of the objective.
     fn explore(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
         let satisfies = self.satisfies();
         let most = if satisfies { self.flags.wanted() } else { u64::MAX };
@@ -266,13 +268,13 @@ impl<'a> Driver<'a> {
         Ok((Ending::Enough, None))
     }
 
-    /// Tells a solution.
+    /// Reports a solution.
     pub(super) fn found(&mut self, solution: &Solution) -> Result<(), Failure> {
         let values = self.values(solution)?;
         Ok(self.tell(&values, None)?)
     }
 
-    /// What no value of the objective is better than, where the best known could be better by this.
+    /// The dual bound of the objective, given the best value and the gap.
     fn bound(&self, best: i64, gap: u32) -> i64 {
         match self.instance.solve().goal {
             Some((Goal::Maximize, _)) => best + i64::from(gap),
@@ -280,7 +282,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// A solution that is better than all before: its value.
+    /// Handles an improving solution; returns its objective value.
     pub(super) fn better(&mut self, solution: &Solution, at_once: bool) -> Result<Option<i64>, Failure> {
         let (values, value) = (self.values(solution)?, self.value(solution)?);
         if let Some(value) = value {
@@ -295,7 +297,7 @@ impl<'a> Driver<'a> {
         Ok(value)
     }
 
-    /// The best solution, if it was not told at once.
+    /// Reports the best solution, unless it was reported at once.
     pub(super) fn tell_kept(&mut self) -> std::io::Result<()> {
         match self.kept.take() {
             Some((values, value)) => self.tell(&values, value),
@@ -351,8 +353,8 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Takes something large apart in a thread of its own: an answer does not wait for it, and neither does the end of a process.
+/// Drops a large value in a separate thread: neither the answer nor the end of the process waits for it.
 pub(super) fn drop_aside<T: Send + 'static>(value: T) {
-    // Where no thread can be had it is dropped here, with the closure.
+    // If no thread can be spawned, the value is dropped here, with the closure.
     let _ = std::thread::Builder::new().spawn(move || drop(value));
 }

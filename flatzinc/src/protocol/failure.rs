@@ -4,19 +4,19 @@ use crate::translate::TranslateError;
 use solver_core::ModelError;
 use solver_core::proof::ProofError;
 
-/// Why nothing could be said.
+/// The reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The file makes no model.
+    /// The file could not be translated.
     #[error(transparent)]
     Translate(#[from] TranslateError),
-    /// Standard output takes no more.
+    /// Standard output failed.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
-    /// A search or a model of which no proof is written.
+    /// A search or a model without support for proofs.
     #[error("no proof is written of {0}")]
     Unproved(String),
-    /// The proof fails.
+    /// Writing the proof failed.
     #[error(transparent)]
     Proof(#[from] ProofError),
 }

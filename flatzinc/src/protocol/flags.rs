@@ -6,35 +6,37 @@ use solver_core::search::{Learning, Restarts, UnknownName};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// The maximum number of searches side by side: each has a copy of the model.
+/// The maximum number of concurrent searches: each has a copy of the model.
 pub const MOST_THREADS: usize = 64;
 
-/// What was asked for on the command line.
+/// The options of the command line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Flags {
     /// `-a`: all solutions; when optimising, each better one.
     pub all: bool,
     /// `-i`: when optimising, each better solution.
     pub intermediate: bool,
-    /// `-n`: the most solutions, also of all; 0 for no limit.
+    /// `-n`: the maximum number of solutions, also with `-a`; 0 for no limit.
     pub solutions: Option<u64>,
-    /// `-f`: the search annotations need not be obeyed.
+    /// `-f`: free search; the search annotations may be ignored.
     pub free: bool,
-    /// `-p`: threads, of which [`MOST_THREADS`] are used at most.
+    /// `-p`: threads, at most [`MOST_THREADS`].
     pub threads: usize,
-    /// With threads: the same solutions in the same order in every run; where they share a tree, in the order of one thread.
+    /// With threads: the same solutions in the same order in every run; if they share a tree, in the order of one
+    /// thread.
     pub ordered: bool,
-    /// `-r`: the seed of what is random.
+    /// `-r`: the random seed.
     pub seed: u64,
-    /// `--restart`, `--restart-scale` and `--restart-base`: how the search restarts, or that it does not, whatever the file and `-f` say.
+    /// `--restart`, `--restart-scale` and `--restart-base`: the restart sequence, or none; overrides the file and
+    /// `-f`.
     pub restart: Option<Option<Restarts>>,
-    /// `--learn`: how the search learns from conflicts.
+    /// `--learn`: the kind of clause learning.
     pub learning: Option<Learning>,
     /// `-s`: statistics at the end.
     pub statistics: bool,
-    /// `-t`: the time limit; zero where no time is left.
+    /// `-t`: the time limit; zero if no time is left.
     pub time: Option<Duration>,
-    /// `-v`: comments on how the search goes on.
+    /// `-v`: comments on the progress of the search.
     pub verbose: bool,
     /// `--cp-profiler`: the execution id and the port of CP-Profiler.
     pub profiler: Option<(i32, u16)>,
@@ -70,41 +72,41 @@ impl Default for Flags {
 }
 
 impl Flags {
-    /// What ends the work on a file before there is a search: the time limit, counted from `started`, and the token.
+    /// The limit for reading and translating the file: the time limit, counted from `started`, and the token.
     pub fn limit(&self, started: Instant, cancel: &CancelToken) -> Limit {
         Limit::new(self.time.and_then(|time| started.checked_add(time)), cancel)
     }
 }
 
-/// What is wrong with the command line.
+/// An error on the command line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FlagError {
-    /// A flag that is not known.
+    /// An unknown flag.
     #[error("the option {0} is not known")]
     Unknown(String),
-    /// A number is missing, or is none.
+    /// A number is missing or invalid.
     #[error("the option {flag} needs a number, not {found}")]
     Number {
         /// The flag.
         flag: String,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// No sequence of restarts.
+    /// An invalid restart sequence.
     #[error("the option --restart needs one of none, {known}, not {0}", known = Restarts::names().join(", "))]
     Restart(String),
-    /// No way of learning.
+    /// An invalid kind of learning.
     #[error("the option --learn: {0}")]
     Learning(#[from] UnknownName),
-    /// No number and port.
+    /// An invalid number and port.
     #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
     Profiler {
         /// The flag.
         flag: String,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// Two files.
+    /// Two input files.
     #[error("one file is wanted, but both {0} and {1} are given")]
     TwoFiles(String, String),
 }
@@ -171,17 +173,17 @@ impl Flags {
         Ok(flags)
     }
 
-    /// How many searches run side by side.
+    /// The number of concurrent searches.
     pub(crate) fn searches(&self) -> usize {
         self.threads.clamp(1, MOST_THREADS)
     }
 
-    /// Whether, of an objective, each better solution is told at once.
+    /// Whether to print each better solution of an objective at once.
     pub(crate) fn each_better(&self) -> bool {
         self.all || self.intermediate
     }
 
-    /// How many solutions are wanted.
+    /// The number of requested solutions.
     pub(crate) fn wanted(&self) -> u64 {
         match self.solutions {
             Some(0) => u64::MAX,
@@ -196,7 +198,7 @@ fn learning(way: String) -> Result<Option<Learning>, FlagError> {
     if way == "none" { Ok(None) } else { Ok(Some(way.parse()?)) }
 }
 
-/// What `-t` allows: 0 sets no limit, and a limit of MiniZinc that ended while it compiled is handed on as a negative number.
+/// The time limit of `-t`: 0 sets no limit; MiniZinc passes a negative number if the limit ended while it compiled.
 fn time(milliseconds: i128) -> Option<Duration> {
     let limit = u64::try_from(milliseconds.max(0)).unwrap_or(u64::MAX);
     (milliseconds != 0).then(|| Duration::from_millis(limit))
@@ -233,7 +235,7 @@ mod tests {
         assert_eq!(time("1500"), Ok(Some(Duration::from_millis(1500))));
         let huge = time("99999999999999999999").expect("a limit").expect("a limit");
         assert_eq!(huge, Duration::from_millis(u64::MAX));
-        // Such a limit is never reached, and overflows nothing.
+        // Such a limit is never reached, and does not overflow.
         assert!(Instant::now().checked_add(huge).is_none_or(|end| end > Instant::now()));
         assert!(time("soon").is_err() && time("-").is_err() && time("1.5").is_err());
         assert_eq!(Flags::read(["-r", "-7"]).map(|flags| flags.seed), Ok(-7_i64 as u64));

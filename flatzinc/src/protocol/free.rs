@@ -4,8 +4,9 @@ use crate::plan::Plan;
 use solver_core::search::{ConflictHeuristic, Learning, Lns, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
-/// The `k`-th search of a portfolio after the first, from 1, of which every second one learns: from the first on, or from the second on if `learns` says
-/// that one does. Of the others, with an objective, every second one uses LNS.
+/// The `k`-th search of a portfolio after the first, from 1. Every second one learns, from the first one on, or from
+/// the second one on if `learns`, because then the main search learns. With an objective, every second one of the
+/// rest uses LNS.
 pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool, learns: bool) -> Search<'m> {
     let place = k + usize::from(learns);
     if place % 2 == 1 {

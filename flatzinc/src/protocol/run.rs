@@ -18,12 +18,12 @@ use std::time::Instant;
 pub struct Protocol<'a> {
     out: &'a mut dyn Write,
     statistics: bool,
-    /// What has no place in it goes into comments.
+    /// Whether to print information without a place in the protocol as comments.
     is_verbose: bool,
 }
 
 impl<'a> Protocol<'a> {
-    /// Will write to `out`, as the flags want it.
+    /// Writes to `out`, according to the flags.
     pub fn new(out: &'a mut dyn Write, flags: &Flags) -> Protocol<'a> {
         Protocol { out, statistics: flags.statistics, is_verbose: flags.verbose }
     }
@@ -63,10 +63,11 @@ impl OutputSink for Protocol<'_> {
     }
 }
 
-/// Solves `instance`; solutions and the last word go to `out`, each as soon as it is known, and warnings to `warn`.
+/// Solves `instance`; writes solutions and the final status to `out`, each as soon as it is known, and warnings to
+/// `warn`.
 ///
 /// # Errors
-/// [`Failure`]: nothing but whole solutions was written by then.
+/// [`Failure`]: only complete solutions were written by then.
 pub fn run_protocol(
     instance: &Instance,
     flags: &Flags,
@@ -99,7 +100,7 @@ pub fn answer(
         Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
         other => other?,
     };
-    // Whoever says how to search speaks of the variables as they are.
+    // A search chosen by the caller refers to the variables as they are.
     let large = if refine.is_some_and(Refine::is_chosen) { Vec::new() } else { better_large(instance) };
     let mut plan = match plan_within(instance, &translated, &large, &mut limit) {
         Err(TranslateError::Stopped) => {
@@ -123,17 +124,17 @@ pub fn answer(
     }
 }
 
-/// Tells that nothing is known, because the limit came before there was a model.
+/// Reports the status UNKNOWN, because the limit was reached before there was a model.
 ///
 /// # Errors
-/// When it cannot be passed on.
+/// If the sink fails.
 pub fn unread(started: Instant, sink: &mut dyn OutputSink) -> std::io::Result<Ending> {
     sink.remark(format_args!("stopped before there was a model ({:.3} s)", started.elapsed().as_secs_f64()))?;
     sink.end(Ending::Unknown, &RunStatistics { init: started.elapsed(), ..RunStatistics::default() })?;
     Ok(Ending::Unknown)
 }
 
-/// Why there is no model for an instance, if there is none.
+/// The error that prevents the translation of an instance, if any.
 pub fn refusal(instance: &Instance) -> Option<TranslateError> {
     match translate(instance, Options::default()) {
         Ok(translated) => {
@@ -144,7 +145,7 @@ pub fn refusal(instance: &Instance) -> Option<TranslateError> {
     }
 }
 
-/// An error that the model had, in words of the file: every constraint by its name.
+/// Converts an error of the model to names of the file.
 fn by_name(instance: &Instance, error: ModelError) -> TranslateError {
     let named = translate(instance, Options::no_presolve());
     match named.map(|translated| translated.model.search().node_limit(0).start().err()) {

@@ -3,7 +3,7 @@
 use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
 use std::fmt::Write as _;
 
-/// The values of all that the file wants to be shown, a line each.
+/// The values of all output items of the file, a line each.
 pub fn show(instance: &Instance, value_of: &dyn Fn(VariableId) -> i64) -> String {
     let mut text = String::new();
     for item in instance.output() {

@@ -5,23 +5,23 @@ use crate::instance::Instance;
 use solver_core::Search;
 use solver_core::observe::Observer;
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// All was searched, and there were solutions; the last one is the best.
+    /// The search is complete and found solutions; the last one is the best.
     Complete,
-    /// All was searched, and there were none.
+    /// The search is complete and found no solution.
     Unsatisfiable,
-    /// As many solutions as were asked for; there may be more.
+    /// The requested number of solutions was found; there may be more.
     Enough,
-    /// A limit came first, or values were left out: there were solutions, and there may be more or better ones.
+    /// A limit was reached, or values were left out: there are solutions, and there may be more or better ones.
     Some,
-    /// Nothing is known.
+    /// There is no result.
     Unknown,
 }
 
 impl Ending {
-    /// The line of MiniZinc's protocol.
+    /// The status line of MiniZinc's protocol.
     pub fn line(self) -> &'static str {
         match self {
             Ending::Complete => "==========\n",
@@ -34,37 +34,37 @@ impl Ending {
 
 /// Receives the results of a search.
 pub trait OutputSink {
-    /// A solution: the values of the file's variables, truth values as 0 and 1, and that of the objective.
+    /// A solution: the values of the file's variables, with truth values as 0 and 1, and the value of the objective.
     ///
     /// # Errors
-    /// When it cannot be passed on, which ends the search.
+    /// If the sink fails, which ends the search.
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> std::io::Result<()>;
 
-    /// The observer of the search that is about to begin. The search then records reasons, and is a single one,
-    /// whatever the requested number of threads.
+    /// The observer of the search that is about to begin. With an observer, the search records reasons, and is
+    /// single, whatever the requested number of threads.
     fn observer(&mut self, _search: &Search<'_>) -> Option<Box<dyn Observer>> {
         None
     }
 
-    /// Assumptions of the file that no solution has together, by name; there is none at all.
+    /// An unsatisfiable core of the file's assumptions, by name; the file has no solution with them.
     ///
     /// # Errors
-    /// When it cannot be passed on.
+    /// If the sink fails.
     fn core(&mut self, _assumptions: &[String]) -> std::io::Result<()> {
         Ok(())
     }
 
-    /// How the search goes on.
+    /// A remark on the progress of the search.
     ///
     /// # Errors
-    /// When it cannot be passed on.
+    /// If the sink fails.
     fn remark(&mut self, _remark: std::fmt::Arguments<'_>) -> std::io::Result<()> {
         Ok(())
     }
 
-    /// The end.
+    /// The final status and the statistics.
     ///
     /// # Errors
-    /// When it cannot be passed on.
+    /// If the sink fails.
     fn end(&mut self, ending: Ending, told: &RunStatistics) -> std::io::Result<()>;
 }

@@ -3,35 +3,35 @@
 use solver_core::search::Statistics;
 use std::time::Duration;
 
-/// What a search has cost.
+/// The cost of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunStatistics {
-    /// The search, in words; empty where there was none.
+    /// The name of the search strategy; empty if there was no search.
     pub strategy: &'static str,
-    /// What the search did.
+    /// The counters of the search.
     pub search: Statistics,
-    /// Variables of the model that are integers.
+    /// The number of integer variables in the model.
     pub int_variables: usize,
-    /// Those that are truth values.
+    /// The number of Boolean variables in the model.
     pub bool_variables: usize,
-    /// Constraints of the model.
+    /// The number of constraints in the model.
     pub constraints: usize,
-    /// Variables of the file that are views of others, or numbers.
+    /// The number of variables of the file that are views of others, or constants.
     pub views: usize,
     /// The time until the search began.
     pub init: Duration,
     /// The time of the search.
     pub solve: Duration,
-    /// The best value.
+    /// The best objective value.
     pub objective: Option<i64>,
-    /// No solution has a better value than this.
+    /// The dual bound: no solution has a better value.
     pub bound: Option<i64>,
-    /// Solutions printed.
+    /// The number of solutions printed.
     pub solutions: u64,
 }
 
 impl RunStatistics {
-    /// What two searches have cost, one after the other.
+    /// The total cost of two consecutive searches.
     pub(super) fn and(self, next: RunStatistics) -> RunStatistics {
         RunStatistics {
             search: self.search + next.search,
@@ -42,7 +42,7 @@ impl RunStatistics {
         }
     }
 
-    /// The lines, and the one that ends them.
+    /// The statistics lines, with the line that ends them.
     pub fn lines(&self) -> String {
         let Statistics { nodes, failures, propagations, peak_depth, restarts, .. } = self.search;
         let line = |name: &str, value: Option<i64>| {

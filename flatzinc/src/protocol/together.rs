@@ -12,7 +12,7 @@ use std::ops::{Add, ControlFlow};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// How it ended, the value of the best solution, what each search did.
+/// The outcome, the value of the best solution, the statistics of each search.
 type Ended = (Ending, Option<i64>, Vec<Statistics>);
 
 impl Driver<'_> {
@@ -25,9 +25,10 @@ impl Driver<'_> {
     ) -> Result<(Ending, RunStatistics), Failure> {
         let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
         let learns = self.flags.learning.is_some();
-        // The search that learns has a thread of its own.
+        // The learning search has a separate thread.
         let alone = search.clone().learn(None);
-        // Where that is one tree, half of the threads share it, unless all is to be the same in every run.
+        // If the other search is a single tree, half of the threads share it, unless every run must give the same
+        // solutions.
         let is_tree = !learns && !self.flags.ordered && !alone.has_restarts();
         let sharing = if is_tree { (self.flags.searches() / 2).max(1) } else { 1 };
         let others = (1..=self.flags.searches() - sharing)
@@ -57,12 +58,12 @@ impl Driver<'_> {
         Ok((ending, None, shared.statistics))
     }
 
-    /// The searches have threads of their own; their solutions are printed here, one by one as they come.
+    /// Runs the searches in their own threads; prints their solutions here, in order of arrival.
     fn best_of(&mut self, portfolio: &Portfolio<'_>, goal: Goal, objective: Expr) -> Result<Ended, Failure> {
         let at_once = self.flags.each_better();
         let (send, found) = mpsc::channel::<Solution>();
         let search = move || {
-            // If printing has failed nobody reads the output: then the search stops.
+            // If printing has failed, the output is closed: the search stops.
             let each = |better: &Optimum| match send.send(better.solution.clone()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

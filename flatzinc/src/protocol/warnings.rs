@@ -6,7 +6,7 @@ use crate::naming;
 use crate::plan::Warning;
 use crate::translate::Translated;
 
-/// All of it that has to do with flags and domains.
+/// All warnings about flags and domains.
 pub(super) fn warnings<'a>(
     instance: &'a Instance,
     translated: &'a Translated,
@@ -17,7 +17,7 @@ pub(super) fn warnings<'a>(
     cut(instance, translated).into_iter().chain(threads)
 }
 
-/// That fewer threads are used.
+/// The warning that the number of threads is limited.
 fn cap(flags: &Flags) -> Option<String> {
     (flags.threads > MOST_THREADS)
         .then(|| format!("{} threads: no more than {MOST_THREADS} searches run side by side", flags.threads))
@@ -37,7 +37,7 @@ fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     Some(why.to_owned())
 }
 
-/// That values are left out.
+/// The warning that values are left out.
 fn cut(instance: &Instance, translated: &Translated) -> Option<Warning> {
     let first = instance.variable(*translated.clamped.first()?);
     let name = naming::shown(instance, first.id());

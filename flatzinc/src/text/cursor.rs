@@ -13,7 +13,7 @@ pub(super) struct Parser<'t> {
     pub(super) builder: Builder,
 }
 
-/// Bytes of names after the first.
+/// The bytes allowed in names after the first.
 const NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -26,7 +26,7 @@ const NAME: [bool; 256] = {
 
 impl<'t> Parser<'t> {
     pub(super) fn new(text: &'t str, builder: Builder) -> Parser<'t> {
-        // A byte order mark is no part of the file.
+        // Skips a byte order mark.
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         Parser { text, bytes: text.as_bytes(), at, builder }
     }
@@ -47,7 +47,7 @@ impl<'t> Parser<'t> {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    /// Skips blanks and comments, and gives the byte after them: 0 at the end of the file.
+    /// Skips blanks and comments, and returns the byte after them: 0 at the end of the file.
     #[inline]
     pub(super) fn next(&mut self) -> u8 {
         let byte = self.peek();
@@ -72,7 +72,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether `byte` comes next, after blanks; then it is behind us.
+    /// Skips blanks, and consumes `byte` if it comes next; returns whether it did.
     #[inline]
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         let found = self.next() == byte && self.at < self.bytes.len();
@@ -85,7 +85,7 @@ impl<'t> Parser<'t> {
         if self.eat(byte) { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
-    /// Two bytes that belong together, after blanks.
+    /// Skips blanks, and consumes two adjacent bytes if they come next.
     #[inline]
     pub(super) fn eat_pair(&mut self, pair: [u8; 2]) -> bool {
         let found = self.next() == pair[0] && self.byte_at(self.at + 1) == pair[1];
@@ -93,7 +93,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// After an element of a list: whether another follows. `close` ends it.
+    /// After an element of a list: returns whether another element follows. `close` ends the list.
     #[inline]
     pub(super) fn another(&mut self, close: u8, expected: &str) -> Result<bool> {
         self.builder.tick(self.place())?;
@@ -110,7 +110,7 @@ impl<'t> Parser<'t> {
         byte.is_ascii_alphabetic() || byte == b'_' || byte == b'\''
     }
 
-    /// The name or keyword here; empty if there is none. Quotes of a quoted name belong to it.
+    /// The name or keyword here; empty if there is none. Includes the quotes of a quoted name.
     #[inline]
     pub(super) fn word(&mut self) -> &'t str {
         match self.next() {
@@ -135,7 +135,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What `read` takes the word here for. If it does not know it nothing has been read, and something else is expected.
+    /// Converts the word here by `read`. If `read` does not know it, nothing is consumed, and the result is an error.
     #[inline]
     pub(super) fn known<T>(&mut self, expected: &str, read: impl FnOnce(&'t str) -> Option<T>) -> Result<T> {
         self.next();
@@ -154,14 +154,14 @@ impl<'t> Parser<'t> {
         Ok((self.builder.instance.symbols.intern(word), place))
     }
 
-    /// The fault that something else stands here.
+    /// The fault that an unexpected token is here.
     #[cold]
     pub(super) fn unexpected(&mut self, expected: &str) -> Wrong {
         self.next();
         wrong(self.place(), Fault::expected(expected, self.found()))
     }
 
-    /// What stands here, for a message.
+    /// A description of the token here, for a message.
     fn found(&self) -> String {
         const LONGEST: usize = 40;
         let rest = &self.text[self.at..];

@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.builder.array(ArrayData { declaration, elements, declared: Some((ty, is_var, domain)) }, ranges)
     }
 
-    /// `1..n`, whose n it gives, or `int`, which says nothing.
+    /// The n of `1..n`; `None` for `int`.
     fn index_range(&mut self) -> Result<Option<i64>> {
         const EXPECTED: &str = "an index range `1..n`";
         self.next();
@@ -153,7 +153,7 @@ impl Parser<'_> {
         self.builder.solve(goal, annotations, place)
     }
 
-    /// The types of parameters are read over: their number is kept, and their text.
+    /// A predicate declaration: keeps the number of parameters and their text, but skips their types.
     fn predicate(&mut self) -> Result<()> {
         let (name, place) = self.name("the name of a predicate")?;
         self.expect(b'(', "`(`")?;
@@ -172,7 +172,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// To behind the `:` after a type such as `array [int] of var set of {1,3}`.
+    /// Skips a type such as `array [int] of var set of {1,3}` and the `:` after it.
     fn skip_parameter_type(&mut self) -> Result<()> {
         let mut open = 0usize;
         let start = self.at;

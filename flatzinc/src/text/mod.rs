@@ -1,8 +1,8 @@
 //! FlatZinc as text, `model.fzn`: recursive descent over the bytes of the file, without a tokenizer.
 //!
-//! The grammar is that of the MiniZinc handbook (Specification of FlatZinc, "Grammar"), and what compilers and people
-//! write beyond it: items in any order, scalar parameters anywhere, the elements `a[3]` of old FlatZinc, `'quoted
-//! names'`, floats without a point (`1e+30`), strings as annotations.
+//! The grammar is that of the MiniZinc handbook (Specification of FlatZinc, "Grammar"), with common extensions: items
+//! in any order, scalar parameters anywhere, the elements `a[3]` of old FlatZinc, `'quoted names'`, floats without a
+//! point (`1e+30`), strings as annotations.
 
 mod cursor;
 mod expressions;
@@ -17,7 +17,7 @@ use crate::instance::builder::Builder;
 use crate::limit::Limit;
 use cursor::Parser;
 
-/// Annotations and lists may be nested so deep, in text.
+/// The maximum nesting of annotations and lists in text.
 pub const MAX_DEPTH: usize = 64;
 
 /// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.
@@ -34,7 +34,7 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
     read_into(Builder::new(None, Limit::default()), bytes)
 }
 
-/// Reads a file with a builder that has nothing yet.
+/// Reads a file with an empty builder.
 pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, ReadError> {
     let text = crate::checked(bytes, &mut builder)?;
     let mut parser = Parser::new(text, builder);

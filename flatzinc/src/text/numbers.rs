@@ -5,7 +5,7 @@ use crate::error::Fault;
 use crate::instance::builder::{Number, wrong};
 use crate::instance::{Place, Term};
 
-/// A set while it is read: its ranges are in the builder.
+/// A set being read: its ranges are in the builder.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum SetOf {
     Ints,
@@ -112,7 +112,7 @@ impl Parser<'_> {
     pub(super) fn number_or_range(&mut self) -> Result<Term> {
         let place = self.place();
         let low = self.number()?;
-        // Mostly a comma or bracket follows at once.
+        // Usually a comma or bracket follows immediately.
         if !matches!(self.peek(), b',' | b']') && self.eat_pair(*b"..") {
             self.high_end(low)?;
             return Ok(self.builder.set(place));
@@ -123,7 +123,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What follows `lo..`; the range goes to the builder.
+    /// The part after `lo..`; the range goes to the builder.
     pub(super) fn high_end(&mut self, low: Number) -> Result<SetOf> {
         if !Self::starts_number(self.next()) {
             return Err(self.unexpected("a number, the upper end of the range"));
@@ -140,7 +140,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `{1,3,5}`, from its brace on; the ranges go to the builder.
+    /// `{1,3,5}`, from its brace; the ranges go to the builder.
     pub(super) fn braces(&mut self) -> Result<SetOf> {
         self.at += 1;
         if self.eat(b'}') {

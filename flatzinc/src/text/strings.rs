@@ -9,7 +9,7 @@ use crate::instance::term::Kind;
 use crate::instance::{Place, Term};
 
 impl<'t> Parser<'t> {
-    /// A string, from its opening quote on.
+    /// A string, from its opening quote.
     pub(super) fn string(&mut self) -> Result<Term> {
         let place = self.place();
         let text = self.string_text()?;
@@ -45,7 +45,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// One escape, from its backslash on, in the string that starts at `start`.
+    /// An escape, from its backslash, in the string that starts at `start`.
     fn escape(&mut self, start: usize) -> Result<char> {
         let place = self.place();
         self.at += 1;

@@ -1,7 +1,8 @@
-//! Bounds for variables that have none, from the constraints: interval reasoning, only for those, and only before the search.
+//! Bounds for variables that have none, from the constraints: interval reasoning, only for these variables and only
+//! before the search.
 //!
-//! A variable gets the bounds that follow from the shape of a constraint, as its [`Builtin`](super::builtin::Builtin) says. Bounds of
-//! others are left to propagation, which says why.
+//! The rule for each kind of constraint is in its [`Builtin`](super::builtin::Builtin). All other bounds are left to
+//! propagation, which gives reasons for them.
 
 use super::Translation;
 use super::builtin::Called;
@@ -11,14 +12,15 @@ use super::presolve::{Truth, truth};
 use super::ranges::Ranges;
 use crate::instance::{Call, VariableId};
 
-/// Passes over the constraints. Bounds that grow slowly towards each other would take as many as there are numbers.
+/// The maximum number of passes over the constraints. Bounds that grow slowly towards each other would take as many
+/// passes as there are numbers.
 const PASSES: usize = 64;
 
 impl Translation<'_, '_> {
-    /// Gives bounds to variables that reach beyond the engine's limits. Those that contradict what is known of a variable are left
-    /// out, and reported at the end. What a limit leaves open stays so.
+    /// Bounds the variables that reach beyond the engine's limits. Bounds that contradict the known values of a
+    /// variable are left out, and reported at the end. Variables still unbounded when a limit is reached stay so.
     ///
-    /// For explanations the first ones are kept of bounds that contradict each other, and the constraints contradict them by name.
+    /// For explanations, the first of contradictory bounds is kept, and the constraints contradict it by name.
     pub(super) fn bound(&mut self) -> Result<(), Empty> {
         if !self.has_open_variables() {
             return Ok(());
@@ -38,7 +40,7 @@ impl Translation<'_, '_> {
     fn bound_open_variables(&mut self) -> Result<(), Empty> {
         let candidates = self.remaining().filter_map(|constraint| {
             let called = self.calls.get(*constraint).filter(|called| called.builtin.bounds.is_some())?;
-            // What must hold only if a truth value does bounds nothing.
+            // A constraint that holds only under an undecided condition implies no bounds.
             let Some(Truth::Known(true)) = truth(*constraint, called, &self.classes) else { return None };
             Some((*constraint, called))
         });
@@ -61,7 +63,7 @@ impl Translation<'_, '_> {
     }
 }
 
-/// Bounds that follow from one constraint. An argument that is not what it should be is reported when the constraint is posted.
+/// Derives bounds from one constraint. An invalid argument is reported when the constraint is posted.
 fn narrow(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Result<(), Empty> {
     let mut premises = Premises::new(call, called, classes);
     let found = match called.builtin.bounds.map(|rule| rule(&mut premises)) {

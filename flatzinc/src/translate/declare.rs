@@ -1,4 +1,4 @@
-//! Variables of the model for the roots, and the vars of all variables of the file.
+//! Declares the variables of the model for the roots, and maps all variables of the file.
 
 use super::equality_classes::EqualityClasses;
 use super::error::TranslateError;
@@ -13,8 +13,8 @@ use crate::naming::{self, Names};
 use solver_core::{Expr, Model, ModelError, View};
 
 impl Translation<'_, '_> {
-    /// Declares what is left of the domains, and gives the model and the variables that clues are. Values are left out only where a
-    /// variable cannot hold them all, and then this is reported.
+    /// Declares the remaining domains; returns the model and the variables of given values. Values are left out only
+    /// if a variable cannot hold them all, and then this is reported.
     pub(super) fn declare(&mut self) -> Result<(Translated, Given), TranslateError> {
         let (instance, classes) = (self.instance, &self.classes);
         let names = match self.options.no_presolve {
@@ -32,7 +32,7 @@ impl Translation<'_, '_> {
             self.limit.spend(4)?;
             let link = classes.link(x.id());
             let at = link.to as usize;
-            // A root comes before all that hang on it.
+            // A root comes before all variables linked to it.
             if at == x.id().index() {
                 let domain = classes.root_domain(link.to);
                 let (need, wish) = (needs.of(link.to), wished.get(at).copied().unwrap_or(ALL));
@@ -98,7 +98,7 @@ fn wishes(instance: &Instance, classes: &EqualityClasses) -> Vec<Hull> {
     wishes
 }
 
-/// Declares a root: its place in the model, its number of values, the smallest and the largest.
+/// Declares a root: its window, its number of values, the smallest and the largest.
 fn root(
     model: &mut Model,
     names: &Names,
@@ -110,7 +110,7 @@ fn root(
     let (low, high) = hull;
     let (name, label) = (names.name(x), &names.labels[x.index()]);
     if low == high {
-        // A clue is a variable, so that reasons can name it.
+        // A given value is a variable, so that reasons can name it.
         let value = i64::try_from(low).ok().filter(|_| names.for_people && !label.introduced);
         let known = given.named(name);
         let variable = match value {

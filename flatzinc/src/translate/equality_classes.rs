@@ -1,6 +1,6 @@
 //! Equality classes: union-find over `x = ±y + c`.
 //!
-//! The *roots* remain as variables. All others are views of them, and cost the engine nothing.
+//! The *roots* remain as variables. All others are views of them, without cost in the engine.
 
 use super::ranges::{INFINITE, Ranges};
 use crate::instance::VariableId;
@@ -15,35 +15,35 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// This link of what another leads on.
+    /// The composition of this link with the next one.
     fn then(self, next: Link) -> Link {
         let offset = if self.negated { self.offset - next.offset } else { self.offset + next.offset };
         Link { to: next.to, negated: self.negated != next.negated, offset }
     }
 
-    /// The smallest and the largest value here, if those of the root are known.
+    /// The smallest and the largest value here, given those of the root.
     pub(crate) fn hull(self, (low, high): (i128, i128)) -> (i128, i128) {
         let is_infinite = |v: i128| v.abs() >= INFINITE;
         let at = |v: i128| if is_infinite(v) { if self.negated { -v } else { v } } else { self.value(v) };
         if self.negated { (at(high), at(low)) } else { (at(low), at(high)) }
     }
 
-    /// The value here, if that of the root is known.
+    /// The value here, given that of the root.
     pub(crate) fn value(self, root: i128) -> i128 {
         if self.negated { self.offset - root } else { root + self.offset }
     }
 }
 
-/// Variables, what they are bound to, and the domains of the roots.
+/// Variables, their links, and the domains of the roots.
 #[derive(Clone, Debug)]
 pub(crate) struct EqualityClasses {
     links: Vec<Link>,
     domains: Vec<Ranges>,
-    /// Grows with every change.
+    /// Increases with every change.
     changes: u64,
 }
 
-/// There is no solution: the values of this variable have gone.
+/// There is no solution: this variable has no values left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Empty(pub(crate) VariableId);
 
@@ -53,12 +53,12 @@ impl EqualityClasses {
         EqualityClasses { links, domains, changes: 0 }
     }
 
-    /// How often something has changed.
+    /// The number of changes.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// Makes all ways to roots short. A root comes before all that hang on it.
+    /// Compresses all paths to roots. A root comes before all variables linked to it.
     pub(crate) fn shorten(&mut self) {
         for x in 0..self.links.len() {
             let link = self.links[x];
@@ -68,7 +68,7 @@ impl EqualityClasses {
         }
     }
 
-    /// The root of a variable, and how it hangs on it.
+    /// The link from a variable to its root.
     pub(crate) fn link(&self, x: VariableId) -> Link {
         let mut link = Link { to: x.index() as u32, negated: false, offset: 0 };
         loop {
@@ -85,7 +85,7 @@ impl EqualityClasses {
         &self.domains[root as usize]
     }
 
-    /// The values of a variable.
+    /// The bounds of a variable.
     pub(crate) fn bounds(&self, x: VariableId) -> Option<(i128, i128)> {
         let link = self.link(x);
         Some(link.hull(self.domains[link.to as usize].bounds()?))
@@ -102,7 +102,7 @@ impl EqualityClasses {
         self.bounds(x).and_then(|(low, high)| if low == high { i64::try_from(low).ok() } else { None })
     }
 
-    /// Leaves a variable no other values than these. If it has none of them, its domain stays as it is.
+    /// Restricts a variable to these values. If none of them is in its domain, the domain stays as it is.
     pub(crate) fn keep(&mut self, x: VariableId, values: &Ranges) -> Result<(), Empty> {
         let Link { to, negated, offset } = self.link(x);
         let domain = &mut self.domains[to as usize];
@@ -125,7 +125,7 @@ impl EqualityClasses {
             return self.tie_to_itself(x, a, b);
         }
         self.changes += 1;
-        // a.sign·r + a.offset = b.sign·s + b.offset. The earlier one stays a root.
+        // a.sign·r + a.offset = b.sign·s + b.offset. The variable declared first stays a root.
         let (root, child, link) = if b.to < a.to { (b.to, a.to, solved(a, b)) } else { (a.to, b.to, solved(b, a)) };
         self.links[child as usize] = link;
         let values = self.domains[child as usize].of_variable(link.negated, link.offset);
@@ -139,7 +139,7 @@ impl EqualityClasses {
         if a.negated == b.negated {
             return if a.offset == b.offset { Ok(()) } else { Err(Empty(x)) };
         }
-        // 2r = the difference, as the positive one has it.
+        // 2r = the difference, with the sign of the positive side.
         let twice = if a.negated { a.offset - b.offset } else { b.offset - a.offset };
         if twice % 2 != 0 {
             return Err(Empty(x));

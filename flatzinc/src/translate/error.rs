@@ -4,7 +4,7 @@ use crate::instance::{ArgumentError, Location};
 use crate::limit::Stopped;
 use solver_core::ModelError;
 
-/// Why there is no model for an instance. Messages say where in the file, and what to do.
+/// Why an instance cannot be translated. Messages give the location in the file and a remedy.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TranslateError {
@@ -17,7 +17,7 @@ pub enum TranslateError {
          that Ferz knows"
     )]
     UnknownConstraint {
-        /// Where it stands.
+        /// Its position.
         location: Location,
         /// Its name.
         name: String,
@@ -25,19 +25,19 @@ pub enum TranslateError {
     /// A variable of a type that is not supported.
     #[error("{location}: {variable} is a {kind} variable; Ferz solves over integers and truth values{advice}")]
     Unsupported {
-        /// Where it is declared.
+        /// The position of its declaration.
         location: Location,
         /// Its name.
         variable: String,
         /// Its type.
         kind: &'static str,
-        /// What to do.
+        /// A remedy.
         advice: &'static str,
     },
     /// A number that the engine cannot hold.
     #[error("{location}: {constraint}: {value} is beyond the limit of ±{limit}", limit = solver_core::View::LIMIT)]
     Limit {
-        /// Where it stands.
+        /// Its position.
         location: Location,
         /// The constraint.
         constraint: String,
@@ -51,7 +51,7 @@ pub enum TranslateError {
         limit = solver_core::View::LIMIT
     )]
     Beyond {
-        /// Where the constraint stands.
+        /// The position of the constraint.
         location: Location,
         /// The constraint.
         constraint: Box<str>,
@@ -65,7 +65,7 @@ pub enum TranslateError {
     /// A variable that would have to be larger than a number of FlatZinc.
     #[error("{location}: {variable} has no value that fits into 64 bits")]
     NoValue {
-        /// Where it is declared.
+        /// The position of its declaration.
         location: Location,
         /// Its name.
         variable: String,
@@ -73,17 +73,17 @@ pub enum TranslateError {
     /// Arguments that do not fit together.
     #[error("{location}: {constraint}: {reason}")]
     Misuse {
-        /// Where it stands.
+        /// The position of the constraint.
         location: Location,
         /// The constraint.
         constraint: String,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
-    /// The limit came before there was a model.
+    /// The limit was reached before there was a model.
     #[error("stopped before there was a model")]
     Stopped,
-    /// What solver-core has to say of the model.
+    /// An error reported by solver-core.
     #[error(transparent)]
     Model(#[from] ModelError),
 }

@@ -1,10 +1,11 @@
-//! Truth values that stand for an expression are what the expression is.
+//! Full reification of introduced truth values that are not used only positively.
 //!
-//! MiniZinc half-reifies the definition of an introduced truth value, `b -> C`, where the value is used positively: `b` may be
-//! false although `C` holds. Versions up to 2.10 do so, too, within arrays that are arguments of other constraints than `exists` and
-//! `forall`, and that is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would have more solutions. Of such a definition,
-//! which its annotation `defines_var(b)` tells from other conditions, the full one, `b <-> C`, never loses a solution of the
-//! model: the compiler introduced `b` for the expression. Here those are found that the instance needs in full, and changed.
+//! MiniZinc half-reifies the definition of an introduced truth value, `b -> C`, where the value is used positively:
+//! `b` may be false although `C` holds. Versions up to 2.10 also do so within arrays that are arguments of
+//! constraints other than `exists` and `forall`, and that is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would
+//! have additional solutions. The annotation `defines_var(b)` distinguishes such a definition from other conditions.
+//! Replacing it by the full one, `b <-> C`, never loses a solution of the model, because the compiler introduced `b`
+//! for the expression. This stage finds the definitions that are needed in full, and replaces them.
 
 use super::TranslateError;
 use super::builtin::{Calls, Positive, find};
@@ -14,7 +15,7 @@ use crate::limit::Limit;
 use solver_core::constraints::Form;
 use std::borrow::Cow;
 
-/// The instance with those definitions in full that are used other than positively.
+/// The instance with full definitions for the truth values that are not used only positively.
 pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow<'a, Instance>, TranslateError> {
     let halves = halves(instance);
     if halves.iter().all(Option::is_none) {
@@ -30,7 +31,7 @@ pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow
     Ok(full)
 }
 
-/// For each variable that the compiler introduced the one constraint that is its definition, if that is half of one.
+/// For each introduced variable, the only constraint that defines it, if that is half-reified.
 fn halves(instance: &Instance) -> Vec<Option<ConstraintId>> {
     let mut halves = vec![None; instance.variables().len()];
     let mut defined = vec![false; halves.len()];
@@ -43,7 +44,7 @@ fn halves(instance: &Instance) -> Vec<Option<ConstraintId>> {
     halves
 }
 
-/// Whether the constraint says no more than that `b` implies something.
+/// Whether the constraint is only an implication from `b`.
 fn is_half_of(constraint: Constraint<'_>, b: VariableId) -> bool {
     let arguments = constraint.arguments();
     if constraint.name() == "bool_clause" {
@@ -56,10 +57,10 @@ fn list(call: Call<'_>, at: usize) -> &[Term] {
     call.elements(at).unwrap_or_default()
 }
 
-/// The variables that are used other than positively, themselves or in the definition of one that is.
+/// The variables that are not used only positively, themselves or in the definition of such a variable.
 fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, TranslateError> {
     let mut needed = vec![false; instance.variables().len()];
-    // Of a definition the defined variable, and one of its positive arguments.
+    // Pairs of a defined variable and one of the positive arguments of its definition.
     let equals = |x: Variable<'_>| Some((x.id(), x.alias()?));
     let mut passed_on: Vec<(VariableId, VariableId)> = instance.variables().filter_map(equals).collect();
     let objective = instance.solve().goal.and_then(|(_, term)| term.as_variable());
@@ -94,7 +95,7 @@ fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, T
     Ok(needed)
 }
 
-/// The variable that is the truth of the constraint, both ways.
+/// The variable that is the truth value of the constraint, reified.
 fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
     let called = calls.get(call)?;
     let has_result = match called.form {
@@ -104,15 +105,15 @@ fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
     call.arguments().last().filter(|_| has_result)?.as_variable()
 }
 
-/// The variables among the arguments, and whether the constraint stays true when they become true. Numbers count where they are those of
-/// truth values (`bool2int`), in sums.
+/// The variables among the arguments, with whether the constraint is monotone in them. Integers count if they are
+/// truth values (`bool2int`) in sums.
 fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, bool)) {
     let positive = calls.get(call).map_or(Positive::None, |called| called.builtin.positive);
     for (at, term) in call.arguments().iter().enumerate() {
         let is_positive = |k: usize| match positive {
             Positive::None => false,
             Positive::Arguments(arguments) => arguments.contains(&at),
-            // A smaller sum is at most as much, too.
+            // A smaller sum satisfies `<=` as well.
             Positive::NegativeTerms => at == 1 && list(call, 0).get(k).and_then(|c| c.as_int()).is_some_and(|c| c < 0),
         };
         let variables =
@@ -121,11 +122,11 @@ fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, 
     }
 }
 
-/// Makes `b -> C` to `b <-> C`.
+/// Changes `b -> C` to `b <-> C`.
 fn define_in_full(instance: &mut Instance, id: ConstraintId, b: VariableId) {
     let constraint = instance.constraint(id);
     let name = match constraint.name().strip_suffix("_imp") {
-        // Some of these have a result in place of a condition.
+        // Some of these have a result instead of a condition.
         Some(base) if find(constraint.name()).is_some_and(|called| called.form.is_none()) => base.to_owned(),
         Some(base) => format!("{base}_reif"),
         None => format!("{}_reif", constraint.name()),
@@ -155,8 +156,8 @@ mod tests {
     use crate::text::read;
     use crate::translate::{Options, translate};
 
-    /// `g -> increasing([x != 2 \/ p, y = 1])` as MiniZinc 2.10 compiles it: the truth of the disjunction is defined in full, that of
-    /// `x != 2` within it in half.
+    /// `g -> increasing([x != 2 \/ p, y = 1])` as MiniZinc 2.10 compiles it: the disjunction is fully reified, and `x
+    /// != 2` within it is half-reified.
     const NESTED: &str = "
         predicate ferz_increasing_bool_imp(array [int] of var bool: x,var bool: b);
         var 1..3: x :: output_var; var 1..3: y :: output_var; var bool: p :: output_var; var bool: g :: output_var;
@@ -193,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The disjunction itself in half, as a clause that the condition is a part of; and as numbers in a function.
+    /// The disjunction itself is half-reified, as a clause that contains the condition; and as numbers in a function.
     #[test]
     fn halves_of_any_form_are_completed() {
         let clause = NESTED.replace(
@@ -217,7 +218,7 @@ mod tests {
         }
     }
 
-    /// What is used positively alone stays as it is, and a condition that is no definition, too.
+    /// Definitions used only positively stay as they are, and so do conditions that are no definitions.
     #[test]
     fn conditions_are_no_definitions() {
         let text = "var 1..3: x; var 1..3: y; var bool: g; var bool: b :: var_is_introduced :: is_defined_var;

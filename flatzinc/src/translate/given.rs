@@ -1,8 +1,8 @@
-//! Given values: elements of the model's arrays that the compiler has made constants.
+//! Given values: elements of the model's arrays that the compiler has replaced by constants.
 //!
-//! An explanation that mentions a clue must say which one. So each such element becomes a variable of the model with one value and its
-//! name, `cell[1,3]`. In a constraint only the number is left: the list that it stands in is looked up in the arrays, as
-//! a row, a column, a diagonal, a block, or the whole.
+//! An explanation that uses a given value must name it. So each such element becomes a variable of the model with one
+//! value and its name, `cell[1,3]`. A constraint contains only the number: the list around it is looked up in the
+//! arrays, as a row, a column, a diagonal, a block, or the entire array.
 
 use crate::instance::{Domain, Instance, Operand, VariableId};
 use crate::naming::{Cells, Element, Names};
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 #[derive(Debug, Default)]
 pub(super) struct Given {
     arrays: Vec<Cells>,
-    /// The array and the place of each variable.
+    /// The array and the index of each variable.
     places: HashMap<VariableId, Vec<(usize, usize)>>,
     /// By name.
     variables: HashMap<String, IntVar>,
@@ -23,7 +23,7 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// Declares a variable for each constant element of an array that has variables, too.
+    /// Declares a variable for each constant element of an array that also has variables.
     pub(super) fn declare(instance: &Instance, names: &Names, model: &mut Model) -> Result<Given, ModelError> {
         let mut given = Given { arrays: names.arrays.clone(), ..Given::default() };
         if given.arrays.is_empty() {
@@ -60,7 +60,7 @@ impl Given {
         self.variables.get(name).copied()
     }
 
-    /// Of the constants in a list, the variables that they are; `None` for those whose place is not known.
+    /// The variables for the constants in a list; `None` where the element is not known.
     pub(super) fn of_list(&self, list: &[Operand<i64>]) -> Vec<Option<IntVar>> {
         let none = || vec![None; list.len()];
         let plain = |operand: &Operand<i64>| match operand {
@@ -82,8 +82,8 @@ impl Given {
     }
 }
 
-/// A variable with one value, if the engine can hold it. It is declared with the values that others like it have, so that a reason
-/// which needs the value says so.
+/// A variable with one value, if that is within the engine's limits. Its root domain is that of similar variables, so
+/// that a reason which needs the value names it.
 pub(super) fn fixed(
     model: &mut Model,
     name: &str,
@@ -118,14 +118,15 @@ fn hull(instance: &Instance, array: &Cells) -> (i64, i64) {
     low.zip(high).unwrap_or((0, 0))
 }
 
-/// A way to take a list from an array: its rows of `width` elements, one below the other, each element `step` after the one before.
+/// A way to take a list from an array: rows of `width` elements, one below the other, with a distance of `step`
+/// between elements.
 #[derive(Clone, Copy)]
 struct Pattern {
     width: usize,
     step: isize,
 }
 
-/// Those that a list may follow: steps first, then blocks.
+/// The possible patterns of a list: steps first, then blocks.
 fn patterns(array: &Cells, length: usize) -> impl Iterator<Item = Pattern> {
     let columns = isize::try_from(array.columns).unwrap_or(1);
     let steps = [1, columns, columns + 1, columns - 1, -1, -columns, -columns - 1, 1 - columns];
@@ -135,7 +136,7 @@ fn patterns(array: &Cells, length: usize) -> impl Iterator<Item = Pattern> {
 }
 
 impl Pattern {
-    /// The places of the elements, if the list is taken so and its element `i` is at `at`.
+    /// The positions of the elements, if the list has this pattern and its element `i` is at `at`.
     fn fits(self, array: &Cells, list: &[Operand<i64>], i: usize, at: usize) -> Option<Vec<usize>> {
         let columns = isize::try_from(array.columns).ok()?;
         let offset = |i: usize| -> Option<isize> {
@@ -174,7 +175,7 @@ mod tests {
         let translated = translate(&instance, Options::no_presolve()).expect("a model");
         let explainer = translated.model.explainer().expect("a model");
         let names: Vec<&str> = explainer.symbols().variables().map(|(name, _)| name).collect();
-        // There is one variable for the clue, and no constant.
+        // There is one variable for the given value, and no constant.
         assert_eq!(names, ["x[1,2]", "a", "b", "c"]);
     }
 }

@@ -1,14 +1,14 @@
 //! Translating FlatZinc to a model of solver-core.
 //!
-//! 0. Definitions that the compiler half-reified although they are needed in full are put right (`exact`).
-//! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints (`presolve`); what is left are
-//!    variables of the model and views of them (`equality_classes`).
-//! 2. Variables without bounds get those that follow from the constraints (`bound`). What lies beyond the limits of the engine is
-//!    moved there, or written as two digits (`window`). Where that cannot be, values are left out. That is a *cut*:
-//!    [`Translated::clamped`] says which variables it struck, and an answer that a cut may have changed must say so.
+//! 0. Definitions that the compiler half-reified although they are needed in full are corrected (`exact`).
+//! 1. Domains of one variable, equalities and `y = ±x + c` are removed from the constraints (`presolve`); the rest
+//!    are variables of the model and views of them (`equality_classes`).
+//! 2. Variables without bounds get bounds implied by the constraints (`bound`). Values beyond the engine's limits are
+//!    shifted, or represented by two digits (`window`). If neither is possible, values are left out:
+//!    [`Translated::clamped`] lists the variables concerned, and an answer that this may affect must report it.
 //! 3. Each remaining constraint is posted (`post`).
 //!
-//! What each stage knows of a constraint of some name stands in one place (`builtin`).
+//! The data of each kind of constraint, for all stages, is in one table (`builtin`).
 //!
 //! For explanations ([`Options::no_presolve`]) the first step is omitted, so that every constraint exists under its
 //! name.
@@ -40,45 +40,46 @@ use equality_classes::EqualityClasses;
 use ranges::Ranges;
 use solver_core::Model;
 
-/// How to translate.
+/// Translation options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Every constraint of the file is one of the model, by its name, and no variable is a view of another, but for those that the
-    /// compiler introduced as `±x + c`.
+    /// Every constraint of the file is a constraint of the model, under its name, and no variable is a view of
+    /// another, except those that the compiler introduced as `±x + c`.
     pub no_presolve: bool,
-    /// What the file assumes (`fzn_assume`) is left out.
+    /// Leaves out the assumptions of the file (`fzn_assume`).
     pub without_assumptions: bool,
-    /// The search is free: where the file leaves it open, constraints may be stronger than by default, or weaker where learning pays for strength.
+    /// The search is free: if the file does not choose a level, constraints may be stronger than by default, or
+    /// weaker if strength is expensive for learning.
     pub free: bool,
 }
 
 impl Options {
-    /// For explanations.
+    /// Options for explanations.
     pub fn no_presolve() -> Options {
         Options { no_presolve: true, ..Options::default() }
     }
 
-    /// For finding out which assumptions cannot hold.
+    /// Options for computing a core of the assumptions.
     pub fn without_assumptions() -> Options {
         Options { without_assumptions: true, ..Options::default() }
     }
 }
 
-/// A model, and where the variables of the file are in it.
+/// A model, with the mapping of the file's variables.
 #[derive(Debug)]
 pub struct Translated {
     /// The model.
     pub model: Model,
-    /// What became of the variables.
+    /// The mapping of the file's variables.
     pub vars: VarMap,
-    /// Of each constraint of the model, the one of the file that it comes from.
+    /// For each constraint of the model, the constraint of the file that it comes from.
     pub origins: Vec<ConstraintId>,
-    /// Variables that have values beyond the engine's limits, if any, which are left out. Without presolve also those that keep
-    /// values only because of what follows from other constraints.
+    /// Variables with values beyond the engine's limits that are left out. Without presolve, also variables that keep
+    /// such values only through bounds implied by other constraints.
     pub clamped: Vec<VariableId>,
-    /// How many constraints are stronger than by default, because the search is free.
+    /// The number of constraints that are stronger than by default, because the search is free.
     pub strengthened: usize,
-    /// How many equations were to be domain consistent, and are too large for it.
+    /// The number of equations for which domain consistency was requested, but which are too large for it.
     pub weakened: usize,
 }
 
@@ -89,7 +90,7 @@ impl Translated {
     }
 }
 
-/// Makes a model of an instance.
+/// Translates an instance to a model.
 ///
 /// ```
 /// use flatzinc::translate::{Options, translate};
@@ -103,7 +104,7 @@ impl Translated {
 /// ```
 ///
 /// # Errors
-/// [`TranslateError`]: where in the file, and what to do.
+/// [`TranslateError`], with the location in the file and a remedy.
 pub fn translate(instance: &Instance, options: Options) -> Result<Translated, TranslateError> {
     translate_within(instance, options, &mut Limit::default())
 }
@@ -111,7 +112,8 @@ pub fn translate(instance: &Instance, options: Options) -> Result<Translated, Tr
 /// Like [`translate`], up to a limit.
 ///
 /// # Errors
-/// [`TranslateError`]: where in the file, and what to do; [`TranslateError::Stopped`] where the limit came first.
+/// [`TranslateError`], with the location in the file and a remedy; [`TranslateError::Stopped`] if the limit was
+/// reached first.
 pub fn translate_within(
     instance: &Instance,
     options: Options,
@@ -126,7 +128,7 @@ pub fn translate_within(
     translation.post(translated, &given)
 }
 
-/// Whether there is a constraint of this name.
+/// Whether a constraint of this name is supported.
 ///
 /// ```
 /// assert!(flatzinc::translate::knows("int_le_reif") && !flatzinc::translate::knows("float_le"));
@@ -135,17 +137,17 @@ pub fn knows(name: &str) -> bool {
     builtin::find(name).is_some()
 }
 
-/// An instance on its way into a model: each stage is a method, in a file of its own.
+/// An instance being translated: each stage is a method, in a separate file.
 struct Translation<'i, 'l> {
     instance: &'i Instance,
     options: Options,
     limit: &'l mut Limit,
     calls: Calls,
-    /// What is known of the variables.
+    /// The known values of the variables.
     classes: EqualityClasses,
-    /// Of each constraint, whether domains and classes express it.
+    /// Whether domains and classes express each constraint.
     done: Vec<bool>,
-    /// Variables with bounds that follow from constraints, where these are to be explained.
+    /// Variables whose bounds follow from constraints, if these are to be explained.
     bounded_by_others: Vec<VariableId>,
 }
 

@@ -1,4 +1,4 @@
-//! Posting what is left of the constraints.
+//! Posts the remaining constraints.
 
 use super::builtin::posting::{Posting, Rule};
 use super::builtin::spelt_out::SpeltOut;
@@ -14,7 +14,7 @@ use solver_core::Expr;
 use solver_core::constraints::Form;
 
 impl Translation<'_, '_> {
-    /// Posts the constraints that are left.
+    /// Posts the remaining constraints.
     pub(super) fn post(self, mut translated: Translated, given: &Given) -> Result<Translated, TranslateError> {
         let Translation { instance, options, limit, calls, done, .. } = self;
         let names = options.no_presolve.then(|| ConstraintNames::of(instance));
@@ -59,7 +59,7 @@ impl Translation<'_, '_> {
     }
 }
 
-/// The condition of a constraint, if there is one; `None` for a constraint that holds anyway.
+/// The condition of a constraint, if there is one; `None` for a constraint that always holds.
 fn condition(
     constraint: Constraint<'_>,
     called: Called,

@@ -1,7 +1,7 @@
 //! Presolve: constraints that need no propagator. Unary constraints restrict a domain; `y = ±x + c` makes a variable a
 //! view of another.
 //!
-//! One of them can simplify another, so this repeats until nothing changes, or a number of times.
+//! One of them can simplify another, so this repeats until nothing changes, or up to a limit.
 
 use super::Translation;
 use super::builtin::Called;
@@ -14,14 +14,14 @@ use solver_core::constraints::Form;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Rounds over all constraints. What is left to find after them is found by propagation.
+/// The maximum number of passes over all constraints. Propagation finds the rest.
 const ROUNDS: usize = 4;
 
-/// The most ranges of values that are kept of what constraints list, in all.
+/// The maximum number of ranges of listed values kept, in total.
 const MOST_RANGES: usize = 1 << 20;
 
 impl Translation<'_, '_> {
-    /// Puts into domains and classes what these can express, and marks the constraints that are done with.
+    /// Transfers constraints to domains and classes that can express them, and marks these constraints as done.
     pub(super) fn presolve(&mut self) -> Result<(), Empty> {
         self.keep_right_hand_sides()?;
         if self.options.no_presolve {
@@ -37,7 +37,7 @@ impl Translation<'_, '_> {
     fn keep_right_hand_sides(&mut self) -> Result<(), Empty> {
         for x in self.instance.variables() {
             let fixed = |v: i64| Ranges::between(v, v);
-            // A domain without a value is noticed here.
+            // Detects an empty domain.
             self.classes.keep(x.id(), &Ranges::all())?;
             match x.rhs() {
                 Some(Value::Int(v)) => self.classes.keep(x.id(), &fixed(v))?,
@@ -65,10 +65,11 @@ impl Translation<'_, '_> {
         Ok(())
     }
 
-    /// An element of constants is one of them, and a variable of a table has one of the values of its column. Their propagators would
-    /// find that, too, but one by one; and only what is known before domains are laid out costs nothing later.
+    /// An element of constants is one of them, and a variable of a table has one of the values of its column. Their
+    /// propagators would infer that as well, but one by one; and removals before domains are laid out cost nothing
+    /// later.
     fn keep_listed_values(&mut self) -> Result<(), Empty> {
-        // Of each column, by where an array begins and the number of columns.
+        // The values of each column, by the start of the array and the number of columns.
         let mut known: HashMap<(*const Term, usize), Vec<Ranges>> = HashMap::new();
         let mut room = MOST_RANGES;
         for call in self.instance.constraints() {
@@ -97,7 +98,8 @@ impl Translation<'_, '_> {
         Ok(())
     }
 
-    /// For explanations: only what the compiler introduced as `±x + c` is taken out, so that no reason speaks of it.
+    /// For explanations: removes only variables that the compiler introduced as `±x + c`, so that no reason refers to
+    /// them.
     fn fold(&mut self) -> Result<(), Empty> {
         let classes = &mut self.classes;
         for (constraint, done) in self.instance.constraints().zip(&mut self.done) {
@@ -106,7 +108,7 @@ impl Translation<'_, '_> {
             let Some(called) = self.calls.get(*constraint).filter(|called| called.form.is_none()) else { continue };
             if let Some(LinearForm::Tied(y, z, negated, offset)) = form(*constraint, called, classes) {
                 let other = if x == y { z } else { y };
-                // The earlier one is the root: it must be the one that the model knows.
+                // The variable declared first is the root: it must be the one named in the model.
                 if (classes.link(other).to as usize) < x.index() {
                     classes.tie(y, z, negated, offset)?;
                     *done = true;
@@ -139,7 +141,7 @@ pub(super) enum Truth {
     Open(VariableId),
 }
 
-/// The truth value of a constraint. `None` where nothing follows from it.
+/// The truth value of a constraint; `None` if it is not implied.
 pub(super) fn truth(call: Call<'_>, called: Called, classes: &EqualityClasses) -> Option<Truth> {
     let Some(form) = called.form else { return Some(Truth::Known(true)) };
     let known = match call.bool_operand(call.arguments().len().checked_sub(1)?).ok()? {
@@ -158,7 +160,7 @@ mod tests {
     use crate::limit::Limit;
     use crate::translate::Options;
 
-    /// What is left of a variable over 0..9 by a constraint.
+    /// The values left to a variable over 0..9 by a constraint.
     fn left(constraint: &str, name: &str) -> Ranges {
         let text = format!("var 0..9: x; var 0..9: y; var 1..1: one; constraint {constraint}; solve satisfy;");
         let instance = crate::text::read(text.as_bytes()).expect("it can be read");

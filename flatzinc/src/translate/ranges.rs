@@ -1,12 +1,12 @@
-//! Domains while a model is translated: ranges of integers, with ends that stand for infinity.
+//! Domains during translation: ranges of integers, with ends that stand for infinity.
 //!
-//! FlatZinc's numbers have 64 bits. Here they have 128, so that sums of some of them are exact and no number of the file stands
-//! for another.
+//! FlatZinc's numbers have 64 bits. Here they have 128, so that sums of some of them are exact and no number of the
+//! file is confused with infinity.
 
 use crate::instance::{Domain, IntSet};
 use smallvec::{SmallVec, smallvec};
 
-/// Where infinity begins: beyond all numbers of 64 bits, and far enough from the end of the type for sums.
+/// The smallest infinite number: beyond all numbers of 64 bits, and small enough to leave room for sums.
 pub(crate) const INFINITE: i128 = 1 << 80;
 
 /// Ascending, disjoint ranges, bounds inclusive.
@@ -38,7 +38,7 @@ impl Ranges {
         Ranges(ranges.map(|range| (range[0].into(), (range[0] + (range.len() as i64 - 1)).into())).collect())
     }
 
-    /// What a declaration allows.
+    /// The values that a declaration allows.
     pub(crate) fn declared(domain: Domain<'_>) -> Ranges {
         match domain {
             Domain::Interval { lo, hi } => Ranges::between(lo, hi),
@@ -64,7 +64,7 @@ impl Ranges {
         &self.0
     }
 
-    /// What both have.
+    /// The intersection.
     pub(crate) fn meet(&self, other: &Ranges) -> Ranges {
         let (mut i, mut j) = (0, 0);
         let mut met = SmallVec::new();
@@ -94,9 +94,9 @@ impl Ranges {
         Ranges(gaps)
     }
 
-    /// The values of `x` for which `±x + c` is in here.
+    /// The values of `x` for which `±x + c` is in these ranges.
     pub(crate) fn of_variable(&self, negated: bool, offset: i128) -> Ranges {
-        // Infinity stays where it is.
+        // Infinity is not shifted.
         let moved = |v: i128| if v.abs() >= INFINITE { v } else { (v - offset).clamp(-INFINITE, INFINITE) };
         if !negated {
             return Ranges(self.0.iter().map(|&(low, high)| (moved(low), moved(high))).collect());

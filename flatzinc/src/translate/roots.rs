@@ -1,4 +1,4 @@
-//! Roots: the variables of the model for the values that the engine can hold, moved or as two digits.
+//! Roots: the variables of the model for the values within the engine's limits, shifted or as two digits.
 
 use super::equality_classes::Link;
 use super::ranges::Ranges;
@@ -52,12 +52,12 @@ pub(super) fn placed(model: &mut Model, name: &str, label: &Label, place: &Windo
     }
 }
 
-/// The window has seen that it fits.
+/// The window guarantees that the value fits.
 fn held(value: i128) -> i32 {
     value.clamp(-i128::from(View::LIMIT), View::LIMIT.into()) as i32
 }
 
-/// Two digits make one of these values: none below the least, above the greatest, or in a gap.
+/// Restricts two digits to these values: none below the minimum, above the maximum, or in a gap.
 fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     let number = Expr::weighted([(DIGIT, high.into()), (1, low.into())]);
     // Two digits have 60 bits.
@@ -71,7 +71,7 @@ fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     }
 }
 
-/// A variable by its root; `None` if a number on the way does not fit into 64 bits.
+/// A variable in terms of its root; `None` if a number in the computation does not fit into 64 bits.
 pub(super) fn mapped(root: Root, link: Link) -> Option<MappedVar> {
     let negated = link.negated;
     Some(match root {

@@ -1,9 +1,9 @@
-//! What becomes of the file's variables: a number, a view of a variable of the model, or two digits.
+//! The mapping of the file's variables: a number, a view of a variable of the model, or two digits.
 
 use crate::instance::VariableId;
 use solver_core::{Expr, IntVar, ModelError, Solution, View};
 
-/// What the leading digit of a number is worth that is too large for a variable of the model.
+/// The weight of the leading digit of a number that is too large for a variable of the model.
 pub const DIGIT: i64 = 1 << 30;
 
 /// A variable of the file, in the model.
@@ -15,9 +15,9 @@ pub enum MappedVar {
     View {
         /// The variable of the model.
         variable: IntVar,
-        /// The sign is a minus.
+        /// Whether the variable is negated.
         negated: bool,
-        /// What is added.
+        /// The offset.
         offset: i64,
     },
     /// It is `±(DIGIT * high + low) + offset`, where `low` is from 0 to `DIGIT - 1`.
@@ -26,14 +26,14 @@ pub enum MappedVar {
         high: IntVar,
         /// The other one.
         low: IntVar,
-        /// The sign is a minus.
+        /// Whether the number is negated.
         negated: bool,
-        /// What is added.
+        /// The offset.
         offset: i64,
     },
 }
 
-/// An expression, or what is left of it when it is taken from 0.
+/// An expression, or its negation.
 fn signed(expr: impl Into<Expr>, negated: bool) -> Expr {
     if negated { Expr::from(0) - expr.into() } else { expr.into() }
 }
@@ -51,7 +51,7 @@ impl MappedVar {
         }
     }
 
-    /// The variables of the model that have these values when the variable of the file has this one.
+    /// The values of the model's variables if the variable of the file has this value.
     pub fn assigned(self, value: i64) -> Vec<(IntVar, i32)> {
         let root = |negated: bool, offset: i64| {
             let (value, offset) = (i128::from(value), i128::from(offset));
@@ -69,16 +69,16 @@ impl MappedVar {
     }
 }
 
-/// The vars of all variables of an instance.
+/// The mapping of all variables of an instance.
 #[derive(Clone, Debug, Default)]
 pub struct VarMap {
     pub(crate) vars: Vec<MappedVar>,
-    /// The smallest and the largest value of each.
+    /// The smallest and the largest value of each variable.
     pub(crate) reach: Vec<(i64, i64)>,
 }
 
 impl VarMap {
-    /// Of one variable.
+    /// The mapping of one variable.
     pub fn of(&self, x: VariableId) -> MappedVar {
         self.vars[x.index()]
     }
@@ -88,8 +88,8 @@ impl VarMap {
         self.of(x).expr()
     }
 
-    /// One variable as expressions that a search can decide, one after the other: those that are small if it is, and all of them
-    /// within the limits of the engine. A constant is none.
+    /// One variable as expressions that a search can decide one after the other, each within the limits of the
+    /// engine; smaller values of these mean a smaller variable. None for a constant.
     pub fn decided(&self, x: VariableId) -> Vec<Expr> {
         match self.of(x) {
             MappedVar::Constant(_) => Vec::new(),
@@ -99,12 +99,12 @@ impl VarMap {
         }
     }
 
-    /// Whether a variable grows where those of the model that it stands for become smaller.
+    /// Whether a variable grows when the underlying variables of the model decrease.
     pub(crate) fn is_negated(&self, x: VariableId) -> bool {
         matches!(self.of(x), MappedVar::View { negated: true, .. } | MappedVar::Digits { negated: true, .. })
     }
 
-    /// The smallest and the largest value that are tried of a variable.
+    /// The smallest and the largest value tried for a variable.
     pub fn reach(&self, x: VariableId) -> (i64, i64) {
         self.reach[x.index()]
     }
@@ -118,10 +118,10 @@ impl VarMap {
     /// The value of a variable in a solution of the model.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution is another model's.
+    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
     pub fn value(&self, x: VariableId, solution: &Solution) -> Result<i64, ModelError> {
         let of = |root: i64, negated: bool, offset: i64| {
-            // The value has 64 bits, and so has each part; their sum is exact whichever way it is taken.
+            // The value has 64 bits, and so has each part; wrapping arithmetic gives the exact result.
             if negated { offset.wrapping_sub(root) } else { offset.wrapping_add(root) }
         };
         Ok(match self.of(x) {
@@ -134,7 +134,7 @@ impl VarMap {
         })
     }
 
-    /// How many values a variable has room for between the smallest and the largest one.
+    /// The number of integers between a variable's smallest and largest value.
     pub(crate) fn span(&self, x: VariableId) -> u64 {
         let (low, high) = self.reach(x);
         high.abs_diff(low).saturating_add(1)

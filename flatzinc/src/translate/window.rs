@@ -1,10 +1,11 @@
-//! Where a domain lies in the engine, whose variables hold ±2³⁰: as it is, moved, as two digits, or cut.
+//! The representation of a domain in the engine, whose variables hold ±2³⁰: as it is, shifted, as two digits, or
+//! clamped.
 
 use super::ranges::{INFINITE, Ranges};
 use super::var_map::DIGIT;
 use solver_core::View;
 
-/// Values from here to there, in numbers that do not overflow.
+/// An interval, in numbers that do not overflow.
 pub(crate) type Hull = (i128, i128);
 
 /// All values.
@@ -12,13 +13,13 @@ pub(super) const ALL: Hull = (-INFINITE, INFINITE);
 
 const LIMIT: i128 = View::LIMIT as i128;
 
-/// What two digits reach.
+/// The range of two digits.
 const DIGITS: i128 = LIMIT * DIGIT as i128;
 
-/// How the values are held.
+/// The representation of the values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Held {
-    /// By a variable to which so much is added.
+    /// By a variable plus this offset.
     Moved(i128),
     /// By two digits.
     Digits,
@@ -32,10 +33,11 @@ pub(super) struct Window {
     pub(super) held: Held,
 }
 
-/// Finds a place for the values of a domain. `needed` are those for which all constraints can be posted that are not sums, and
-/// `wished` those for which all views are within the limits. `None` if no value is left.
+/// Finds a representation for the values of a domain. `needed` are the values for which all constraints other than
+/// sums can be posted, and `wished` those for which all views are within the limits. `None` if no value is left.
 ///
-/// A domain with an end on both sides is held in full, if nothing is needed. Of others as much is kept as a variable holds.
+/// A finite domain is represented in full if nothing is needed. From other domains, as many values are kept as fit
+/// into a variable.
 pub(super) fn window(domain: &Ranges, needed: Hull, wished: Hull) -> Option<Window> {
     let values = domain.meet(&Ranges::between(needed.0, needed.1));
     let (low, high) = values.bounds()?;
@@ -53,12 +55,12 @@ pub(super) fn window(domain: &Ranges, needed: Hull, wished: Hull) -> Option<Wind
     Some(Window { values, held: Held::Moved(moved(low, high)) })
 }
 
-/// By how much values are moved to be within the limits, if they can be.
+/// The offset that moves values within the limits, if there is one.
 pub(super) fn shift((low, high): Hull) -> Option<i128> {
     (high - low <= 2 * LIMIT).then(|| moved(low, high))
 }
 
-/// By how much values are moved that fit.
+/// The offset for values that fit.
 fn moved(low: i128, high: i128) -> i128 {
     if -LIMIT <= low && high <= LIMIT {
         0
@@ -69,7 +71,7 @@ fn moved(low: i128, high: i128) -> i128 {
     }
 }
 
-/// As many values as a variable holds, close to 0.
+/// As many values as fit into a variable, close to 0.
 fn nearest(domain: &Ranges) -> Ranges {
     let distance = |&&(low, high): &&(i128, i128)| low.max(-high).max(0);
     let Some(&(low, high)) = domain.as_slice().iter().min_by_key(distance) else { return domain.clone() };

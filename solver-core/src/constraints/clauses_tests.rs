@@ -1,4 +1,4 @@
-//! Constraints that are nothing but clauses say the same by them as by propagation.
+//! Constraints that consist only of clauses: the clauses agree with the propagator.
 
 use crate::atom::Atom;
 use crate::constraints::{Clause, Conjunction, Form, ReifiedLiteral};

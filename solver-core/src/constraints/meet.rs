@@ -1,8 +1,8 @@
-//! Whether two views have a value in common, why not, and how they become equal.
+//! Pairs of views: whether they have a common value, why not, and how to make them equal.
 
 use crate::prelude_propagator::*;
 
-/// How much of two domains is looked at.
+/// The part of two domains that is considered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     Bounds,
@@ -34,7 +34,7 @@ pub(super) fn is_short((low, high): (i32, i32)) -> bool {
     i64::from(high) - i64::from(low) < LONGEST
 }
 
-/// A value in both domains; the residue is tested first. Where only bounds are looked at and these meet, the residue.
+/// A value in both domains; tests the residue first. If only bounds are considered and the bounds meet, the residue.
 #[inline]
 pub(super) fn common(cx: &Context<'_>, level: Level, x: View, y: View, residue: i32) -> Option<i32> {
     let range = overlap(cx, x, y);
@@ -48,7 +48,7 @@ pub(super) fn common(cx: &Context<'_>, level: Level, x: View, y: View, residue: 
     next_common(cx, x, y, range)
 }
 
-/// The domains alternate in jumping ahead, so gaps cost little.
+/// The two domains alternate in jumping ahead, so gaps cost little.
 fn next_common(cx: &Context<'_>, x: View, y: View, (low, high): (i32, i32)) -> Option<i32> {
     let mut v = cx.next(x, low).filter(|&v| v <= high)?;
     loop {
@@ -74,7 +74,7 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     for (lower, upper) in [(x, y), (y, x)] {
         let (most, least) = (past.max(lower), past.min(upper));
         if most < least {
-            // Any bound in between will do; one that holds at the root saves a premise.
+            // Any bound in between is sufficient; one that holds at the root saves a premise.
             if root.max(lower) < least {
                 why.push(Atom::at_least(upper, root.max(lower) + 1));
             } else if most < root.min(upper) {
@@ -102,7 +102,8 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     }
 }
 
-/// Intersects the two domains: bounds, and at Domain values. The hints are those of what the first view loses, and the second.
+/// Intersects the two domains: their bounds, and at Domain their values. The hints are for removals from the first
+/// view and from the second.
 pub(super) fn equate(
     cx: &mut Context<'_>,
     level: Level,

@@ -1,5 +1,5 @@
-//! Misuse of arithmetic constraints in models: the messages. What constraints mean in models is tested in the crate `ferz-tests`, which
-//! knows them by definition.
+//! Messages for misuse of arithmetic constraints in models. The semantics of constraints in models are tested in the
+//! crate `ferz-tests`, which defines them independently.
 
 use crate::prelude::*;
 

@@ -1,6 +1,6 @@
-//! What a propagator still has to look at.
+//! A work list of small numbers, for the positions or values that a propagator still has to inspect.
 
-/// Numbers below a limit that wait, each once; the last one goes first.
+/// A stack of distinct numbers below a limit.
 #[derive(Clone, Debug)]
 pub(super) struct Queue {
     members: Vec<u32>,

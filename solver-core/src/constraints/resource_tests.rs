@@ -3,7 +3,7 @@
 use crate::constraints::CumulativeLevel;
 use crate::prelude::*;
 
-/// The failures of a search through the whole tree, which holds no solution.
+/// The number of failures when the entire tree is searched; there is no solution.
 fn failures(model: &Model) -> u64 {
     let mut run = model.solutions().expect("the model is sound");
     assert!(run.next().is_none());
@@ -20,7 +20,7 @@ fn squares_without_room_together_fail_at_the_root() {
 
 #[test]
 fn tasks_that_exclude_each_other_are_on_one_machine() {
-    // Three tasks that last 2 have no room in 5 one after the other; side by side they would have it.
+    // Three tasks of duration 2 do not fit one after the other into 5; side by side they would.
     let stated = |level: Option<CumulativeLevel>| {
         let mut model = Model::new();
         let start = model.ints("start", 3, 0..=3).expect("sound");

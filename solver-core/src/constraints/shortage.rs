@@ -1,9 +1,9 @@
-//! Items that have fewer places than they are (P. Hall 1935): those reached from one without a place in a largest
-//! matching, by augmenting paths, breadth first.
+//! Sets of items with fewer places than items (P. Hall 1935): those reached, by breadth-first augmenting paths, from
+//! an item without a place in a maximum matching.
 
 use std::collections::HashMap;
 
-/// Items with a place each, as far as they were given one.
+/// A partial assignment of items to different places.
 pub(crate) struct Places<'a> {
     /// For each item its possible places.
     options: Vec<&'a [i32]>,
@@ -24,7 +24,7 @@ impl<'a> Places<'a> {
         Places { place_of: vec![None; options.len()], options, item_at: HashMap::new() }
     }
 
-    /// Gives an item that has none a place of its own; others may move.
+    /// Gives an unassigned item a place; others may move.
     pub(crate) fn give(&mut self, item: usize) -> Result<(), Shortage> {
         let mut reached_by: HashMap<i32, usize> = HashMap::new();
         let mut items = vec![item];

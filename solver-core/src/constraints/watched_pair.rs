@@ -1,25 +1,26 @@
-//! Two watched positions of a scope: the others schedule the propagator for less, or not at all (M. Moskewicz et al., *Chaff: Engineering an Efficient
-//! SAT Solver*, DAC 2001). Backtracking needs no undo.
+//! Two watched positions of a scope: changes of the others schedule the propagator less often, or not at all (M.
+//! Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001). Backtracking needs no undo.
 
 use crate::context::Context;
 
-/// Of the places that look alike, two that are watched.
+/// Two watched positions among equivalent ones.
 #[derive(Clone, Debug)]
 pub(super) struct WatchedPair {
-    /// Hints: what was found at the last look.
+    /// Hints: the positions found by the last search.
     pub(super) at: [usize; 2],
-    /// Those that schedule the propagator: all before the first call of [`subscribe`](WatchedPair::subscribe).
+    /// The positions that schedule the propagator: all before the first call of
+    /// [`subscribe`](WatchedPair::subscribe).
     subscribed: Option<[usize; 2]>,
 }
 
 impl WatchedPair {
-    /// The first two, when all schedule the propagator.
+    /// Watches the first two; all positions still schedule the propagator.
     pub(super) fn new() -> WatchedPair {
         WatchedPair { at: [0, 1], subscribed: None }
     }
 
-    /// From now on changes of the two schedule the propagator, where place 0 is at the position `first`; `ignore` says what changes at another position
-    /// still do. To be called before the run changes anything.
+    /// From now on, changes of the two schedule the propagator, where index 0 is at the position `first`; `ignore`
+    /// gives the changes at another position that still do. Must be called before the run changes anything.
     pub(super) fn subscribe(
         &mut self,
         cx: &mut Context<'_>,

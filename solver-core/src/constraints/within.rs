@@ -1,4 +1,4 @@
-//! Value sets: whether a view has values of one, and removing them.
+//! Value sets: tests whether a view has values of a set, and removes them.
 //!
 //! A counting constraint reasons about views that lie within a set of values, or outside it, that is within its
 //! [`complement`]; [`premises::within`](super::premises::within) states it.
@@ -6,7 +6,7 @@
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// All values of views that are not in the set.
+/// All values that are not in the set, within the range of views.
 pub(crate) fn complement(set: &ValueSet) -> ValueSet {
     ValueSet::range(-View::LIMIT, View::LIMIT).minus(set)
 }
@@ -44,9 +44,9 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
 /// enormous domain does not cost enormous time or memory.
 pub(super) const MOST_BETWEEN: i64 = 65_536;
 
-/// Removes the values of a set from a view, except [long](MOST_BETWEEN) gaps. A bound that moves over values of the set
-/// needs, besides the reason for each removal, the premises of [`within`](super::premises::within) with the [`satisfying`] values of the fact
-/// allowed.
+/// Removes the values of a set from a view, except [long](MOST_BETWEEN) gaps. Besides the reason for each removal, a
+/// bound that moves over values of the set needs the premises of [`within`](super::premises::within), where the
+/// [`satisfying`] values of the fact are allowed.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
     let first = set.ranges().partition_point(|r| r.1 < cx.min(view));
     for &(low, high) in &set.ranges()[first..] {

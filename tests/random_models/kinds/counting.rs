@@ -1,4 +1,4 @@
-//! How many values there are, and of which.
+//! Constraints that count values.
 
 use super::{Kind, and, state};
 use crate::meaning::{all_differ, count, distinct, is_packed, is_total};
@@ -10,12 +10,12 @@ fn wide<'a>(v: impl IntoIterator<Item = &'a i32>) -> Vec<i128> {
     v.into_iter().copied().map(i128::from).collect()
 }
 
-/// The values that are none of the parameters.
+/// The values that are not parameters.
 fn without(v: &[i128], parameters: &[i32]) -> Vec<i128> {
     v.iter().copied().filter(|&v| !wide(parameters).contains(&v)).collect()
 }
 
-/// Takers, then the counts that are arguments: values with a range or, where that is `None`, the next of those.
+/// The number of views, then the counts: values with a range or, if that is `None`, with the next count argument.
 type Counts = (usize, Vec<(i32, Option<(i32, i32)>)>);
 
 fn counted((takers, counts): &Counts, v: &[i128]) -> bool {

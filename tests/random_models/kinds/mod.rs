@@ -1,7 +1,7 @@
-//! Every constraint of the catalogue: how to draw one, what it means, and how a model is told.
+//! Every constraint of the catalogue: how to generate it, its semantics, and how to post it.
 //!
-//! One entry for each function of `Model` that posts a constraint, by that name. What takes more than a line to say of a meaning is in
-//! [`meaning`](crate::meaning); it sees values in `i128`, all of them defined.
+//! One entry for each function of `Model` that posts a constraint, by that name. Semantics longer than a line are in
+//! [`meaning`](crate::meaning), for defined values in `i128`.
 
 mod arithmetic;
 mod counting;
@@ -16,7 +16,7 @@ use solver_core::prelude::*;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// When a constraint must hold, as the model is told.
+/// The condition of a constraint, as posted in a model.
 pub enum Condition {
     /// In every solution.
     Always,
@@ -27,7 +27,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Puts a constraint that was just posted under the condition.
+    /// Puts the constraint just posted under the condition.
     pub fn on<Kind>(&self, posted: Posted<'_, Kind>) -> ConstraintId {
         match self {
             Condition::Always => posted.id(),
@@ -45,16 +45,16 @@ type Post = Arc<dyn Fn(&mut Model, &[Expr], &Condition) -> ConstraintId + Send +
 pub struct Stated {
     /// The function of `Model`.
     pub name: &'static str,
-    /// All that it is told beside its arguments, in words.
+    /// The parameters besides its arguments, as text.
     pub parameters: String,
-    /// The arguments, in one row.
+    /// The arguments, concatenated.
     pub arguments: Vec<Term>,
     holds: Holds,
     post: Post,
 }
 
 impl Stated {
-    /// Whether it holds; not when an argument is undefined.
+    /// Whether it holds; false when an argument is undefined.
     pub fn holds(&self, x: &[i32]) -> bool {
         let values: Option<Vec<i128>> = self.arguments.iter().map(|a| a.value(x)).collect();
         values.is_some_and(|values| (self.holds)(&values))
@@ -67,10 +67,10 @@ impl Stated {
     }
 }
 
-/// A constraint before it has its name.
+/// A constraint without its name.
 struct Drawn(String, Vec<Term>, Holds, Post);
 
-/// A constraint with parameters `p` (`()` if there are none), by its meaning and its function.
+/// A constraint with parameters `p` (`()` if there are none), from its semantics and the function that posts it.
 fn state<P: Debug + Send + Sync + 'static>(
     p: P,
     arguments: Vec<Term>,
@@ -82,7 +82,7 @@ fn state<P: Debug + Send + Sync + 'static>(
     Drawn(words, arguments, Arc::new(move |v| holds(&p, v)), Arc::new(move |m, x, c| post(&again, m, x, c)))
 }
 
-/// How to draw a constraint.
+/// The generator of a kind of constraint.
 type Kind = (&'static str, fn(&mut Draw) -> Drawn);
 
 /// The names of all kinds.
@@ -107,7 +107,7 @@ pub(super) fn draw_kind(d: &mut Draw, number: usize) -> Stated {
     Stated { name, parameters, arguments, holds, post }
 }
 
-/// `count` arguments, and these after them.
+/// `count` arguments, followed by these.
 fn and(mut arguments: Vec<Term>, more: impl IntoIterator<Item = Term>) -> Vec<Term> {
     arguments.extend(more);
     arguments

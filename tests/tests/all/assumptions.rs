@@ -39,7 +39,7 @@ fn assignments() -> impl Iterator<Item = [i32; 3]> {
     (0..27).map(|code| [code % 3, code / 3 % 3, code / 9])
 }
 
-/// Whether some assignment breaks neither the model nor any of the chosen assumptions.
+/// Whether some assignment satisfies the model and all of the chosen assumptions.
 fn satisfiable(m: &Model, assumptions: &[&Comparison]) -> Result<bool, ModelError> {
     let mut posted = m.clone();
     for &assumption in assumptions {
@@ -53,7 +53,7 @@ fn satisfiable(m: &Model, assumptions: &[&Comparison]) -> Result<bool, ModelErro
     Ok(false)
 }
 
-/// Ends an arm.
+/// Ends a match arm.
 fn done<T>(_: T) {}
 
 #[test]
@@ -100,12 +100,12 @@ fn questions_hold_under_assumptions_and_leave_the_model_as_it_is() -> Result<(),
     assert_eq!(late.clone().assuming([y.equals(3)]).count()?, Outcome::Complete(1));
     assert!(matches!(late.minimize(y)?, Outcome::Complete(best) if best.value == 3));
     assert_eq!((m.constraints(), m.count()?), (1, Outcome::Complete(10)));
-    // Assumptions are background to a clash, and no members of it.
+    // For a core, assumptions are background, not members.
     let Clash::Minimal(core) = late.clone().assuming([y.at_most(2)]).clash()? else { panic!("it clashes") };
     assert_eq!(core.members.iter().map(|member| member.id).collect::<Vec<_>>(), [up]);
     let stopped = late.clone().assuming([y.at_most(2)]).node_limit(0).core()?;
     assert_eq!(stopped, AssumptionCore::Stopped { by: StopReason::Nodes, known: None });
-    // A model without solutions needs no assumption for that.
+    // A model without solutions is unsatisfiable without any assumption.
     m.post(y.less_than(x));
     let Ok(AssumptionCore::Minimal { assumptions, .. }) = m.search().assuming([x.equals(1)]).core() else {
         panic!("unsat")

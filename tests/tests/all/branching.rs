@@ -1,4 +1,5 @@
-//! Branching under test: every selection is deterministic and each decision changes something, and slips of branchers are named.
+//! Checks of branching: every selection is deterministic, each decision changes something, and faulty branchers are
+//! named.
 
 use ferz_tests::without_objective;
 use solver_core::Node;
@@ -6,7 +7,7 @@ use solver_core::harness::{BranchingFault, Slip, branching};
 use solver_core::prelude::*;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// Queens that are also to be sorted roughly, with a variable of many values.
+/// Queens that are also partly ordered, with a variable of many values.
 fn model() -> (Model, Vec<IntVar>) {
     let mut m = Model::new();
     let q = m.ints("q", 6, 0..=5).unwrap();
@@ -63,7 +64,7 @@ fn slips_of_branchers_are_named() {
     assert_eq!(branching(&search), Err(ignored("a variable of another model >= 1", Slip::Outside)));
 }
 
-/// A state that outlives a search makes the next one another search.
+/// State that survives a search changes the next one.
 #[test]
 fn branching_that_remembers_is_not_deterministic() {
     static TURN: AtomicI32 = AtomicI32::new(0);

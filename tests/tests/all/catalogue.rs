@@ -1,4 +1,5 @@
-//! `docs/constraints.md` is made from the code: `FERZ_WRITE=1 cargo test -p ferz-tests --test all catalogue` writes it.
+//! `docs/constraints.md` is generated from the code: `FERZ_WRITE=1 cargo test -p ferz-tests --test all catalogue`
+//! writes it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -128,7 +129,7 @@ fn entries() -> Vec<Entry> {
     all
 }
 
-/// The semantics that all constraints share where an expression has no value.
+/// The semantics, common to all constraints, of expressions without a value.
 const UNDEFINED: &str = "
 ## Undefined values
 

@@ -1,4 +1,4 @@
-//! Minimal unsatisfiable subsets: verified against brute force, not by the solver alone.
+//! Minimal unsatisfiable subsets: verified by brute force, independent of the solver.
 
 use ferz_tests::rule::{Rule, brute_force};
 use insta::assert_snapshot;
@@ -17,8 +17,8 @@ struct Case {
 }
 
 impl Case {
-    /// Constraints are added until nothing satisfies all, but one in eight models stays short of that.
-    /// Few of them are impossible by themselves: what clashes should be several.
+    /// Adds constraints until no assignment satisfies all, but in one of eight models stops before. Few constraints
+    /// are impossible by themselves, so that cores have several members.
     fn random(rng: &mut Rng) -> Case {
         let domain = |rng: &mut Rng| {
             let mut values: Vec<i32> = (-2..=3).filter(|_| rng.below(5) < 3).collect();
@@ -45,13 +45,13 @@ impl Case {
         (m, x, ids)
     }
 
-    /// The solutions of those rules whose number passes.
+    /// The solutions of the rules whose numbers pass `keep`.
     fn solutions(&self, keep: impl Fn(usize) -> bool) -> Vec<Vec<i32>> {
         let kept: Vec<Rule> = self.rules.iter().enumerate().filter(|r| keep(r.0)).map(|r| r.1.clone()).collect();
         brute_force(&self.domains, &kept)
     }
 
-    /// A minimal core in every respect, for the candidates given.
+    /// Checks every property of a minimal core among the given candidates.
     fn check(&self, core: &Core, candidates: &[usize]) {
         let members: Vec<usize> = core.members.iter().map(|member| member.id.index()).collect();
         assert!(members.is_sorted() && members.iter().all(|c| candidates.contains(c)), "{members:?}");
@@ -87,7 +87,7 @@ fn names(core: &Core) -> Vec<&str> {
     core.members.iter().map(|member| member.name.as_str()).collect()
 }
 
-/// Infeasible models of every kind, searched in every way, with and without a background.
+/// Infeasible models of every kind, with every search, with and without a background.
 #[test]
 fn random_cores_are_minimal() {
     let mut rng = Rng::new(2026);
@@ -220,8 +220,8 @@ fn comparisons_of_one_variable_clash_alone_in_pairs_and_in_threes() {
     assert_eq!(halves, "`half`");
 }
 
-/// A d-way node never tries what propagation has removed, so the cones of its branches alone
-/// would not tell of `x != 2`.
+/// A d-way node never tries what propagation has removed, so the cones of its branches do not include the reason why
+/// `x != 2`.
 #[test]
 fn what_removed_a_branch_counts() {
     let mut m = Model::new();
@@ -295,7 +295,7 @@ fn linear(m: &mut Model, x: IntVar, y: IntVar) {
     m.post(x.differs(y));
 }
 
-/// Only the propagator can tell whether this holds, so each witness takes a search.
+/// Only the propagator can decide whether this holds, so each witness takes a search.
 fn opaque(m: &mut Model, x: IntVar, y: IntVar) {
     m.propagator("opaque", [x, y], |v| Box::new(NotEqual::new(v[0], v[1])));
 }
@@ -321,7 +321,7 @@ fn limits_hold_over_all_searches_together() {
                     known_sizes.push(core.members.iter().filter(|m| m.status == MemberStatus::Open).count());
                 }
             }
-            // Only the last search is missing, which refutes them once more.
+            // Only the last search is missing, which would refute the members once more.
             Clash::Minimal(core) => {
                 assert!(core.effort.nodes == limit && names(&core).len() == 10, "{core:?}");
                 known_sizes.push(0);
@@ -339,8 +339,8 @@ fn limits_hold_over_all_searches_together() {
     assert_eq!(minimal(m.search().solution_limit(0).clash().unwrap()).members.len(), 10, "means nothing here");
 }
 
-/// Without the wish there is no solution either, and a search has found that: a limit in the one that
-/// verifies it takes nothing away.
+/// Without the objective bound there is no solution either, and a search has proved that: a limit in the search that
+/// verifies it changes nothing.
 #[test]
 fn what_was_refuted_to_the_end_is_minimal_whatever_limit_comes_then() {
     let mut m = Model::new();
@@ -402,12 +402,12 @@ fn what_keeps_numbers_in_range_is_told_as_such() {
     assert_eq!(names(&core), ["small", "never"]);
     assert!(matches!(&core.members[0].status, MemberStatus::CannotBePosted(ModelError::Overflow { .. })));
     assert!(matches!(&core.members[1].status, MemberStatus::Witness(_)));
-    // What is not needed does not stay because something else, not needed either, could not do without it.
+    // An unneeded constraint is not kept just because another unneeded one depends on it.
     m.post(y.at_most(0)).named("y <= 0");
     assert!(minimal(m.clash().unwrap()).members.len() == 2);
 }
 
-/// `x != y`, whose reasons are wrong: it blames nobody.
+/// `x != y` with wrong reasons: they have no premises.
 #[derive(Clone)]
 struct Silent(View, View);
 
@@ -448,7 +448,8 @@ fn a_wrong_reason_costs_time_but_gives_no_wrong_answer() {
     assert!(core.effort.distrusted);
 }
 
-/// `(3x + 1) % x` is undefined for x = 0, and the comparison around it false: the implication holds, and no y has `y * y <= y`.
+/// `(3x + 1) % x` is undefined for x = 0, and the enclosing comparison is false: the implication holds, and no y has
+/// `y * y <= y`.
 #[test]
 fn what_is_undefined_inside_a_truth_makes_no_false_witness() {
     let mut m = Model::new();

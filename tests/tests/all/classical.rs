@@ -1,5 +1,5 @@
-//! Classical models: the numbers of their solutions are those that others have published, and the
-//! trees in which they are found stay the same (`benches/classical` compares them with Gecode's).
+//! Classical models: the numbers of solutions are the published ones, and the search trees do not change
+//! (`benches/classical` compares them with Gecode's).
 
 use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines, ModelRb, OpenShop};
 use solver_core::prelude::*;
@@ -44,7 +44,7 @@ fn magic_sequences() {
     assert_eq!(solutions(models::magic_sequence(50)), 1);
 }
 
-/// OEIS A006967: graceful labellings of a path, each with three of its kind from four numbers on.
+/// OEIS A006967: graceful labellings of a path, with three equivalent ones for each from four numbers on.
 #[test]
 fn all_interval_series() {
     let published = [4, 4, 8, 24, 32, 40, 120, 296];
@@ -64,14 +64,14 @@ fn latin_squares() {
     assert_eq!([1, 2, 3, 4, 5].map(|n| solutions(models::latin_square(n))), [1, 2, 12, 576, 161_280]);
 }
 
-/// Each has one solution, which is why they are printed.
+/// Each has a unique solution.
 #[test]
 fn letters() {
     assert_eq!(solutions(models::send_more_money()), 1);
     assert_eq!(solutions(models::donald_gerald_robert()), 1);
 }
 
-/// Which orders have one, and which none: CSPLib 3, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and
+/// The orders with a solution, and those without: CSPLib 3, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and
 /// Stickel 1995 and McCune 1994; the numbers as given for QG5 there, and as the solver NuCS counts them for all.
 #[test]
 fn quasigroups() {
@@ -97,7 +97,7 @@ fn block_designs() {
     {
         assert_eq!(solutions(models::bibd(v, k, lambda)), published, "({v}, {k}, {lambda})");
     }
-    // The number of blocks is no whole one; without a block no two points are together.
+    // The number of blocks is not an integer; without a block no two points are together.
     for (v, k) in [(3, 5), (8, 3), (3, 7)] {
         assert_eq!(solutions(models::bibd(v, k, 1)), 0, "({v}, {k}, 1)");
     }
@@ -112,7 +112,7 @@ fn car_sequences() {
 /// OEIS A001230 and A070030, each tour in both directions.
 #[test]
 fn knights_tours() {
-    // From the middle of the smallest board no move is left.
+    // From the middle of the smallest board there is no move.
     assert_eq!((solutions(models::knights_tour(3, 3)), solutions(models::knights_tour(5, 5))), (0, 0));
     assert_eq!(solutions(models::knights_tour(5, 6)), 2 * 8);
     assert_eq!(solutions(models::knights_tour(3, 10)), 2 * 16);
@@ -125,8 +125,8 @@ fn social_golfers() {
     assert_eq!(solutions(models::social_golfers(3, 2, 5)), 6);
 }
 
-/// CSPLib's pictures have one solution each. Of the 512 pictures of 3 times 3 squares 384 are the only ones
-/// for their clues (OEIS A242876).
+/// Each of CSPLib's pictures is the unique solution of its clues. So are 384 of the 512 pictures of 3 by 3 squares
+/// (OEIS A242876).
 #[test]
 fn nonograms() {
     assert_eq!(solutions(models::nonogram(&Clues::dragonfly())), 1);
@@ -150,8 +150,7 @@ fn nonograms() {
     assert_eq!(unique, 384);
 }
 
-/// The earliest ends are proved: there is a schedule, and none that ends before it. Returns the nodes that
-/// each of the two took.
+/// Proves the earliest end: there is a schedule, and none with an earlier end. Returns the nodes of the two searches.
 fn ends_at(name: &str, end: i32) -> (u64, u64) {
     let jobs = JobShop::named(name).expect("a published job shop");
     let until = |end| {
@@ -219,7 +218,7 @@ fn trees() {
     ]);
 }
 
-/// Taillard's table, with the ends that are proved since.
+/// Taillard's table, with the optima proved since.
 #[test]
 fn open_shops_of_taillard() {
     for (shop, end) in OpenShop::published(4).take(3) {
@@ -232,7 +231,7 @@ fn open_shops_of_taillard() {
     }
 }
 
-/// How many of all assignments survive, on average over many instances.
+/// The average number of assignments that remain, over many instances.
 #[test]
 fn random_constraints_mean_what_their_tables_say() {
     let tiny = ModelRb { variables: 4, values: 3, constraints: 6, forbidden: 2 };
@@ -243,7 +242,7 @@ fn random_constraints_mean_what_their_tables_say() {
         assert_eq!(all, models::model_rb(tiny, seed).and_then(|again| again.run()).expect("the same").solutions);
         counts.push(all);
     }
-    // 81 assignments, each of which survives each constraint with 7/9: 17.9 on average.
+    // 81 assignments, each of which satisfies each constraint with probability 7/9: 17.9 on average.
     let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
     assert!((12.0..=24.0).contains(&mean), "{counts:?}");
     assert!(models::model_rb(ModelRb { variables: 1, ..tiny }, 0).is_err());

@@ -50,7 +50,7 @@ fn d_way_span() {
     all_counts(Branching::DWay, Layout::Span);
 }
 
-/// Of each n: all solutions, those that a half turn leaves, those that a quarter turn leaves.
+/// For each n: all solutions, those invariant under a half turn, and those invariant under a quarter turn.
 const SYMMETRIC: [(u64, u64, u64); 14] = [
     (1, 1, 1),
     (0, 0, 0),
@@ -69,7 +69,7 @@ const SYMMETRIC: [(u64, u64, u64); 14] = [
 ];
 const A002562: [u64; 14] = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1_787, 9_233, 45_752];
 
-/// The symmetries are broken in the model; each board found is asked for its class and orbit.
+/// The model breaks the symmetries; each solution found is classified by its orbit.
 #[test]
 fn orbits_of_each_class() {
     for (n, ((all, half, quarter), orbits)) in (1..).zip(SYMMETRIC.into_iter().zip(A002562)) {
@@ -84,7 +84,7 @@ fn orbits_of_each_class() {
             assert!(symmetries.is_least(&board));
             tally.add(Class::of(&board), symmetries.orbit_size(&board));
         }
-        // The single queen of the smallest board is alone in its orbit.
+        // The single queen of the smallest board is the only element of its orbit.
         let quarter_turn = if n == 1 { 1 } else { quarter / 2 };
         let expected =
             Tally { quarter_turn, half_turn: (half - quarter) / 4, asymmetric: (all - half) / 8, boards: all };

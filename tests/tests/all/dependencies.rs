@@ -1,13 +1,13 @@
-//! Licences, duplicates and sources of all dependencies, by the lists in `deny.toml`.
+//! Checks licences, duplicates and sources of all dependencies against the lists in `deny.toml`.
 //!
-//! `cargo deny` does the same and knows advisories, but takes longer to be built than a gate can wait.
+//! `cargo deny` does the same and also checks advisories, but takes too long to build for the gate.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-/// The packages that this machine compiles.
+/// The packages compiled on this machine.
 fn packages() -> Vec<Value> {
     let rustc = Command::new("rustc").arg("-vV").output().expect("rustc is there").stdout;
     let rustc = String::from_utf8(rustc).expect("UTF-8");
@@ -22,7 +22,7 @@ fn packages() -> Vec<Value> {
     packages
 }
 
-/// A list in `deny.toml`: its quoted texts behind a word.
+/// A list in `deny.toml`: the quoted texts after a word.
 fn listed(list: &str, before: &str) -> BTreeSet<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deny.toml");
     let text = std::fs::read_to_string(file).expect("deny.toml");

@@ -1,4 +1,4 @@
-//! The JSON form of the event stream, held against its description in `docs/events.md`.
+//! Checks the JSON form of the event stream against its description in `docs/events.md`.
 
 use ferz_tests::{ALL, Setup};
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use study::JsonLines;
 
-/// The fields of each event with their types, as the page has them.
+/// The fields of each event with their types, as documented.
 fn schema() -> BTreeMap<String, BTreeMap<String, String>> {
     let mut events: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     let mut current = None;
@@ -49,7 +49,7 @@ fn is_of(kind: &str, value: &Value) -> bool {
     }
 }
 
-/// Checks a line against the page; tells the event's name.
+/// Checks a line against the page; returns the event's name.
 fn conforms(line: &Map<String, Value>, schema: &BTreeMap<String, BTreeMap<String, String>>) -> String {
     let event = line["event"].as_str().expect("a name").to_owned();
     let fields = schema.get(&event).unwrap_or_else(|| panic!("the page has no event {event}"));
@@ -74,8 +74,8 @@ fn lines(setup: Setup, nodes: Option<u64>) -> Vec<Map<String, Value>> {
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-/// Whole runs, every formulation, two-way and d-way: each line as the page says, and each event
-/// of the page in some line.
+/// Entire runs with every formulation, two-way and d-way: each line is as documented, and each documented event
+/// occurs in some line.
 #[test]
 fn a_whole_run_is_as_described() {
     let schema = schema();
@@ -107,12 +107,12 @@ fn a_whole_run_is_as_described() {
     assert_eq!(seen, schema.into_keys().collect());
 }
 
-/// Six queens by limited discrepancies.
+/// Six queens by limited discrepancy search.
 fn in_rounds() -> Vec<Map<String, Value>> {
     six_queens(|search| search.exploration(Exploration::LimitedDiscrepancy))
 }
 
-/// Six queens by a search that learns.
+/// Six queens by a learning search.
 fn learning() -> Vec<Map<String, Value>> {
     six_queens(|search| search.learn(Learning::Fixed))
 }
@@ -129,7 +129,7 @@ fn six_queens(how: impl Fn(Search<'_>) -> Search<'_>) -> Vec<Map<String, Value>>
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-/// The trail can be kept from the lines alone: every premise was known, and positions have no gaps.
+/// The trail can be reconstructed from the lines: every premise is known, and positions have no gaps.
 #[test]
 fn premises_are_known_before_their_fact() {
     for stated in ALL {
@@ -170,7 +170,7 @@ fn four_queens() {
     insta::assert_snapshot!(text);
 }
 
-/// A writer that takes so many bytes.
+/// A writer that accepts this many bytes.
 struct Full(usize);
 
 impl io::Write for Full {
@@ -185,7 +185,7 @@ impl io::Write for Full {
     }
 }
 
-/// What cannot be written ends the search there and then, and the error comes back.
+/// A write error ends the search immediately, and is returned.
 #[test]
 fn a_writer_that_takes_no_more_ends_the_search() {
     for room in [0, 1, 300, 5_000] {

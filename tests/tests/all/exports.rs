@@ -1,8 +1,8 @@
-//! Exported models, given to the programs that own the formats: FlatZinc to Gecode's `fzn-gecode` and to `minizinc`, XCSP3 to
-//! the solution checker and to the solver ACE in the jar that the Python package `pycsp3` brings.
+//! Exported models, run by other programs: FlatZinc by Gecode's `fzn-gecode` and by `minizinc`, XCSP3 by the solution
+//! checker and by the solver ACE in the jar of the Python package `pycsp3`.
 //!
-//! Where such a program is missing a test says that it was not run; with `FERZ_REQUIRE=1`, which `.ci/run` sets, it fails.
-//! `FERZ_ACE` names the jar; otherwise Python is asked where `pycsp3` lies.
+//! If such a program is missing, a test prints that it was not run; with `FERZ_REQUIRE=1`, which `.ci/run` sets, it
+//! fails. `FERZ_ACE` names the jar; otherwise it is the one of the installed `pycsp3`.
 
 use ferz_tests::kinds;
 use ferz_tests::random_models::Case;
@@ -38,8 +38,8 @@ fn classics() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     Ok(classics.map(|(name, classic)| (name.to_owned(), classic.model)).into())
 }
 
-/// The same, but several small models in one, for programs that take long to start. They
-/// have nothing to do with each other, so their numbers of solutions are multiplied.
+/// The same, with several small models combined in one, for programs that take long to start. They are independent,
+/// so their numbers of solutions are multiplied.
 fn bundles() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     const MOST_SOLUTIONS: u128 = 1500;
     let mut all = classics()?;
@@ -63,14 +63,14 @@ fn solutions(m: &Model) -> Result<BTreeSet<Vec<i32>>, ModelError> {
     Ok(m.solutions()?.map(|s| s.all_values().to_vec()).collect())
 }
 
-/// Complains about a program that is not there; whether the test may go on without it.
+/// Reports that a program is missing; returns whether the test may continue without it.
 fn missing(program: &str, how: &str) {
     assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "`{program}` is missing: {how}");
-    // Not by a macro, whose output the test runner keeps to itself.
+    // Not by a macro, whose output the test runner captures.
     let _ = writeln!(std::io::stderr(), "NOT RUN: `{program}` is missing: {how}");
 }
 
-/// What a program printed; `None` when there is no such program.
+/// The output of a program; `None` if it is not installed.
 fn output(command: &mut Command) -> Result<Option<String>, Box<dyn Error>> {
     match command.output() {
         Ok(done) => {
@@ -81,7 +81,7 @@ fn output(command: &mut Command) -> Result<Option<String>, Box<dyn Error>> {
     }
 }
 
-/// The number of solutions that a FlatZinc solver printed, when it said that these are all.
+/// The number of solutions printed by a FlatZinc solver, if it reports that these are all.
 fn counted(name: &str, printed: &str) -> usize {
     let unsatisfiable = printed.contains("=====UNSATISFIABLE=====");
     assert!(unsatisfiable || printed.lines().any(|line| line == "=========="), "{name}: {printed}");
@@ -104,7 +104,7 @@ fn flatzinc_has_as_many_solutions_as_the_model() -> Tested {
     Ok(())
 }
 
-/// Undefined parts under `!`, `<->` and `->` mean the same in the file.
+/// Undefined parts under `!`, `<->` and `->` have the same semantics in the file.
 #[test]
 fn flatzinc_of_partial_functions_has_as_many_solutions_as_brute_force() -> Tested {
     let folder = tempfile::tempdir()?;
@@ -161,7 +161,7 @@ fn minizinc_reads_flatzinc_and_prints_the_solutions_of_the_model() -> Tested {
     Ok(())
 }
 
-/// The jar with ACE and the checker, if there are both Java and the jar.
+/// The jar with ACE and the checker, if both Java and the jar are installed.
 fn ace() -> Result<Option<PathBuf>, Box<dyn Error>> {
     if output(Command::new("java").arg("-version"))?.is_none() {
         missing("java", "apt-get install default-jre-headless");
@@ -181,17 +181,17 @@ fn ace() -> Result<Option<PathBuf>, Box<dyn Error>> {
     Ok(jar)
 }
 
-/// Java that starts as fast as it can.
+/// Java with options for a fast start.
 fn java(jar: &Path) -> Command {
     let mut command = Command::new("java");
     command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"]).arg(jar);
     command
 }
 
-/// Starting Java takes long, so a test has one part of the models.
+/// Starting Java takes long, so each test covers one part of the models.
 const PARTS: usize = 24;
 
-/// ACE gives one value to a variable that no constraint is about: so many times more solutions there are.
+/// ACE gives a single value to a variable without constraints: the number of solutions is multiplied by this factor.
 fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     let constraints: BTreeSet<&str> = match text.split_once("<constraints>") {
         Some((_, constraints)) => constraints.split(|c: char| c.is_whitespace() || "(),".contains(c)).collect(),
@@ -202,7 +202,7 @@ fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     names.filter(|(_, name)| !constraints.contains(name)).map(|(x, _)| values(x)).product()
 }
 
-/// ACE finds as many solutions of a model in XCSP3 as there are.
+/// ACE finds all solutions of a model in XCSP3.
 fn ace_finds_all(part: usize) -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
@@ -210,7 +210,7 @@ fn ace_finds_all(part: usize) -> Tested {
         let exported = m.to_xcsp3(&SolveItem::Satisfy)?;
         let (file, text) = (folder.path().join("model.xml"), exported.to_string());
         std::fs::write(&file, &text)?;
-        // Every solution in XML: by itself ACE counts those twice that it finds again after a restart.
+        // Prints every solution in XML: ACE counts a solution twice if it finds it again after a restart.
         let options = ["-s=all", "-npc", "-ev", "-riv=false", "-xe", "-xc=false"];
         let printed = output(java(&jar).arg("main.Head").arg(&file).args(options))?.unwrap_or_default();
         assert!(printed.contains("COMPLETE EXPLORATION"), "{name}\n{m}\n{text}\n{printed}");
@@ -242,7 +242,7 @@ parts! {
     part_18: 18, part_19: 19, part_20: 20, part_21: 21, part_22: 22, part_23: 23,
 }
 
-/// The checker of XCSP3 looks at one large model with all kinds of constraints, and at solutions of it.
+/// The checker of XCSP3 verifies solutions of one large model with all kinds of constraints.
 #[test]
 fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };
@@ -270,7 +270,7 @@ fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
         let printed = checked(&exported.instantiation(values).ok_or("a solution")?)?;
         assert!(printed.lines().any(|line| line.trim_start().starts_with("OK")), "{printed}");
     }
-    // Each value one place further: other constraints hold, and not all.
+    // Shifts each value to the next variable: then not all constraints hold.
     let text = exported.instantiation(&last).ok_or("a solution")?;
     let (list, values) = text.split_once("<values>").ok_or("values")?;
     let mut moved: Vec<&str> = values.split_whitespace().filter(|v| !v.starts_with('<')).collect();

@@ -1,9 +1,9 @@
-//! Expressions of any depth against an evaluator of their own: the solutions are those of brute force.
+//! Expressions of any depth, compared with an independent evaluator: the solutions are those of brute force.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// An expression as the test knows it.
+/// An expression of the test.
 #[derive(Clone, Debug)]
 enum Tree {
     Variable(usize),
@@ -63,7 +63,7 @@ fn truth(rng: &mut Rng, depth: u64) -> Tree {
 }
 
 impl Tree {
-    /// `None` where it is undefined: the nearest truth value around it is 0.
+    /// `None` if it is undefined: the nearest enclosing truth value is 0.
     fn value(&self, v: &[i32]) -> Option<i64> {
         let pair = |a: &Tree, b: &Tree| Some((a.value(v)?, b.value(v)?));
         let truth = |holds: Option<bool>| Some(i64::from(holds == Some(true)));
@@ -121,7 +121,7 @@ impl Tree {
     }
 }
 
-/// An undefined value makes the nearest comparison false, and `!` of that comparison true, however it is written.
+/// An undefined value makes the nearest comparison false, and `!` of that comparison true, in every notation.
 #[test]
 fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError> {
     type Post = fn(&mut Model, IntVar, IntVar);
@@ -153,7 +153,7 @@ fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError
         (|m, x, y| done(m.post(![1, 0].at(x + y).equals(1))), 12 - 1),
         (|m, x, y| done(m.post(!![1, 0].at(x + y).equals(1))), 1),
         (|m, x, y| done(m.post(!constraint!((x / y).abs() <= 9).and(x.at_most(1)))), 12 - 4),
-        // A divisor that is a number leaves nothing undefined: no truth value is needed.
+        // With a constant divisor nothing is undefined: no truth value is needed.
         (|m, x, _| done(m.post(!constraint!(x / 2 == 1))), 6),
     ];
     for (i, (post, expected)) in neighbours.into_iter().enumerate() {
@@ -203,7 +203,7 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
     Ok(())
 }
 
-/// The sum is an argument, and so a variable, whose own terms are variables that stand for functions.
+/// The sum is an argument, and thus a variable, whose terms are variables that stand for functions.
 #[test]
 fn functions_of_sums_of_functions() -> Result<(), ModelError> {
     let mut m = Model::new();

@@ -1,8 +1,7 @@
 //! Golden trees: nodes, failures and solutions that do not depend on the machine.
 //!
-//! The figures are Gecode's (6.2 and 6.4, native model, same branching), measured
-//! outside this project; those of the queens rule come from two independent
-//! simulations. A change here means that the solver searches something else.
+//! The figures are Gecode's (6.2 and 6.4, native model, same branching), measured outside this project; those of the
+//! queens rule come from two independent simulations. A change here means that the search tree has changed.
 
 use ferz_tests::{Setup, Stated};
 use queens::Formulation::{AllDifferent, Dual, Pairwise, QueensRule};
@@ -74,8 +73,8 @@ fn domain_trees_are_gecodes() {
 #[test]
 fn queens_rule_fails_as_seldom_as_simulated() {
     let failures = |n, order| tree(n, RULE, order).1;
-    // The simulation says 13 at n = 7; a naive fixpoint by brute force says 12, as
-    // we do (queens/src/rule/tests.rs).
+    // The simulation gives 13 at n = 7; a naive fixpoint by brute force gives 12, as we do
+    // (queens/src/rule/tests.rs).
     assert_eq!([6, 7, 8, 9, 10].map(|n| failures(n, DOM)), [12, 12, 98, 354, 1_734]);
     assert_eq!([6, 7, 8, 10].map(|n| failures(n, INPUT)), [12, 13, 104, 2_057]);
 }
@@ -104,7 +103,7 @@ fn dual_sees_rows_with_one_place_left() {
     assert_eq!([7, 8, 9, 10].map(|n| failures(n, DOM)), [62, 256, 929, 4_106]);
 }
 
-/// Exact work, so that a slower propagation shows without a clock.
+/// The exact amount of work, so that a slower propagation is detected without a clock.
 #[test]
 fn work_on_twelve_queens() {
     let work = |stated| {
@@ -114,8 +113,8 @@ fn work_on_twelve_queens() {
     insta::assert_debug_snapshot!(ferz_tests::ALL.map(|stated| (stated, work(stated))));
 }
 
-/// What searches that learn do on the examples of the catalogue, conflict by conflict: the same in debug and release builds. It changes with
-/// whatever changes a reason, an activity or a deletion, and shows whether the change pays.
+/// Learning searches on the examples of the catalogue, conflict by conflict: the same in debug and release builds.
+/// The numbers change with any change of reasons, activities or deletions, and show whether the change pays.
 #[test]
 fn searches_that_learn() {
     let mut told = String::new();

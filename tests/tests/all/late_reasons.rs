@@ -1,5 +1,5 @@
-//! A reason is the same whenever it is asked for: at once, in any order, long after
-//! the fact, and after the search has gone back to an ancestor of it.
+//! A reason does not depend on when it is requested: immediately, in any order, long after the fact, and after the
+//! search has backtracked to an ancestor of it.
 
 use queens::{Channel, QueensRule};
 use solver_core::constraints::{
@@ -10,12 +10,12 @@ use solver_core::engine::{Engine, EngineBuilder, Inference};
 use solver_core::search::Rng;
 use solver_core::{Atom, Layout, Propagator, ValueSet, View};
 
-/// What is told about an inference, in a form that compares.
+/// An inference in a form that compares.
 fn told(inference: Option<Inference>) -> String {
     format!("{inference:?}")
 }
 
-/// Columns of queens with every kind of constraint on them, so that every `explain` has something to do.
+/// Columns of queens with every kind of constraint on them, so that every `explain` is exercised.
 fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::with_layout(vec![ValueSet::range(0, n as i32 - 1); 2 * n], layout).explaining();
     let all: Vec<View> = (0..2 * n).map(|i| b.view(i)).collect();
@@ -50,7 +50,7 @@ fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
     (b.build().expect("a sound model"), x.to_vec())
 }
 
-/// Puts down what is told at once about the facts that are new.
+/// Records the reasons of new facts immediately.
 fn tell_new(engine: &Engine, at_once: &mut Vec<String>) {
     for position in at_once.len()..engine.facts() {
         at_once.push(told(engine.inference(position)));
@@ -92,7 +92,7 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
                     assert_eq!(told(engine.conflict()), conflict, "n = {n}, {layout:?}, seed {seed}");
                 }
             }
-            // Back over as many levels as chance says, at least the failed one.
+            // Backtracks over a random number of levels, at least the failed one.
             let back = if failed { 1 + rng.below(levels.len().max(1) as u64) } else { rng.below(5) / 4 };
             for _ in 0..back {
                 let Some(facts) = levels.pop() else { break };
@@ -106,7 +106,7 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
     assert!(asked > 100_000, "only {asked} questions");
 }
 
-/// Asks about facts in random order.
+/// Requests reasons of facts in random order.
 fn ask(engine: &Engine, at_once: &[String], rng: &mut Rng, asked: &mut u64) {
     let facts = at_once.len() as u64;
     for _ in 0..facts.min(40) {

@@ -1,7 +1,7 @@
-//! Learning: what is learned is true, nothing is lost, and nothing is found twice.
+//! Learning: nogoods are sound, no solution is lost, and none is found twice.
 //!
-//! Random models with few values notice little of an unsound nogood. So the audit, which checks every reason and every nogood, stands over models whose
-//! domains are wide and full of holes, too.
+//! Random models with few values rarely expose an unsound nogood. So the audit, which checks every reason and every
+//! nogood, also runs on models with wide domains full of holes.
 
 use ferz_tests::ALL;
 use models::catalogue::CATALOGUE;
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Searches with an audit, for so many nodes; panics with the first complaint.
+/// Searches with an audit up to a number of nodes; panics with the first complaint.
 fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, audit: Audit) -> (u64, u64, Vec<String>) {
     let mut run = match objective {
         None => search.start(),
@@ -30,7 +30,7 @@ fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, au
     (audit.reasons, audit.nogoods, audit.complaints.clone())
 }
 
-/// The models of the repository as their examples state them.
+/// The models of the repository, as in their examples.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
@@ -54,14 +54,14 @@ fn every_reason_and_nogood_of_the_models_is_right() {
     assert!(reasons > 100_000 && nogoods > 3_000, "{reasons} reasons, {nogoods} nogoods");
 }
 
-/// Each kind of bug is planted, and noticed by the audit of some model.
+/// Each kind of bug is injected, and detected by the audit of some model.
 #[test]
 fn planted_bugs_are_noticed() {
     for plant in LearningPlant::ALL {
         let noticed = examples().any(|(name, classic)| {
             let search = classic.search().learn(Learning::Alternating).node_limit(250);
             let objective = classic.objective.clone();
-            // A wrong level also breaks what the engine relies on.
+            // A wrong level also violates invariants of the engine.
             let audit = Audit::new(witnesses(&classic)).planting(plant);
             let told = catch_unwind(AssertUnwindSafe(|| audited(name, &search, objective.as_ref(), audit).2));
             told.is_ok_and(|complaints| !complaints.is_empty())
@@ -89,7 +89,8 @@ fn nogoods_are_refuted_without_learning() {
     assert!(refuted > 100, "{refuted} refuted");
 }
 
-/// The objective is a sum: terms that cannot all be least bound it, whatever its form, and every reason for that is right. Who watches is told of every way back.
+/// The objective is a sum: terms that cannot all be minimal bound it, in every form, and every reason for that is
+/// correct. An observer receives every backjump.
 #[test]
 fn cores_of_a_sum_are_right() {
     let (mut cores, seeds) = (0, ferz_tests::cases(3, 10));
@@ -123,7 +124,7 @@ fn cores_of_a_sum_are_right() {
     assert!(cores > 10 * seeds, "{cores} cores");
 }
 
-/// The depth of a search, as its events tell it.
+/// Tracks the depth of a search by its events.
 #[derive(Default)]
 struct Depth(u64);
 
@@ -142,7 +143,8 @@ impl Observer for Depth {
     }
 }
 
-/// Of each two neighbours one is chosen, at a cost; or they get a sum of amounts with holes. The objective is a sum in one of several forms.
+/// One of each two neighbours is chosen, at a cost; or their amounts, with holes, have a required sum. The objective
+/// is a sum in one of several forms.
 fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
     const N: usize = 18;
     let mut rng = solver_core::search::Rng::new(1 + seed);
@@ -171,7 +173,7 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
             m.post((3 - cost).equals(total));
             (m, Goal::Maximize, Expr::from(total) + 4)
         }
-        // A sum of two that are sums.
+        // The sum of two sums.
         _ => {
             let parts = m.ints("part", 2, -20_000..=20_000).expect("variables");
             m.post((cost - 7).equals(parts[0]));
@@ -181,7 +183,7 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
     }
 }
 
-/// Two searches by learning take turns and tell each other nogoods and bounds: what is told is true.
+/// Two interleaved learning searches exchange nogoods and bounds: what they exchange is sound.
 #[test]
 fn nogoods_of_another_search_are_true() {
     let (mut adopted, mut refuted) = (0, 0);
@@ -192,7 +194,7 @@ fn nogoods_of_another_search_are_true() {
         refuted += told.1;
     }
     assert!(adopted > 100 && refuted > 100, "{adopted} adopted, {refuted} refuted");
-    // What its finder made too strong is noticed by those who take it over.
+    // The searches that import a nogood detect that it is too strong.
     let noticed = examples().any(|(_, classic)| {
         let told = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
         told.2.iter().any(|complaint| complaint.starts_with("a nogood of another search"))
@@ -200,7 +202,8 @@ fn nogoods_of_another_search_are_true() {
     assert!(noticed);
 }
 
-/// The nogoods that the second of two searches has taken over, those that were refuted, and the complaints. The first one has this audit.
+/// The nogoods that the second of two searches has imported, those that were refuted, and the complaints. The first
+/// search has this audit.
 fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
     let searches = exchanging([Learning::Activity, Learning::Alternating].map(|learning| {
         let search = classic.search().learn(learning).node_limit(2_000);
@@ -243,7 +246,7 @@ fn witnesses(classic: &Classic) -> Vec<Vec<i32>> {
     found
 }
 
-/// Each solution once, in the order in which they are found.
+/// Each solution once, in order of discovery.
 fn enumerated(m: &Model, search: &Search<'_>) -> Vec<Vec<i32>> {
     let vars = m.variables();
     let mut solutions = search.solutions().expect("a model");
@@ -285,7 +288,7 @@ fn enumeration_finds_every_solution_of_the_models_once() {
     }
 }
 
-/// Of solutions that agree on the projected variables, one.
+/// One of the solutions that agree on the projected variables.
 #[test]
 fn projection_counts_copies_once() {
     let mut m = Model::new();
@@ -298,7 +301,7 @@ fn projection_counts_copies_once() {
     assert_eq!(learning.count(), Ok(Outcome::Complete(24)));
 }
 
-/// Counts events, and looks at what was learned.
+/// Counts events, and inspects the learned nogoods.
 #[derive(Default)]
 struct Watcher {
     events: u64,
@@ -337,7 +340,8 @@ impl Observer for Assignments {
     }
 }
 
-/// Without a solution to follow, activity excludes values in the first of two runs and assigns them in the second; what it learns is true in both.
+/// Without an incumbent, activity excludes values in the first of two runs and assigns them in the second; both learn
+/// sound nogoods.
 #[test]
 fn every_second_run_assigns() {
     let mut m = Model::new();
@@ -345,7 +349,7 @@ fn every_second_run_assigns() {
     for (i, j) in (0..9).flat_map(|i| (0..i).map(move |j| (i, j))) {
         m.post(constraint!(pigeons[i] != pigeons[j]));
     }
-    // Stated decisions are comparisons; an enumeration would know no others.
+    // Decisions of `Split` are comparisons; an enumeration would make no others.
     let search = m.search().learn(Learning::Activity).values(ValueSelect::Split).solution_limit(1);
     let mut run = search.start().expect("a model");
     run.audit(Audit::default());
@@ -356,7 +360,7 @@ fn every_second_run_assigns() {
     assert_eq!(run.audited().expect("it learns").complaints, [""; 0]);
 }
 
-/// The same seed gives the same search, watched or not.
+/// The same seed gives the same search, with and without an observer.
 #[test]
 fn case_66_learning_is_deterministic() {
     for (name, classic) in examples() {
@@ -378,7 +382,7 @@ fn case_66_learning_is_deterministic() {
     }
 }
 
-/// Wrong combinations are refused by name.
+/// Incompatible options are refused by name.
 #[test]
 fn what_learning_excludes_is_refused() {
     let mut m = Model::new();
@@ -392,7 +396,7 @@ fn what_learning_excludes_is_refused() {
     assert_eq!(m.search().auto().learn(Learning::Fixed).count(), Ok(Outcome::Complete(4)));
 }
 
-/// Whatever question is asked with learning, the answer is that of classical search.
+/// Every query with learning has the answer of classical search.
 #[test]
 fn other_questions_with_learning() {
     let mut m = Model::new();
@@ -422,7 +426,7 @@ fn other_questions_with_learning() {
     }
 }
 
-/// A count whose value may be any of 18,000, of which a conflict asks why thousands were removed.
+/// A count whose value may be any of 18,000: a conflict requests the reasons why thousands were removed.
 #[test]
 fn conflicts_over_thousands_of_removed_values_are_cheap() {
     let mut m = Model::new();
@@ -450,11 +454,11 @@ fn conflicts_over_thousands_of_removed_values_are_cheap() {
     }
 }
 
-/// At most one of its views is 1. To say why, it looks at its views far more often than it must.
+/// At most one of its views is 1. Its explanation reads its views far more often than necessary.
 #[derive(Clone)]
 struct Costly(Vec<View>);
 
-/// Queries of an explanation: two of them are more than a conflict may make.
+/// The number of queries of an explanation: two explanations exceed the limit of a conflict.
 const QUERIES: usize = 300_000;
 
 static ONE: Rule = Rule::new("costly.one", "{premises}: {constraint} allows no other, so {fact}");
@@ -485,7 +489,8 @@ impl Propagator for Costly {
     }
 }
 
-/// Explanations that cost more than a conflict may are counted as work, and then it is learned from the decisions: nothing is lost.
+/// Explanations beyond the limit of a conflict count as work, and the nogood consists of decisions: no solution is
+/// lost.
 #[test]
 fn costly_explanations_are_counted_and_bounded() {
     let mut m = Model::new();
@@ -504,7 +509,7 @@ fn costly_explanations_are_counted_and_bounded() {
         assert_eq!(run.audited().expect("it learns").complaints, [""; 0], "{learning}");
         let failures = run.statistics().failures;
         assert!(failures < 200, "{learning}: {failures} failures");
-        // A conflict ends with the explanation that goes beyond the limit.
+        // A conflict ends with the explanation that exceeds the limit.
         let (work, most) = (run.work(), failures as i64 * 3 * QUERIES as i64);
         assert!((QUERIES as i64..most).contains(&work), "{learning}: {work} units for {failures} failures");
     }

@@ -1,4 +1,4 @@
-//! Odd arguments for every constraint: none at all, one, the same one everywhere, numbers beyond all limits. Each question gets
+//! Odd arguments for every constraint: none, one, the same one repeated, numbers beyond all limits. Each query gets
 //! an answer, or an error that names the constraint; never a panic.
 
 use solver_core::constraints::{Automaton, Diagram, Table};
@@ -10,10 +10,10 @@ use std::path::Path;
 
 const LIMIT: i32 = 1 << 30;
 
-/// How a constraint is posted on some variables with a number that may be anything.
+/// Posts a constraint on some variables with an arbitrary number.
 type Post = fn(&mut Model, &[IntVar], i32, Under);
 
-/// When a constraint must hold.
+/// The condition of a constraint.
 #[derive(Clone, Copy)]
 enum Under {
     Always,
@@ -30,7 +30,7 @@ fn under<K>(posted: Posted<'_, K>, condition: Under) {
     };
 }
 
-/// The variable with this number, going round; the odd number where there is none.
+/// The variable with this number, modulo their count; the odd number if there is none.
 fn at(x: &[IntVar], i: usize, k: i32) -> Expr {
     if x.is_empty() { k.into() } else { x[i % x.len()].into() }
 }
@@ -124,7 +124,7 @@ fn domains() -> [ValueSet; 6] {
     ]
 }
 
-/// A model of up to three variables with the constraint on them, or on the first alone that many times.
+/// A model of up to three variables with the constraint on them, or on the first one repeated.
 fn model(post: Post, domain: &ValueSet, (arity, is_aliased): (usize, bool), number: i32, form: usize) -> Model {
     let mut m = Model::new();
     let b = m.bool("b").expect("two values");
@@ -136,7 +136,7 @@ fn model(post: Post, domain: &ValueSet, (arity, is_aliased): (usize, bool), numb
     m
 }
 
-/// The messages of a constraint on all odd arguments, one of each kind.
+/// The messages of a constraint for all odd arguments, one of each kind.
 fn refusals(post: Post) -> Vec<String> {
     let mut kinds = BTreeMap::new();
     for domain in domains() {
@@ -144,7 +144,7 @@ fn refusals(post: Post) -> Vec<String> {
             for number in NUMBERS {
                 for form in 0..3 {
                     let m = model(post, &domain, shape, number, form);
-                    // What is found in a few nodes is answer enough.
+                    // A few nodes are enough.
                     if let Err(error) = m.search().node_limit(8).first() {
                         let message = error.to_string();
                         assert!(message.starts_with("constraint `culprit` ("), "{message}");
@@ -192,7 +192,7 @@ fn odd_arguments_of_comparisons() {
     insta::assert_snapshot!(told(&OTHERS));
 }
 
-/// No function of `Model` that posts a constraint is left out.
+/// Checks that every function of `Model` that posts a constraint is listed.
 #[test]
 fn every_constraint_is_here() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../solver-core/src/constraints");

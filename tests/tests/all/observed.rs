@@ -1,4 +1,4 @@
-//! Watching: the events of a search are its tree, and watching does not change it.
+//! Observers: the events of a search are its tree, and observing does not change it.
 
 use ferz_tests::{ALL, Setup};
 use solver_core::engine::Engine;
@@ -6,12 +6,12 @@ use solver_core::observe::{Branch, Event, Observer};
 use solver_core::prelude::*;
 use std::ops::ControlFlow;
 
-/// Rebuilds the statistics from the events alone, and checks the order of the events.
+/// Reconstructs the statistics from the events, and checks the order of the events.
 #[derive(Default)]
 struct Tree {
     seen: Statistics,
     depth: u64,
-    /// The d-way branches taken at each depth, and how many there are.
+    /// The d-way branches taken at each depth, and their number.
     fans: Vec<(u32, u32)>,
     at: Place,
     told: Option<(Step, Statistics)>,
@@ -128,7 +128,7 @@ fn the_events_of_a_search_are_its_tree() {
     }
 }
 
-/// Limits end an observed search where they end another one.
+/// Limits end an observed search at the same node as an unobserved one.
 #[test]
 fn limits_are_told() {
     for nodes in [1, 2, 100, 831] {
@@ -141,7 +141,7 @@ fn limits_are_told() {
     }
 }
 
-/// An observer that has seen enough after so many events.
+/// An observer that stops after a number of events.
 struct Brief(u64);
 
 impl Observer for Brief {
@@ -172,7 +172,7 @@ fn an_observer_can_end_the_search_at_every_event() {
     assert!(events > 200, "{events}");
 }
 
-/// Who watches the tree alone need not pay for reasons.
+/// An observer of the tree need not request reasons.
 #[test]
 fn without_reasons_the_tree_is_told() {
     #[derive(Default)]
@@ -201,7 +201,7 @@ fn without_reasons_the_tree_is_told() {
     assert_eq!((shape.0, shape.1), (830, 324));
 }
 
-/// The same through the event stream, as `--check-inferences` does it, with both ways of branching.
+/// The same through the event stream, as in `--check-inferences`, with two-way and d-way branching.
 #[test]
 fn every_reason_of_a_watched_search_is_verified() {
     for stated in ALL {

@@ -1,4 +1,4 @@
-//! Odd but legal uses: each once gave a wrong answer, a panic or a wrong error here or elsewhere.
+//! Odd but legal uses: each once caused a wrong answer, a panic or a wrong error here or elsewhere.
 
 use solver_core::constraints::{LinearNotEqual, NotEqual, Term};
 use solver_core::engine::{BuildError, EngineBuilder, Halt};
@@ -17,7 +17,7 @@ fn searches_can_move_to_another_thread() {
     assert_send::<Solution>();
 }
 
-/// What waited when a level was opened waits again after it, once and not twice.
+/// Propagators queued when a level was opened are queued again after it, exactly once.
 #[test]
 fn a_level_opened_before_the_fixpoint_counts_nothing_twice() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 4]);
@@ -58,7 +58,7 @@ fn a_clone_is_a_model_of_its_own() {
     assert!(matches!(m.count(), Err(ModelError::ForeignVariable { .. })));
 }
 
-/// It is looked at as a sum before it is posted.
+/// It is checked as a sum before it is posted.
 #[test]
 fn an_objective_beyond_all_numbers_is_an_error() {
     let mut m = Model::new();
@@ -125,7 +125,7 @@ fn an_engine_refuses_what_it_cannot_hold() {
     assert!(matches!(b.build(), Err(BuildError::ViewOutOfRange { .. })));
 }
 
-/// The median of a Span domain with holes, against sorting.
+/// The median of a Span domain with holes, compared with sorting.
 #[test]
 fn medians_of_large_domains_know_their_holes() {
     let mut m = Model::new();
@@ -137,7 +137,7 @@ fn medians_of_large_domains_know_their_holes() {
     assert_eq!(values.len(), 20);
 }
 
-/// Where nothing propagates nobody counted work: such a search heard of no limit before its solution.
+/// Without propagation, no work was counted: such a search did not check its limits before its first solution.
 #[test]
 fn a_search_without_constraints_hears_that_it_is_cancelled() {
     let mut m = Model::new();
@@ -149,13 +149,14 @@ fn a_search_without_constraints_hears_that_it_is_cancelled() {
             assert_eq!(run.step_for(100), None, "{order}");
             token.cancel();
             assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled), "{order} {branching}");
-            // A node counts eight units at least, and 256 units bring a look.
+            // A node counts at least eight units, and the limits are checked every 256 units.
             assert!(run.statistics().nodes <= 100 + 33, "{order}: {} nodes", run.statistics().nodes);
         }
     }
 }
 
-/// Hundreds of thousands of variables are copied and put in order before the first node: a limit is obeyed before, and between.
+/// Hundreds of thousands of variables are copied and ordered before the first node: limits are checked before and
+/// between.
 #[test]
 fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     let mut m = Model::new();
@@ -167,7 +168,7 @@ fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     assert!(run.engine().is_none());
     assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
 
-    // Cancelled while the last propagator is made.
+    // Cancelled while the last propagator is created.
     let mut m = Model::new();
     let (x, token) = (m.ints("x", 2, 0..=3).unwrap(), CancelToken::new());
     let canceller = token.clone();
@@ -181,7 +182,7 @@ fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     assert!(m.search().start().unwrap().engine().is_some());
 }
 
-/// What is done with a solution may take long: whoever asks for the next one is heard at once.
+/// The caller may take long to process a solution: the limits are checked as soon as the next one is requested.
 #[test]
 fn a_search_looks_at_its_limits_after_every_solution() {
     let mut m = Model::new();
@@ -196,7 +197,7 @@ fn a_search_looks_at_its_limits_after_every_solution() {
     }
 }
 
-/// Decisions that come first change the order of solutions, and nothing else; of a projection none is found twice.
+/// Initial decisions change the order of solutions, and nothing else; with a projection, none is found twice.
 #[test]
 fn a_search_that_begins_with_decisions_loses_and_repeats_nothing() {
     let mut m = Model::new();
@@ -216,7 +217,7 @@ fn a_search_that_begins_with_decisions_loses_and_repeats_nothing() {
         let decisions = [Decision::equals(y, 3), Decision::at_least(x, 2), Decision::at_least(x, 1)];
         assert_eq!(found(search().begin_with(decisions)), ([2, 3], all.clone()));
         assert_eq!(found(search().begin_with([Decision::differs(x, 1)])), ([2, 1], all.clone()));
-        // What cannot be is left out.
+        // Impossible decisions are ignored.
         assert_eq!(found(search().begin_with([Decision::equals(x, 7)])), ([1, 1], all.clone()));
     }
     let refused = |search: Search<'_>| search.count().unwrap_err();

@@ -1,10 +1,11 @@
-//! Models with an objective: their published optima are found and proved, in trees that stay the same
-//! (`benches/optima` compares them with Gecode's). Every solution on the way is evaluated, as the search does by default.
+//! Models with an objective: the published optima are found and proved, in search trees that do not change
+//! (`benches/optima` compares them with Gecode's). Every intermediate solution is checked, as the search does by
+//! default.
 
 use models::{Classic, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 
-/// The best value, what it took, and whether it is proved.
+/// The best value, the cost of the search, and whether it is proved.
 fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, String) {
     let classic = classic.expect("a model with an objective");
     let (goal, objective) = classic.objective.clone().expect("something to be best in");
@@ -19,7 +20,7 @@ fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, Strin
     (best, format!("{best}: {nodes} nodes, {failures} failures, {solutions} solutions"))
 }
 
-/// Each optimum is the published one; returns what it took.
+/// Checks each optimum against the published one; returns the cost.
 fn all_proved<T>(
     instances: impl IntoIterator<Item = (T, i32)>,
     state: impl Fn(T) -> Result<Classic, ModelError>,
@@ -71,7 +72,7 @@ fn travelling_salesman() {
     insta::assert_debug_snapshot!(all_proved([("p01", 291)], state, VarSelect::MaxRegret));
 }
 
-/// The ends that PSPLIB gives.
+/// The optima listed by PSPLIB.
 #[test]
 fn projects_of_thirty_tasks() {
     let published = [("j301_1", 43), ("j301_4", 62), ("j305_1", 53), ("j3017_1", 64), ("j3048_1", 63)];
@@ -79,7 +80,7 @@ fn projects_of_thirty_tasks() {
     insta::assert_debug_snapshot!(all_proved(published, state, VarSelect::DomWdeg));
 }
 
-/// By the way they are made, triplets fill their boxes.
+/// By construction, triplets fill their boxes.
 #[test]
 fn boxes_of_triplets() {
     let state = |boxes| models::packing(&models::triplets(boxes, 1), 1_000);

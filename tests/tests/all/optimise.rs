@@ -4,7 +4,7 @@ use solver_core::harness::Rng;
 use solver_core::prelude::*;
 use study::Check;
 
-/// A random model of four variables, and what is to be made small.
+/// A random model of four variables, with an objective to minimise.
 fn model(rng: &mut Rng) -> Result<(Model, Vec<IntVar>, Expr), ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", 4, -2..=3)?;
@@ -53,7 +53,7 @@ fn optima_are_those_of_all_solutions() -> Result<(), ModelError> {
         assert_eq!(best.is_none(), least.is_none());
         let Some(best) = best else { continue };
         assert_eq!(value(&best.solution.values(&x)?)?, Some(best.value), "seed {seed}");
-        // Nothing is better: brute force by adding the wish as a constraint.
+        // Nothing is better: brute force with the bound as an additional constraint.
         let mut better = m.clone();
         better.post(objective.clone().less_than(best.value));
         assert_eq!(better.count()?, Outcome::Unsat, "seed {seed}");
@@ -104,7 +104,7 @@ fn a_foreign_objective_is_refused() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// A value that is good enough, or a gap, ends the search; what is known then contains the optimum.
+/// A target value, or a gap, ends the search; the bounds then contain the optimum.
 #[test]
 fn what_is_good_enough_stops_the_search_with_a_sound_bound() -> Result<(), ModelError> {
     let mut m = Model::new();

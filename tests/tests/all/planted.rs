@@ -1,4 +1,4 @@
-//! A wrong reason does not become a proof: of each rule, one that has lost its premises.
+//! A wrong reason does not become a proof: for each rule, one reason without its premises.
 
 use crate::proofs::SMALL;
 use ferz_tests::checkers::ProofDir;
@@ -11,22 +11,24 @@ use solver_core::prelude::*;
 use solver_core::proof::{Claim, Planted, ProofError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules of whose reasons nothing is written: the checker finds their facts from the rows of the constraint, whatever the reason says.
+/// Rules whose reasons are not written: the checker derives their facts from the rows of the constraint, whatever the
+/// reason.
 const UNWRITTEN: [&str; 1] = ["all_different.value"];
 
-/// By rule, how many wrong reasons were refused by the writer, by the checker, and derived without their premises.
+/// For each rule, the numbers of wrong reasons refused by the writer, refused by the checker, and derivable without
+/// their premises.
 type Tally = BTreeMap<&'static str, [u64; 3]>;
 
-/// Wrong reasons of a rule that are tried before it counts as one that nothing refuses.
+/// The number of wrong reasons tried before a rule counts as never refused.
 const TRIED: u64 = 40;
 
-/// The rules of the reasons that a proof rests on.
+/// The rules of the reasons used by a proof.
 fn rules(search: &Search<'_>, files: &ProofDir) -> BTreeSet<&'static str> {
     let (_, planted) = Planted::while_running(None, u64::MAX, || search.prove(files.create().expect("files")));
     planted.seen
 }
 
-/// The number of kinds of constraints that [`of_one`] states.
+/// The number of kinds of constraints that [`of_one`] supports.
 const KINDS: usize = 18;
 
 /// A model of one constraint over more variables than random models have, some of which differ.
@@ -78,7 +80,8 @@ fn of_one(kind: usize, seed: u64) -> Model {
     m
 }
 
-/// Plants into each rule of a proof of which no wrong reason was refused yet. What the checker confirms is given to `each`.
+/// Injects a wrong reason into each rule of a proof for which none was refused yet. `each` receives what the checker
+/// confirms.
 fn plant_into_rules(search: &Search<'_>, files: &ProofDir, planted: &mut Tally, mut each: impl FnMut(Claim)) {
     for rule in rules(search, files) {
         for after in [0, 1, 3, 7] {
@@ -90,7 +93,8 @@ fn plant_into_rules(search: &Search<'_>, files: &ProofDir, planted: &mut Tally, 
     }
 }
 
-/// Proves with a wrong reason of a rule, or of any, behind so many right ones; what the checker then confirms.
+/// Proves with a wrong reason of a rule, or of any rule, after a number of correct ones; returns what the checker
+/// confirms.
 fn plant(
     search: &Search<'_>,
     (of, after): (Option<&'static str>, u64),
@@ -102,10 +106,10 @@ fn plant(
     match proved {
         Err(ProofError::NotDerived { .. }) => *refused += 1,
         Err(error) => panic!("{:?}: {error}", at.rule),
-        // A limit came first, and nothing is claimed.
+        // A limit was reached first, and nothing is claimed.
         Ok(Proved { verdict: None, .. }) => {}
         Ok(Proved { claim, verdict, .. }) => match files.veripb() {
-            // The fact follows from the rows of the constraint and what holds at the root.
+            // The fact follows from the rows of the constraint and the root domains.
             Ok(said) => {
                 assert_eq!(Some(said), verdict);
                 *harmless += 1;
@@ -153,7 +157,7 @@ fn a_reason_without_its_premises_is_refused() {
         .filter(|(_, [writer, checker, harmless])| writer + checker == 0 && *harmless >= TRIED)
         .map(|(rule, _)| *rule)
         .collect();
-    // Of a few models some rules have reasons that say nothing new.
+    // In a few models, some rules have only redundant reasons.
     assert!(!is_full() || never.iter().all(|rule| UNWRITTEN.contains(rule)), "never refused: {never:?}");
     let caught = planted.values().filter(|[writer, checker, _]| writer + checker > 0).count();
     assert!(caught >= if is_full() { 72 } else { 45 }, "a wrong reason was refused of {caught} rules only");

@@ -1,4 +1,5 @@
-//! Proofs of constraints whose derivations are their own, over few values and over many, are accepted by a program that knows nothing of Ferz.
+//! Proofs of constraints with special derivations, over few values and over many, are accepted by an independent
+//! checker.
 
 use ferz_tests::cases;
 use ferz_tests::checkers::ProofDir;
@@ -6,13 +7,13 @@ use solver_core::constraints::CumulativeLevel;
 use solver_core::prelude::*;
 use solver_core::proof::Claim;
 
-/// A number below a limit, from a seed that moves on.
+/// A pseudo-random number below a limit; advances the seed.
 fn below(limit: i32, seed: &mut u64) -> i32 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     ((*seed >> 33) % limit as u64) as i32
 }
 
-/// The optimum that a search finds is the one that its proof claims, and the checker agrees.
+/// Checks that the optimum of a search is the one that its proof claims, and that the checker agrees.
 fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: &dyn Fn() -> Search<'m>) {
     let best = match goal {
         Goal::Minimize => search().minimize(cost.clone()),
@@ -52,7 +53,7 @@ fn circuits_are_certified() {
     assert!(none > 10 && some > 10, "{none} without a circuit, {some} with one");
 }
 
-/// Small job shops, over starts with a literal for each bound and over starts with bits, in each search.
+/// Small job shops, over starts with a literal for each bound and over starts with bits, with each search.
 #[test]
 fn machines_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -83,7 +84,7 @@ fn machines_are_certified() {
     }
 }
 
-/// Tasks that are one unit longer than their window, fewer than are tried in every order, and more.
+/// Tasks that are one unit longer than their window: small sets, whose orders are all tried, and larger ones.
 #[test]
 fn overloads_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -97,21 +98,22 @@ fn overloads_are_certified() {
     }
 }
 
-/// Seven to nine tasks that are one unit longer than their window, beside others that need not lie in it: over starts with bits alone, and some with a literal for each
-/// bound, views of both signs, starts that are fixed, a task that is there twice.
+/// Seven to nine tasks that are one unit longer than their window, beside others that need not lie in it: over starts
+/// with bits only, and some with a literal for each bound, views of both signs, fixed starts, a task that occurs
+/// twice.
 #[test]
 fn overloads_beside_other_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
     for case in 0..cases(12, 60) {
         let mut seed = case;
-        // Where all starts have bits, their idle times are compared.
+        // If all starts have bits, their idle times are compared.
         let unit = if case % 3 == 0 { 1 } else { 40 };
         let mut m = Model::new();
         let durations: Vec<i32> = (0..7 + below(3, &mut seed)).map(|_| 5 + below(12, &mut seed) + unit).collect();
         let (from, length) = (below(40, &mut seed) - 20, durations.iter().sum::<i32>() - 1);
         let mut tasks: Vec<(Expr, i32)> = Vec::new();
         for (i, &duration) in durations.iter().enumerate() {
-            // Within the window, or in a part of it that may be short.
+            // Within the window, or in a part of it that may be too short.
             let (cut, late) = (below(2, &mut seed) * below(length - duration, &mut seed), below(2, &mut seed));
             let (first, last) = (from + cut * late, from + length - duration - cut * (1 - late));
             if below(2, &mut seed) == 0 {
@@ -142,7 +144,8 @@ fn overloads_beside_other_tasks_are_certified() {
     }
 }
 
-/// A task that does not fit among the others of a window, and so comes before all: too late for some of them that have a shorter one. (Of job shop ft10.)
+/// A task that does not fit among the others of a window, and so comes before all: too late for some of them with a
+/// shorter window. (From job shop ft10.)
 #[test]
 fn an_edge_beside_a_shorter_window_is_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -166,7 +169,7 @@ fn an_edge_beside_a_shorter_window_is_certified() {
     assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()));
 }
 
-/// Some tasks on one machine, each with a window of its own, together with little time to spare or too much to do.
+/// Some tasks on one machine, each with its own window, together with little slack or too much work.
 #[test]
 fn windows_of_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -189,7 +192,7 @@ fn windows_of_tasks_are_certified() {
         let search = search.solution_limit(1).node_limit(300);
         let proved = search.prove(files.create().expect("files")).expect("a proof");
         none += i32::from(proved.claim == Claim::Solutions(0));
-        // A limit ends in no verdict.
+        // There is no verdict after a limit.
         if let Some(verdict) = proved.verdict {
             assert_eq!(files.veripb(), Ok(verdict), "case {case}");
         }
@@ -197,7 +200,7 @@ fn windows_of_tasks_are_certified() {
     assert!((10..50).contains(&none), "{none} without a solution");
 }
 
-/// The greatest and the least of several views, over a few values and over many.
+/// The maximum and the minimum of several views, over a few values and over many.
 #[test]
 fn extremes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -216,7 +219,7 @@ fn extremes_are_certified() {
             0 => _ = m.maximum(xs.clone(), extreme),
             _ => _ = m.minimum(xs.clone(), extreme),
         }
-        // Far from all but one, and near to it.
+        // Far from all but one, and close to it.
         m.post((xs[0].clone() + xs[1].clone()).at_least(below(90, &mut seed)));
         let goal = if case / 2 % 2 == 0 { Goal::Minimize } else { Goal::Maximize };
         let cost = 2 * extreme - xs[0].clone();
@@ -224,7 +227,7 @@ fn extremes_are_certified() {
     }
 }
 
-/// Distances of numbers on a line, of many values.
+/// Distances of numbers on a line, with many values.
 #[test]
 fn absolute_values_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -243,7 +246,7 @@ fn absolute_values_are_certified() {
     }
 }
 
-/// Machines and resources that need not be kept to, which pays, over starts of many values.
+/// Machines and resources whose constraints may be violated at a cost, over starts with many values.
 #[test]
 fn machines_under_a_condition_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -269,7 +272,8 @@ fn machines_under_a_condition_are_certified() {
     }
 }
 
-/// Tasks that share a resource, some of them two at a time and some none, over starts of a few values and of many, at each level and in each search.
+/// Tasks that share a resource, some of which fit two at a time and some not at all, over starts with a few values
+/// and with many, at each level and with each search.
 #[test]
 fn resources_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -294,7 +298,7 @@ fn resources_are_certified() {
             m.post((start + duration).at_most(end));
         }
         m.post((starts[0] + tasks[0].0).at_most(starts[1]));
-        // A room and a time for which there may be no schedule, and listed where that is short.
+        // A capacity and a time limit for which there may be no schedule; lists all schedules if that is short.
         let search = || m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
         let cost = need * end + capacity;
         match m.minimize(cost.clone()).expect("a model").complete() {
@@ -316,7 +320,7 @@ fn resources_are_certified() {
     assert!(without > 3 && with > 20, "{without} without a schedule, {with} with one");
 }
 
-/// A resource that would take too many rows is refused by its name before the search.
+/// A resource that would take too many rows is refused by name before the search.
 #[test]
 fn a_resource_with_too_many_times_is_refused() {
     let mut m = Model::new();
@@ -327,14 +331,15 @@ fn a_resource_with_too_many_times_is_refused() {
     assert_eq!(error.to_string(), why);
 }
 
-/// Tasks of which one has a variable duration and one a variable demand, of a few values and of many, and a room that is variable.
+/// Tasks of which one has a variable duration and one a variable demand, with a few values and with many, and a
+/// variable capacity.
 #[test]
 fn tasks_of_variable_sizes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
     for case in 0..cases(8, 24) {
         let mut seed = case;
         let mut m = Model::new();
-        // Of times, and of demands.
+        // The units of time and of demand.
         let (hour, unit) = [(1, 1), (4, 2), (2, 70), (25, 1)][case as usize % 4];
         let starts = m.ints("start", 4, 0..=4 * hour).expect("names");
         let duration = m.int("duration", 0..=2 * hour).expect("a name");
@@ -362,7 +367,7 @@ fn tasks_of_variable_sizes_are_certified() {
     }
 }
 
-/// Rectangles that do not overlap, some of them empty, and arrays that are sorted, over many values.
+/// Rectangles that do not overlap, some of them empty, and sorted arrays, over many values.
 #[test]
 fn rectangles_and_sorted_arrays_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -403,7 +408,7 @@ fn rectangles_on_a_line_are_certified() {
             let w = width / 2 + 1 + below(width / 2 - 1, &mut seed);
             let x = Expr::from(m.int(format!("x{i}"), 0..=width - w).expect("a name"));
             let y = Expr::from(m.int(format!("y{i}"), 0..=height - h).expect("a name"));
-            // Some may be a little higher; half of the cases lie on the other axis.
+            // Some may be a little higher; half of the cases use the other axis.
             let h: Expr = if below(3, &mut seed) > 0 {
                 h.into()
             } else {
@@ -416,7 +421,7 @@ fn rectangles_on_a_line_are_certified() {
         let search = m.search().learn((case % 4 > 1).then_some(Learning::Alternating));
         let proved = search.solution_limit(1).node_limit(500).prove(files.create().expect("files")).expect("a proof");
         none += i32::from(proved.claim == Claim::Solutions(0));
-        // A limit ends in no verdict.
+        // There is no verdict after a limit.
         if let Some(verdict) = proved.verdict {
             assert_eq!(files.veripb(), Ok(verdict), "case {case}");
         }

@@ -1,11 +1,12 @@
-//! Proofs of constraints over more variables than brute force reaches: no reason is beyond what a proof can derive, and a program that knows nothing of Ferz accepts each.
+//! Proofs of constraints over more variables than brute force can handle: a proof can derive every reason, and an
+//! independent checker accepts it.
 
 use ferz_tests::checkers::{ProofDir, python};
 use ferz_tests::random_models::Draw;
 use solver_core::constraints::{Automaton, Table};
 use solver_core::prelude::*;
 
-/// Some variables, each with consecutive values but for one, somewhere below the limit.
+/// Some variables, each with all values of an interval but one, somewhere below the limit.
 fn windows(m: &mut Model, name: &str, (count, width, limit): (usize, i32, i32), some: &mut Draw) -> Vec<IntVar> {
     let window = |i: usize| {
         let low = some.between(0, (limit - width - 1).max(0));
@@ -152,11 +153,11 @@ fn no_reason_is_beyond_a_proof() {
                 Err(error) => failed.push(format!("{kind}, case {case}: {error}")),
                 Ok(proved) => {
                     failures += proved.statistics.failures;
-                    // A limit ends in no verdict.
+                    // There is no verdict after a limit.
                     if let Some(verdict) = proved.verdict {
                         assert_eq!(files.veripb(), Ok(verdict), "{kind}, case {case}");
                     }
-                    // Rows that no solution satisfies would prove everything.
+                    // Rows without solutions would prove everything.
                     if proved.statistics.solutions > 0 && solved < 2 {
                         solved += 1;
                         let said = python("tests/check_solutions.py", &[files.folder()]);
@@ -165,7 +166,7 @@ fn no_reason_is_beyond_a_proof() {
                 }
             }
         }
-        // Of a few cases all may fail, or none.
+        // In a few cases all may fail, or none.
         let is_both = failures > 0 && solved > 0;
         assert!(is_both || !ferz_tests::is_full(), "{kind}: {failures} failures, {solved} with solutions");
         some = [some[0] || failures > 0, some[1] || solved > 0];

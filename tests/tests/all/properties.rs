@@ -52,7 +52,7 @@ proptest! {
         named in 0..4usize,
         pause in 1..4u64,
     ) {
-        // Parts and d-way branching contradict each other.
+        // Splitting values and d-way branching are incompatible.
         let branching = if values.takes_a_part() { Branching::TwoWay } else { branching };
         let mut m = Model::new();
         let mut x = Vec::new();
@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// What random models are about: all constraints, in each context, on equal arguments, and on truths alone.
+/// The coverage of random models: all constraints, in each context, on equal arguments, and on truth values only.
 #[test]
 fn random_models_have_every_constraint_in_every_context() {
     let mut seen = BTreeSet::new();
@@ -136,7 +136,8 @@ fn case_65_learning_is_sound() {
     check(600, Case::learning_is_sound);
 }
 
-/// Every constraint in every context, on equal arguments, truths, huge domains, and functions that are undefined here and there.
+/// Every constraint in every context, on equal arguments, truth values, huge domains, and functions that are
+/// undefined for some values.
 #[test]
 fn models_of_all_kinds_have_the_solutions_counts_and_optima_of_brute_force() {
     check(600, Case::solutions_are_those_of_brute_force);
@@ -149,7 +150,7 @@ fn negations_and_connectives_of_partial_functions_have_the_solutions_of_brute_fo
     check_mix(100, Case::random_partial, Case::learning_is_sound);
 }
 
-/// As it is, half-reified and reified.
+/// Posted, half-reified and reified.
 #[test]
 fn each_constraint_alone_has_the_solutions_of_brute_force() {
     check_mix(names().count() as u64 * 24, Case::alone, Case::solutions_are_those_of_brute_force);

@@ -1,6 +1,6 @@
-//! Every inference on the way to all solutions of N-Queens, verified: the premises
-//! held before it, and the checker of its rule says that they imply it. And some over domains
-//! of a billion values, which no checker may go through one by one.
+//! Every inference in the search for all solutions of N-Queens is verified: the premises held before it, and the
+//! checker of its rule confirms that they imply it. Also some over domains of a billion values, which no checker may
+//! enumerate.
 
 use queens::{Channel, QueensRule};
 use solver_core::constraints::{
@@ -11,12 +11,12 @@ use solver_core::engine::{Engine, EngineBuilder, Inference};
 use solver_core::{Atom, Propagator, ValueSet, View};
 use std::collections::BTreeMap;
 
-/// What was counted of a rule.
+/// The counts for a rule.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     reasons: usize,
     premises: usize,
-    /// Premises without which the rule finds the same.
+    /// Redundant premises: the rule infers the same without them.
     spare: usize,
 }
 
@@ -114,7 +114,7 @@ fn every_reason_on_queens_is_verified_and_no_premise_is_spare() {
             assert_eq!(search.solutions, solutions, "{n} queens, {name}");
             for (rule, Tally { reasons, premises, spare }) in search.rules {
                 println!("{n} queens, {name}, {rule}: {reasons} reasons, {premises} premises");
-                // Not one premise too many.
+                // No premise is redundant.
                 assert_eq!(spare, 0, "{n} queens, {name}, {rule}");
                 total += reasons;
             }
@@ -149,7 +149,7 @@ fn reasons_over_a_billion_values_are_verified() {
         let ways = [
             vec![],
             vec![Atom::equals(views[0], 0), Atom::equals(views[1], 0)],
-            // The first two need the two values from the half on.
+            // The first two take the two values from the middle on.
             [0, 1]
                 .into_iter()
                 .flat_map(|i| [half(i), Atom::at_most(views[i], BILLION / 2 + 1)])

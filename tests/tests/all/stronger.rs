@@ -1,4 +1,4 @@
-//! What stronger levels remove, against trying everything.
+//! The removals of stronger levels, compared with brute force.
 
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet, View};
@@ -15,8 +15,8 @@ fn queens(n: i32) -> (Model, Vec<IntVar>) {
     (m, q)
 }
 
-/// At every node of the search for all solutions: forward checking removes what the queens attack, search what is in no solution
-/// with these queens, and each level leaves a part of what the one before it does.
+/// At every node of the search for all solutions: forward checking removes the attacked squares, search the values in
+/// no solution with these queens, and the domains of each level are a subset of those of the level before.
 #[test]
 fn every_node_of_six_queens() {
     let (m, _) = queens(6);
@@ -60,11 +60,11 @@ fn every_node_of_six_queens() {
             }
         }
     }
-    // With six queens nothing is left for search: what is in no solution fails when it is tried.
+    // With six queens, no value is left to search: values in no solution fail when they are tried.
     assert_eq!(Vec::from_iter(only), [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Singleton]);
 }
 
-/// What a level cannot say for want of effort, and a model that one level has for some constraints alone.
+/// Values undecided because of a limit on effort, and a model where a level supports only some constraints.
 #[test]
 fn limits_and_mixtures() {
     let (m, _) = queens(8);

@@ -1,7 +1,8 @@
-//! Proofs that were changed: what a change of one line does to the claim, and whether somebody notices.
+//! Changed proofs: the effect of changing one line on the claim, and whether the change is detected.
 //!
-//! A changed proof counts as accepted if the checker confirms the claim of the original one, of the same model. It is then a proof of that
-//! claim by the checker's own word; beyond that, each accepted change must belong to a class that says why it does no harm.
+//! A changed proof counts as accepted if the checker confirms the claim of the original one, for the same model. It
+//! is then a proof of that claim according to the checker; in addition, each accepted change must belong to a class
+//! that explains why it is harmless.
 
 use ferz_tests::cases;
 use ferz_tests::checkers::{ProofDir, SolutionChecker, veripb};
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use study::refutation::{Refutation, RefutationError};
 
-/// Proofs to be changed; of each, the files and the verdict.
+/// Proofs to change, each with its files and verdict.
 struct Sample {
     model: String,
     proof: String,
@@ -19,7 +20,7 @@ struct Sample {
     verdict: String,
 }
 
-/// Small proofs of different models: all solutions, or an optimum; some of searches that learn.
+/// Small proofs of different models: all solutions, or an optimum; some from learning searches.
 fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool) -> Vec<Sample> {
     let number = cases(20, 100).min(100) as usize;
     let mut samples = Vec::new();
@@ -35,7 +36,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
         let Ok(solver_core::Proved { verdict: Some(verdict), last, .. }) = proved else { continue };
         let read = |path| fs::read_to_string(path).expect("a file");
         let [model, proof, solutions] = [files.model(), files.proof(), files.solutions()].map(read);
-        // Where propagation alone refutes the rows, any line follows.
+        // If propagation refutes the rows, any line follows.
         let is_plain = Refutation::read(&model, &proof).is_ok_and(|refutation| refutation.steps() == 1);
         if lines.contains(&proof.lines().count()) && (lists && last.is_some() || !lists && !is_plain) {
             samples.push(Sample { model, proof, solutions, verdict });
@@ -47,7 +48,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
     samples
 }
 
-/// What becomes of a line.
+/// The change of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Change {
     Dropped,
@@ -55,7 +56,7 @@ enum Change {
     Coefficient,
 }
 
-/// The line changed at one word; `None` if nothing there can be.
+/// The line with one word changed; `None` if that is impossible.
 fn changed(line: &str, change: Change, d: &mut Draw) -> Option<String> {
     if change == Change::Dropped {
         return Some(String::new());
@@ -85,14 +86,14 @@ fn replaced(text: &str, at: usize, new: &str) -> String {
     text.split_inclusive('\n').enumerate().map(|(i, line)| if i == at { new } else { line }).collect()
 }
 
-/// Why a change that the checker accepts does no harm.
+/// Why a change that the checker accepts is harmless.
 fn class(line: &str, change: Change) -> Option<&'static str> {
     let rule = line.split([' ', ';']).next().unwrap_or_default();
     match (rule, change) {
-        // More is known than without the change, or what was deleted is not used any more.
+        // More is known than without the change, or the deleted line is not used any more.
         ("del", _) => Some("another deletion"),
         ("rup" | "pol" | "red", Change::Dropped) => Some("a line that nothing rests on"),
-        // Each line is verified by itself: it follows, and so does what rests on it.
+        // Each line is verified by itself: it follows, and so do the lines that depend on it.
         ("rup", _) => Some("another line that follows"),
         ("pol", _) => Some("another sum of true rows"),
         ("red", _) => Some("another definition"),
@@ -131,7 +132,8 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
             continue;
         }
         let Some(class) = class(lines[at], change) else { panic!("accepted: {} -> {new}\n{proof}", lines[at]) };
-        // The reader of refutations, which shares no code with the checker, comes to a contradiction, too. It does not read weighted sums.
+        // The reader of refutations, which shares no code with the checker, finds a contradiction, too. It does not
+        // support weighted sums.
         match Refutation::read(&sample.model, &proof) {
             Ok(_) | Err(RefutationError::Line { .. }) => {}
             Err(error) => panic!("{} -> {new}: {error}\n{proof}", lines[at]),
@@ -144,8 +146,9 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
     }
 }
 
-/// Every change of the solutions, or of the rows that exclude them, is noticed by the checker or by the reader of solutions; every other
-/// change of the model is one of the model, and a comparison with the model as it is written again shows it.
+/// Every change of the solutions, or of the rows that exclude them, is detected by the checker or by the reader of
+/// solutions; every other change of the model produces a different model, which a comparison with the regenerated
+/// model detects.
 #[test]
 fn a_changed_list_of_solutions_is_refused() {
     let Some(files) = ProofDir::checked() else { return };

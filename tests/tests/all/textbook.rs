@@ -1,4 +1,4 @@
-//! The searches of the textbooks on networks that are unlike the usual, and against the solver.
+//! Textbook searches on unusual networks, compared with the solver.
 
 use solver_core::prelude::*;
 use study::compare::{Counts, SearchOptions, Stated};
@@ -29,7 +29,8 @@ fn limits_end_a_search_and_small_networks_are_no_exception() {
     }
 }
 
-/// The search that keeps its network arc consistent has no more nodes than one that does not look so far, and finds the same.
+/// A search that maintains arc consistency has no more nodes than one with a weaker lookahead, and finds the same
+/// solutions.
 #[test]
 fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
     for network in networks().step_by(3) {
@@ -50,13 +51,13 @@ fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
         }
         assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");
         let mac = search(&network, Algorithm::ArcConsistency, &Question::ALL).nodes;
-        // The root is a node here and none there; values of a variable that alone is left need no decision here.
+        // The root counts as a node only here; values of the last open variable need no decision here.
         assert!(trees[0].1 <= mac + 1, "{} > {mac} + 1", trees[0].1);
     }
     Ok(())
 }
 
-/// To the first solution the theorems hold as well, and the smallest domain changes only the way to it.
+/// The theorems also hold for the first solution, and the smallest domain only changes the way to it.
 #[test]
 fn first_solutions_are_found_in_the_order_of_the_theorems() {
     for network in networks() {

@@ -1,10 +1,12 @@
-//! A timetable that cannot be: more lectures than slots for the only room that is large enough. Refuting it takes an argument that counts.
+//! An infeasible timetable: more lectures than slots for the only room that is large enough. Refuting it takes a
+//! counting argument.
 
 use solver_core::prelude::*;
 
 const ROOMS: [i32; 4] = [30, 60, 60, 120];
 
-/// 24 lectures in 12 slots and 4 rooms; this many of them fit the largest room only. The event of a lecture is `event(slot, room)`.
+/// 24 lectures in 12 slots and 4 rooms; this many of them fit only into the largest room. The event of a lecture is
+/// `event(slot, room)`.
 fn timetable(large: usize, event: impl Fn(IntVar, IntVar) -> Expr) -> Model {
     let mut m = Model::new();
     let slot = m.ints("slot", 24, 0..=11).unwrap();
@@ -22,7 +24,7 @@ fn pair(slot: IntVar, room: IntVar) -> Expr {
     4 * slot + room
 }
 
-/// The same, the slot by day and hour: a sum of three variables.
+/// The same, with the slot given by day and hour: a sum of three variables.
 fn by_day(m: &mut Model, large: usize) -> ConstraintId {
     let (day, hour) = (m.ints("day", 24, 0..=2).unwrap(), m.ints("hour", 24, 0..=3).unwrap());
     let room = m.ints("room", 24, 0..=3).unwrap();
@@ -68,7 +70,7 @@ fn a_sum_that_a_weaker_constraint_shares_has_the_higher_level() {
 #[test]
 fn automatic_search_refutes_a_pigeonhole_by_counting() {
     let m = timetable(16, pair);
-    // Few nodes: those of its time alone.
+    // Few nodes: those within its time slice.
     let first = m.search().node_limit(200_000).first().unwrap();
     assert_eq!(first, Outcome::Unsat);
     let best = m.search().node_limit(200_000).minimize(Expr::default()).unwrap();
@@ -98,7 +100,7 @@ fn a_stopped_core_is_never_silent() {
     let stopped = m.search().failure_limit(10).clash().unwrap();
     assert!(matches!(stopped, Clash::Stopped { known: None, .. }));
     assert_eq!(stopped.tell(), ["Not yet shown that there is no solution (failure limit)."]);
-    // The first core is known, and not all of its members are proved to be needed.
+    // A first core is known, but not all of its members are proved necessary.
     let stopped = m.search().failure_limit(250).clash().unwrap();
     let Clash::Stopped { known: Some(core), .. } = &stopped else { panic!("{stopped:?}") };
     assert!(core.members.iter().any(|member| member.status == MemberStatus::Open));

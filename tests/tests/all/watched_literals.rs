@@ -1,4 +1,5 @@
-//! Watched literals: a propagator that watches one is scheduled when it becomes true or false, and a literal of a value not before that value goes.
+//! Watched literals: a propagator that watches a literal is scheduled when it becomes true or false; a literal of a
+//! value, not before that value is removed.
 
 use solver_core::engine::{BuildError, EngineBuilder};
 use solver_core::harness::Rng;

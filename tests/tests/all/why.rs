@@ -1,5 +1,5 @@
-//! Explanations of random models: every chain is a proof, ends where it may, and says no more
-//! than brute force finds; "smallest" is minimal where it is called so.
+//! Explanations of random models: every chain is a proof, ends at allowed facts, and is no stronger than brute force;
+//! "smallest" is minimal where claimed.
 
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -128,13 +128,13 @@ impl Case {
         Case { model, x, solutions: tuples }
     }
 
-    /// The solutions that keep some facts.
+    /// The solutions that satisfy some facts.
     fn with<'a>(&'a self, facts: &'a [Fact]) -> impl Iterator<Item = &'a Vec<i32>> {
         self.solutions.iter().filter(move |t| facts.iter().all(|fact| fact.holds(t)))
     }
 }
 
-/// What an explanation must be, whatever it explains. `wrong` tells a solution that refutes what is explained.
+/// The properties of every explanation. `wrong` decides whether a solution refutes the explained fact.
 fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]) -> bool) {
     let mut rules = 0;
     for (i, step) in why.steps.iter().enumerate() {
@@ -143,7 +143,7 @@ fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]
             let known = |&from: &usize| why.steps[from].facts().any(|fact| premise.follows_from(fact));
             assert!(step.from.iter().any(known), "step {i}: a premise comes from nowhere");
         }
-        // Who rests on nothing is an end, or a constraint that needs no premise.
+        // A step without premises is an end, or a constraint that needs no premise.
         let alone = step.from.is_empty() && step.premises.is_empty();
         assert_eq!(
             step.cause.is_end(),
@@ -161,7 +161,7 @@ fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]
     assert!(!case.with(&ends).any(|t| wrong(t)), "the assumptions do not imply it");
 }
 
-/// What a smallest explanation must be.
+/// The properties of a smallest explanation.
 fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]) -> bool) -> bool {
     let kept: Vec<Fact> = why.assumptions.iter().map(|&number| assumed[number]).collect();
     let Minimality::Proven { witnesses, .. } = &why.minimality else { return false };
@@ -179,7 +179,7 @@ fn told(explainer: &Explainer<'_>, why: &Explanation) -> Vec<String> {
     why.tell(explainer.symbols())
 }
 
-/// What was applied to a domain before the search began has a name and is told.
+/// A comparison applied to a domain before the search has a name, which explanations give.
 #[test]
 fn comparisons_of_one_variable_are_cited() {
     let mut m = Model::new();
@@ -200,7 +200,7 @@ fn comparisons_of_one_variable_are_cited() {
     assert_eq!(told(&explainer, &why), ["1. x != 12, as it was declared"]);
 }
 
-/// Thousands of them on one variable take no longer than they must: it once took minutes.
+/// Thousands of them on one variable must not be slow: they once took minutes.
 #[test]
 fn among_thousands_of_comparisons_the_one_is_found() {
     let mut m = Model::new();
@@ -225,7 +225,7 @@ fn among_thousands_of_comparisons_the_one_is_found() {
     );
 }
 
-/// An auxiliary variable has its range from the variables of its expression.
+/// An auxiliary variable gets its range from the variables of its expression.
 #[test]
 fn expressions_cite_what_cut_their_variables() {
     let mut m = Model::new();
@@ -286,12 +286,12 @@ fn faulty_questions_are_typed_errors() {
     assert!(matches!(stopped, Err(WhyError::Stopped { by: StopReason::Cancelled })));
 }
 
-/// A limit that comes while an assumption is propagated leaves the explainer as it was.
+/// A limit reached while an assumption is propagated leaves the explainer unchanged.
 #[test]
 fn an_assumption_that_was_stopped_is_not_made() {
     let mut m = Model::new();
     let x = m.ints("x", 5_000, 0..=9).expect("a domain");
-    // Fixing one variable fixes the next: long enough to look at the token on the way.
+    // Fixing one variable fixes the next: long enough to check the token in between.
     for pair in x.windows(2) {
         m.post(constraint!(pair[0] == pair[1]));
     }
@@ -409,7 +409,7 @@ fn every_explanation_is_a_proof() {
     assert!(seen.smaller > 100 && seen.minimal > 10_000 && seen.by_search > 100, "{seen:?}");
 }
 
-/// `b -> x != 3` goes through two truths. They are called as they are written.
+/// `b -> x != 3` uses two truth values. They are named as they are written.
 #[test]
 fn comparisons_are_called_as_they_are_written() {
     let mut m = Model::new();
@@ -440,7 +440,7 @@ fn comparisons_are_called_as_they_are_written() {
     assert!(told.contains("option[0] + option[1] <= 3 is false") && told.contains("option[5] <= option[4]"), "{told}");
 }
 
-/// Neighbours are at most 2 apart: a value removes all that are farther, by one rule and for one reason.
+/// Neighbours are at most 2 apart: a value removes all that are farther, by one rule with one reason.
 #[test]
 fn removals_by_one_rule_are_one_step() {
     let mut m = Model::new();

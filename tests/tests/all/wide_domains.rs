@@ -1,6 +1,8 @@
-//! Domains of a hundred thousand values under every constraint: learning finds the optimum that brute force finds, or classical search.
+//! Domains of a hundred thousand values under every constraint: learning finds the optimum of brute force, or of
+//! classical search.
 //!
-//! Most domains are a few values far apart, so that small models have all their assignments tried; some are full, with holes, or two long ranges.
+//! Most domains are a few values far apart, so that small models can be enumerated; some are full, have holes, or
+//! consist of two long ranges.
 
 use solver_core::constraints::{Automaton, Diagram};
 use solver_core::harness::{Audit, Rng};
@@ -9,13 +11,13 @@ use solver_core::prelude::*;
 /// Domains lie within `0..WIDE`.
 const WIDE: i32 = 100_000;
 
-/// A model that is being drawn: some variables, and values that their domains are likely to have.
+/// A model being generated: some variables, and likely values of their domains.
 struct Draw<'a> {
     rng: &'a mut Rng,
     m: Model,
     x: Vec<IntVar>,
     values: Vec<i32>,
-    /// All assignments of the variables, if they are few.
+    /// The domains for enumeration, if there are few assignments.
     domains: Option<Vec<Vec<i32>>>,
 }
 
@@ -103,7 +105,7 @@ impl Draw<'_> {
     }
 }
 
-/// States one constraint over the variables, perhaps with new ones.
+/// Posts one constraint over the variables, perhaps with new ones.
 type State = fn(&mut Draw<'_>, Vec<IntVar>);
 
 const CONSTRAINTS: &[(&str, State)] = &[
@@ -306,7 +308,7 @@ fn beside(d: &mut Draw<'_>, farthest: i32) {
     }
 }
 
-/// The least value of the objective over all assignments.
+/// The minimum of the objective over all assignments.
 fn brute_force(m: &Model, domains: &[Vec<i32>], objective: impl Fn(&[i32]) -> i32) -> Option<i32> {
     let mut best: Option<i32> = None;
     let mut at = vec![0; domains.len()];
@@ -330,7 +332,7 @@ fn least(found: Outcome<Optimum, Incumbent>) -> Option<Option<i32>> {
     }
 }
 
-/// `FERZ_CASES` models, or few: the optimum of each way of learning, and every reason checked.
+/// Runs `FERZ_CASES` models, or a few: the optimum with each kind of learning, and every reason checked.
 #[test]
 fn learning_over_wide_domains_agrees_with_brute_force() {
     let cases = solver_core::harness::cases(260);
@@ -382,7 +384,7 @@ fn learning_over_wide_domains_agrees_with_brute_force() {
     );
 }
 
-/// Between two fixed values lie more than are removed one by one: none of them is a third value.
+/// There are more values between two fixed ones than are removed one by one: none of them is a third value.
 #[test]
 fn nvalue_allows_no_third_value_in_a_long_gap() {
     let mut m = Model::new();
@@ -392,13 +394,13 @@ fn nvalue_allows_no_third_value_in_a_long_gap() {
     assert_eq!(m.count().expect("a model"), Outcome::Complete(2));
 }
 
-/// A value that a closed `gcc` itself leaves as the only one, when it empties the rest of a long gap in a later run, is counted.
+/// A closed `gcc` that empties the rest of a long gap in a later run counts the only value that it leaves.
 #[test]
 fn gcc_counts_a_value_next_to_a_long_gap() {
     let mut m = Model::new();
     let counts = m.ints("count", 2, 0..=1).expect("counts");
     let x = m.int("x", 10..=WIDE - 1).expect("a domain");
     m.gcc_closed([x], [(10, counts[0]), (WIDE - 1, counts[1])]);
-    // Without the smallest value the gap comes first, and in the next run the largest value is left.
+    // Without the smallest value, the gap comes first; the next run leaves only the largest value.
     assert_eq!(m.search().order(VarSelect::Input).count().expect("a model"), Outcome::Complete(2));
 }

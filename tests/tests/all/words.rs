@@ -1,6 +1,6 @@
-//! The words of the field: names that code and docs do not use, because others are established.
+//! Established terms: checks that code and docs do not use private names and phrases.
 //!
-//! `docs/glossary.md` has the terms that stand in their place.
+//! `docs/glossary.md` lists the established terms.
 
 use std::path::{Path, PathBuf};
 
@@ -58,22 +58,22 @@ const BANNED: &[(&str, &str)] = &[
     ("the least row by row", "the lexicographically smallest"),
 ];
 
-/// Where a word is an ordinary one: at the beginning of a sentence.
+/// Ordinary uses of a word at the beginning of a sentence.
 const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, ", "alias(\"inbox\""];
 
-/// Words that pages do not use at all: the subject has a name, and a program prints, reports or writes.
+/// Words that pages do not use at all: a sentence names its subject, and a program prints, reports or writes.
 const PRIVATE: &[&str] =
     &["tell", "tells", "told", "nobody", "somebody", "whoever", "whomever", "speaks of", "speak of", "owes"];
 
 /// Words that no sentence of a page begins with, unless it is a question: a subject does.
 const OPENINGS: &[&str] = &["Of ", "Who ", "Whose ", "What ", "So many "];
 
-/// A line without code.
+/// A line without its code.
 fn prose(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
-/// The openings of a line's sentences that are no questions.
+/// The openings of a line's sentences, except questions.
 fn openings(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(['.', ':', ';', '|', '?', '-']).map(|(at, end)| at + end.len());
     let starts = std::iter::once(0).chain(ends);

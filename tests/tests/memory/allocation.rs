@@ -23,7 +23,8 @@ fn search_allocates_nothing_after_freeze() {
     }
 }
 
-/// The analysis of a conflict works in place. What is left are the lists of watches, which grow by doubling, and a few explanations.
+/// The analysis of a conflict works in place. The rest are the watch lists, which grow by doubling, and a few
+/// explanations.
 #[test]
 fn conflicts_allocate_little_after_a_warm_up() {
     for (learning, name, instance) in [

@@ -1,4 +1,4 @@
-//! What is allocated, counted by an allocator of the whole program: so these tests are one of their own.
+//! Counts allocations by a global allocator: so these tests are a separate program.
 
 mod allocation;
 mod streaming;

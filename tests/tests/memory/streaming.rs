@@ -1,11 +1,11 @@
-//! A trace is written as the search goes on: the memory that it takes does not grow with it.
+//! A trace is written during the search: its memory does not grow.
 
 use allocation_counter::measure;
 use queens::{Formulation, QueensModel};
 use std::io::{self, Write};
 use study::JsonLines;
 
-/// Counts bytes and forgets them.
+/// Counts bytes and discards them.
 #[derive(Default)]
 struct Sink(u64);
 
@@ -20,7 +20,7 @@ impl Write for Sink {
     }
 }
 
-/// The bytes written, and the most that were allocated at one time.
+/// The bytes written, and the peak of allocated memory.
 fn traced(nodes: u64) -> (u64, u64) {
     let q = QueensModel::new(14, Formulation::AllDifferent, None).expect("a board");
     let mut written = 0;

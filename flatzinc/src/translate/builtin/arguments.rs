@@ -1,8 +1,8 @@
-//! The arguments of a constraint as values of some kind: expressions of the model, or what is known of them.
+//! The arguments of a constraint as values of some kind: expressions of the model, or their known bounds.
 
 use crate::instance::{ArgumentError, Call, Operand};
 
-/// What an argument gives, unless it is not what it should be.
+/// The value of an argument, unless its type is wrong.
 pub(crate) type Read<T> = Result<T, ArgumentError>;
 
 /// The type of a list, for constraints that exist for both.

@@ -1,4 +1,4 @@
-//! Element constraints, and the places of extremes. Indices count from 1 in FlatZinc, from 0 in solver-core.
+//! Element constraints, and the indices of extremes. Indices count from 1 in FlatZinc, from 0 in solver-core.
 
 use super::arguments::{Arguments, Of, Read};
 use super::posting::{Done, Posting};
@@ -7,7 +7,7 @@ use super::sums::{self, Sums};
 use super::{Builtin, builtin};
 use solver_core::{BoundsOrDomain, Expr};
 
-/// So many values are few where holes are explained.
+/// The largest number of values for domain consistency in a search that explains holes.
 const FEW: u64 = 32;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -32,7 +32,7 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("array_var_bool_element", 3, |p| variables(p, p.truths(1)?, p.truth(2)?))
         .bounds(|p| index(p, 0, 1, 1))
         .unmoved(),
-    // Row, column, the rows one after the other, their length, the result. Both indices count from 1.
+    // Arguments: row, column, the matrix in row-major order, the row length, the result. Both indices count from 1.
     builtin("ferz_int_element2d", 5, |p| {
         let (rows, result) = (p.rows(&p.numbers(2)?, p.count(3)?)?, p.int(4)?);
         let (row, column) = (p.int(0)? - 1, p.int(1)? - 1);
@@ -56,7 +56,7 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("ferz_var_bool_element2d", 5, |p| rows(p, p.rows(&p.truths(2)?, p.count(3)?)?, p.truth(4)?))
         .bounds(indices)
         .unmoved(),
-    // The array, the index of its first element, the index variable.
+    // Arguments: the array, the index of its first element, the index variable.
     builtin("ferz_arg_max_int", 3, |p| arg_max(p, Of::Ints)).bounds(place).moved(&[&[0]]),
     builtin("ferz_arg_min_int", 3, |p| arg_min(p, Of::Ints)).bounds(place).moved(&[&[0]]),
     builtin("ferz_arg_max_bool", 3, |p| arg_max(p, Of::Truths)).bounds(place).unmoved(),
@@ -91,7 +91,7 @@ fn rows(p: &mut Posting<'_, '_>, rows: Vec<Vec<Expr>>, result: Expr) -> Done {
     p.rule.strong(if keeps_bounds { posted.consistency(BoundsOrDomain::Bounds) } else { posted })
 }
 
-/// Whether an element of variables keeps bounds by default: a search that learns pays for every hole that it explains.
+/// Whether an element constraint over variables is bounds consistent by default: learning has to explain every hole.
 fn keeps_bounds(p: &Posting<'_, '_>, result: usize) -> bool {
     let result = p.call.arguments().get(result).and_then(|term| term.as_variable());
     p.free && p.rule.level.is_none() && result.is_some_and(|x| p.vars.span(x) > FEW)
@@ -117,7 +117,7 @@ fn place(p: &mut Premises<'_>) -> Read<()> {
     index(p, 2, 0, p.call.int(1)?)
 }
 
-/// Row and column of a matrix that is written row by row.
+/// Row and column of a matrix in row-major order.
 fn indices(p: &mut Premises<'_>) -> Read<()> {
     let (cells, columns) = (p.length(2)?, i128::from(p.call.int(3)?));
     p.learn(p.int(1)?, (1, columns))?;

@@ -21,7 +21,8 @@ pub(super) const TABLE: &[Builtin] = &[
         .presolved(Sum::form)
         .positive(Positive::Arguments(&[0]))
         .with_result(),
-    // With two arguments they differ; with three the last one is the truth of that. A condition comes after the third.
+    // With two arguments they differ; the third one, if there is one, is the truth of that. A condition comes after
+    // the third.
     builtin("bool_xor", 2, post_exclusive).of_truths().or_arguments(3).presolved(exclusive),
     builtin("bool_and", 3, |p| stands_for(p, all_of(pair(p)?), p.truth(2)?)).of_truths().positive(PAIR).with_result(),
     builtin("bool_or", 3, |p| stands_for(p, any_of(pair(p)?), p.truth(2)?)).of_truths().positive(PAIR).with_result(),
@@ -35,7 +36,7 @@ pub(super) const TABLE: &[Builtin] = &[
         .positive(Positive::Arguments(&[0]))
         .with_result()
         .words(Words::Joined(" \\/ ")),
-    // What must hold if a truth value does.
+    // Conditions of half-reified constraints.
     builtin("array_bool_and_imp", 2, |p| enforce_if(p, all_of(p.truths(0)?), p.truth(1)?)).of_truths(),
     builtin("array_bool_or_imp", 2, |p| enforce_if(p, any_of(p.truths(0)?), p.truth(1)?)).of_truths(),
     builtin("bool_and_imp", 3, |p| enforce_if(p, all_of(pair(p)?), p.truth(2)?)).of_truths(),
@@ -46,7 +47,7 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("bool_clause", 2, |p| {
         let (positive, negative) = (p.truths(0)?, p.truths(1)?);
         if p.rule.condition.is_some() {
-            // A disjunction that has a truth value.
+            // A disjunction with a truth value.
             return p.post(any_of(positive.into_iter().chain(negative.into_iter().map(|b| 1 - b))));
         }
         p.rule.plain(p.model.clause(positive, negative))
@@ -61,7 +62,7 @@ fn pair(p: &Posting<'_, '_>) -> Read<[Expr; 2]> {
     Ok([p.truth(0)?, p.truth(1)?])
 }
 
-/// `result <-> said`. Without a condition of its own this is a constraint under a condition.
+/// `result <-> said`. Without a separate condition, this is a reified constraint.
 fn stands_for(p: &mut Posting<'_, '_>, said: Comparison, result: Expr) -> Done {
     if p.rule.condition.is_some() {
         return p.post(Expr::from(said).equals(result));

@@ -1,4 +1,4 @@
-//! Counting constraints: which values are taken, and how often.
+//! Counting constraints: the values taken, and how often.
 
 use super::arguments::{Arguments, Read};
 use super::posting::{Done, Posting, Rule};
@@ -9,13 +9,13 @@ use solver_core::constraints::Form;
 use solver_core::{Comparison, Consistency, Expr, Relates, all_of};
 use std::ops::RangeInclusive;
 
-/// Permutations of more elements keep the default level: a run of the domain level takes long.
+/// Permutations of more elements keep the default level: runs of the domain level take long.
 const MOST: usize = 100;
 
 pub(super) const TABLE: &[Builtin] = &[
     builtin("ferz_all_different", 1, |p| {
         let all = p.ints(0)?;
-        // A permutation: which value has one place left only the domain level sees.
+        // A permutation: only the domain level infers that a value has a single index left.
         if p.free && p.rule.level.is_none() && all.len() <= MOST && p.is_full(0)? {
             p.rule.level = Some(Consistency::Domain);
         }
@@ -46,11 +46,11 @@ pub(super) const TABLE: &[Builtin] = &[
     })
     .bounds(|p| p.learn(p.int(0)?, (p.length(1)?.min(1), p.length(1)?)))
     .moved(&[&[1]]),
-    // The list, the value, the number of times.
+    // Arguments: the list, the value, the count.
     builtin("ferz_count", 3, |p| {
         let (all, value, count) = (p.ints(0)?, p.int(1)?, p.int(2)?);
         if p.fixed(1)?.is_some_and(|value| p.small(1, value).is_none()) {
-            // No variable takes it.
+            // No variable takes the value.
             return p.post(count.equals(0));
         }
         p.rule.plain(p.model.count_equal(all, value, count))
@@ -103,7 +103,7 @@ pub(super) const TABLE: &[Builtin] = &[
 
 type Pairs<T> = Result<(Vec<Expr>, Vec<(i32, T)>), crate::translate::error::TranslateError>;
 
-/// The list, and values with their counts, none of them twice.
+/// The list, and values with their counts, all distinct.
 fn counts(p: &mut Posting<'_, '_>) -> Pairs<Expr> {
     p.equally_long(&[1, 2])?;
     let (all, cover, counts) = (p.ints(0)?, p.numbers(1)?, p.ints(2)?);
@@ -133,7 +133,7 @@ fn ranges_of_counts(p: &mut Posting<'_, '_>) -> Pairs<RangeInclusive<i32>> {
     Ok((all, pairs))
 }
 
-/// Each positive value comes after the one before it, so that of the element at place `i` is at most `i`.
+/// Each positive value comes after the one before it, so the element at index `i` is at most `i`.
 fn seq_precede_chain(p: &mut Posting<'_, '_>) -> Done {
     let all = p.ints(0)?;
     let greatest = p.call.int_operands(0)?.into_iter().map(|operand| p.reach_of(operand).1).max().unwrap_or(0);

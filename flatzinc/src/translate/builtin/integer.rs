@@ -79,7 +79,7 @@ fn around_zero(most: i128) -> (i128, i128) {
     (-most, most)
 }
 
-/// Of what may be infinite.
+/// The quotient of numbers that may be infinite.
 fn quotient(x: i128, y: i128) -> i128 {
     if x < INFINITE { x / y } else { INFINITE }
 }

@@ -5,13 +5,13 @@ use crate::instance::VariableId;
 use crate::translate::equality_classes::{Empty, EqualityClasses};
 use crate::translate::ranges::{INFINITE, Ranges};
 
-/// What a constraint says, where that is simple.
+/// The semantics of a constraint, if they are simple.
 pub(crate) enum LinearForm {
     /// `x` is one of these.
     In(VariableId, Ranges),
     /// `x = ±y + c`.
     Tied(VariableId, VariableId, bool, i128),
-    /// It holds, or does not, whatever the variables are.
+    /// It holds, or does not, for all values of the variables.
     Decided(bool),
     /// Anything else.
     Other,
@@ -43,7 +43,7 @@ impl LinearForm {
             (&[(c, x), (d, y)], Relation::Equal, _) if c.abs() == d.abs() => match rest / c {
                 _ if rest % c != 0 => LinearForm::Decided(false),
                 offset if offset.abs() < 1 << 64 => LinearForm::Tied(x, y, c == d, offset),
-                // Numbers of 64 bits are no further apart.
+                // Numbers of 64 bits differ by no more.
                 _ => return None,
             },
             _ => return None,
@@ -58,13 +58,13 @@ impl LinearForm {
         }
     }
 
-    /// Makes it hold by domains and equality classes; false where these do not express it.
+    /// Makes it hold by domains and equality classes; returns false if these cannot express it.
     pub(crate) fn hold(self, classes: &mut EqualityClasses) -> Result<bool, Empty> {
         match self {
             LinearForm::In(x, values) => classes.keep(x, &values)?,
             LinearForm::Tied(x, y, negated, offset) => classes.tie(x, y, negated, offset)?,
             LinearForm::Decided(true) => {}
-            // That is left to a constraint that fails, by its name.
+            // Left to a constraint that fails under its name.
             LinearForm::Decided(false) | LinearForm::Other => return Ok(false),
         }
         Ok(true)
@@ -83,7 +83,7 @@ impl LinearForm {
                 } else if own.bounds() == Some((low, high)) && own.as_slice().len() == 1 {
                     classes.keep(truth, &fixed(true))?;
                 } else if low + 1 == high {
-                    // Two values side by side: x is the truth value, or its contrary.
+                    // Two consecutive values: x is the truth value, or its negation.
                     let negated = own.contains(low);
                     classes.tie(x, truth, negated, if negated { high } else { low })?;
                 } else {

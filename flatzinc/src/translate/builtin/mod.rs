@@ -1,11 +1,11 @@
-//! The builtins: one [`Builtin`] for each name that Ferz knows, in a table for each family, from which all stages of the
-//! translation read.
+//! The builtins: one [`Builtin`] for each supported constraint name, in a table for each family, which all stages of
+//! the translation use.
 //!
 //! `name_reif` and `name_imp` are the reified and half-reified `name`, with the condition as the last argument; every
-//! constraint of solver-core supports both. So a table lists its names once.
+//! constraint of solver-core supports both. So a table lists each name once.
 //!
-//! One more builtin is an entry in the table of its family, its predicate in `share/minizinc/ferz`, the shape of its arguments and its
-//! meaning in `tests/all/random/meaning.rs`, and a line in `docs/11-minizinc.md`.
+//! To add a builtin, add an entry to the table of its family, its predicate to `share/minizinc/ferz`, the shape of
+//! its arguments and its semantics to `tests/all/random/meaning.rs`, and a line to `docs/11-minizinc.md`.
 
 pub(crate) mod arguments;
 mod array;
@@ -36,33 +36,35 @@ use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Relates};
 use sums::Sums;
 
-/// All that the translation knows of the constraints of one name. Arguments count from 0, a condition not among them.
+/// Everything that the translation uses about the constraints of one name. Arguments count from 0, without the
+/// condition.
 #[derive(Clone, Copy)]
 pub(crate) struct Builtin {
     pub(crate) name: &'static str,
-    /// The least and the largest number of its arguments.
+    /// The minimum and maximum number of its arguments.
     pub(crate) arguments: (usize, usize),
     /// Posts it.
     pub(crate) post: Post,
-    /// The bounds that follow for its arguments.
+    /// Derives bounds for its arguments.
     pub(crate) bounds: Option<Bounds>,
-    /// What becomes of values beyond the engine's limits.
+    /// The handling of values beyond the engine's limits.
     pub(crate) far: Far,
-    /// How sums express it where its values are beyond the limits.
+    /// The decomposition into sums for values beyond the limits.
     pub(crate) sums: Option<Sums>,
     /// The sum that it compares.
     pub(crate) sum: Option<(Relation, SumOf)>,
     /// Its linear form, if presolve looks for one.
     pub(crate) form: Option<FormOf>,
-    /// The argument with constants among whose rows it chooses, and what it chooses, column by column.
+    /// The argument with the constants of an element or table constraint, and the variables that take them, by
+    /// column.
     pub(crate) choice: Option<Choice>,
-    /// The arguments that keep it true when they become true.
+    /// The arguments in which it is monotone: it stays true when they become true.
     pub(crate) positive: Positive,
-    /// Whether its last argument is the truth of what the others say, both ways.
+    /// Whether its last argument is the truth value of the rest (reified).
     pub(crate) has_result: bool,
-    /// What a variable is called that it defines.
+    /// The text for a variable that it defines.
     pub(crate) words: Words,
-    /// Whether its first two arguments are the starts and the durations of tasks on one resource.
+    /// Whether its first two arguments are the starts and durations of tasks on one resource.
     pub(crate) is_schedule: bool,
 }
 
@@ -72,16 +74,16 @@ pub(crate) type SumOf = fn(&Premises<'_>) -> Read<Sum>;
 pub(crate) type FormOf = fn(&Premises<'_>) -> Read<LinearForm>;
 pub(crate) type Choice = fn(Call<'_>) -> Read<(usize, Vec<Operand<i64>>)>;
 
-/// How a constraint takes values beyond the engine's limits.
+/// How a constraint handles values beyond the engine's limits.
 #[derive(Clone, Copy)]
 pub(crate) enum Far {
-    /// It is a sum, in which numbers are large.
+    /// It is a sum, which allows large numbers.
     Sum,
-    /// Each of these groups of arguments may be moved, all of it by the same number; others may not.
+    /// Each of these groups of arguments may be shifted, each by a common offset; others may not.
     Moved(&'static [&'static [usize]]),
 }
 
-/// The arguments of a constraint that keep it true when they become true.
+/// The arguments in which a constraint is monotone: it stays true when they become true.
 #[derive(Clone, Copy)]
 pub(crate) enum Positive {
     None,
@@ -90,26 +92,26 @@ pub(crate) enum Positive {
     NegativeTerms,
 }
 
-/// The expression that a constraint defines a variable by.
+/// The expression by which a constraint defines a variable.
 #[derive(Clone, Copy)]
 pub(crate) enum Words {
     None,
-    /// A function of the first integers, each in the place of a `{}`.
+    /// A function of the first integers, each replacing a `{}`.
     Function(&'static str),
-    /// Truth values with this between them.
+    /// Truth values joined by this text.
     Joined(&'static str),
-    /// The contrary of a truth value.
+    /// The negation of a truth value.
     Not,
     /// The comparison of two integers, or of two truth values.
     Ints,
     Truths,
     /// The comparison of a weighted sum.
     Sum,
-    /// An integer, and the set that it is in.
+    /// An integer, and the set that contains it.
     Member,
 }
 
-/// How a sum compares with another.
+/// The relation between two sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Relation {
     Equal,
@@ -121,7 +123,7 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
-    /// That it holds between two expressions.
+    /// The relation between two expressions, as a comparison.
     pub(crate) fn between(self, x: Expr, y: Expr) -> Comparison {
         match self {
             Relation::Equal => x.equals(y),
@@ -145,7 +147,7 @@ impl Relation {
         }
     }
 
-    /// As `<=`: the sign that turns both sides, and what is then added to the right one.
+    /// As `<=`: the sign by which both sides are multiplied, and the constant then added to the right side.
     pub(crate) fn as_at_most(self) -> Option<(i128, i128)> {
         match self {
             Relation::Equal | Relation::Differs => None,
@@ -157,13 +159,13 @@ impl Relation {
     }
 }
 
-/// A builtin of which [`bounds`](Unbounded::bounds) or [`no_bounds`](Unbounded::no_bounds) must follow.
+/// A builtin that still needs [`bounds`](Unbounded::bounds) or [`no_bounds`](Unbounded::no_bounds).
 pub(crate) struct Unbounded(Builtin);
 
-/// A builtin of which [`moved`](Unmoved::moved) or [`unmoved`](Unmoved::unmoved) must follow.
+/// A builtin that still needs [`moved`](Unmoved::moved) or [`unmoved`](Unmoved::unmoved).
 pub(crate) struct Unmoved(Builtin);
 
-/// A builtin with a fixed number of arguments, and what posts it.
+/// A builtin with a fixed number of arguments, and the function that posts it.
 const fn builtin(name: &'static str, arguments: usize, post: Post) -> Unbounded {
     Unbounded(Builtin {
         name,
@@ -191,7 +193,7 @@ impl Unbounded {
         Unmoved(self.0)
     }
 
-    /// Truth values alone have bounds already, and are never moved.
+    /// All arguments are truth values, which are bounded and are never shifted.
     const fn of_truths(self) -> Builtin {
         self.0
     }
@@ -263,7 +265,7 @@ const FAMILIES: &[&[Builtin]] = &[
     extensional::TABLE,
 ];
 
-/// What a name stands for.
+/// The builtin and the form of a constraint name.
 #[derive(Clone, Copy)]
 pub(crate) struct Called {
     pub(crate) builtin: &'static Builtin,
@@ -271,13 +273,13 @@ pub(crate) struct Called {
 }
 
 impl Called {
-    /// How the sums that it compares must compare.
+    /// The relation of the sums that it compares.
     pub(crate) fn relation(self) -> Relation {
         self.builtin.sum.map_or(Relation::Equal, |(relation, _)| relation)
     }
 }
 
-/// The builtin of this name, or the one whose reified or half-reified form has it.
+/// The builtin with this name, or the one whose reified or half-reified form has it.
 pub(crate) fn find(name: &str) -> Option<Called> {
     let exact = |name: &str| FAMILIES.iter().copied().flatten().find(|builtin| builtin.name == name);
     let conditional = |suffix, form| Some(Called { builtin: exact(name.strip_suffix(suffix)?)?, form: Some(form) });
@@ -285,7 +287,7 @@ pub(crate) fn find(name: &str) -> Option<Called> {
     plain.or_else(|| conditional("_reif", Form::Reified)).or_else(|| conditional("_imp", Form::HalfReified))
 }
 
-/// The builtins that the constraints of an instance call: each name is looked up once.
+/// The builtins used by the constraints of an instance: each name is looked up once.
 pub(crate) struct Calls(Vec<Option<Called>>);
 
 impl Calls {

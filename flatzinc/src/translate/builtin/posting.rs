@@ -10,30 +10,30 @@ use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Posted};
 use solver_core::{Comparison, Consistency, Expr, IntVar, Model, View};
 
-/// The variables that the constants in a list are, where they are known.
+/// Returns the named variables for the constants in a list, as far as they are known.
 pub(crate) type Given<'g> = dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>> + 'g;
 
 /// The result of posting.
 pub(crate) type Done = Result<(), TranslateError>;
 
-/// One constraint of the file on its way into the model.
+/// A constraint of the file being posted.
 pub(crate) struct Posting<'m, 'i> {
     pub(crate) model: &'m mut Model,
     pub(crate) vars: &'m VarMap,
     pub(crate) call: Constraint<'i>,
     pub(crate) called: Called,
     pub(crate) rule: Rule,
-    /// Arguments whose numbers are too large for the engine, and what is subtracted from each of their numbers.
+    /// Arguments whose numbers are too large for the engine, and the offset subtracted from each number.
     pub(crate) moved: Vec<(usize, i64)>,
-    /// The variables that the constants in a list are, for explanations.
+    /// The named variables for the constants in a list, for explanations.
     pub(crate) given: &'m Given<'m>,
-    /// The search is free.
+    /// Whether the search is free.
     pub(crate) free: bool,
-    /// Tables of equations that are domain consistent by them.
+    /// Tables of the equations that need them for domain consistency.
     pub(crate) spelt_out: &'m mut SpeltOut,
 }
 
-/// How the constraint must hold, its name, and its level of consistency.
+/// The form of reification, the name, and the level of consistency.
 #[derive(Default)]
 pub(crate) struct Rule {
     pub(crate) condition: Option<(Form, Expr)>,
@@ -109,17 +109,17 @@ impl<'i> Posting<'_, 'i> {
         self.rule.plain(self.model.post(Into::<Comparison>::into(comparison)))
     }
 
-    /// Posts a comparison of what is in some arguments at the requested level. The level Domain is honoured where it can be had:
-    /// equations of few small variables.
+    /// Posts a comparison of some arguments at the requested level. Domain is available only for equations of a few
+    /// small variables.
     pub(crate) fn post_at_level(&mut self, comparison: Comparison, arguments: std::ops::Range<usize>) -> Done {
         let terms = self.call.arguments()[arguments].iter().flat_map(|term| self.call.instance().terms_of(term));
         let variables: Vec<VariableId> = terms.filter_map(|term| term.as_variable()).collect();
         let spans = || variables.iter().map(|&x| self.vars.span(x));
-        // Within what the solver looks into.
+        // Within the limits of domain consistency.
         let small = variables.len() <= 3
             && spans().all(|span| span <= 1 << 16)
             && spans().fold(1, u64::saturating_mul) <= 1 << 20;
-        // All others are domain consistent by default.
+        // All other comparisons are domain consistent by default.
         let is_equation = self.called.relation() == Relation::Equal;
         if self.rule.level == Some(Consistency::Domain) && is_equation && !small {
             self.rule.level = None;
@@ -132,7 +132,7 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// What is subtracted from each number of an argument.
+    /// The offset subtracted from each number of an argument.
     fn subtracted(&self, at: usize) -> i64 {
         self.moved.iter().find(|(argument, _)| *argument == at).map_or(0, |(_, by)| *by)
     }
@@ -148,7 +148,7 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// Whether argument `at`, a list of integers, has no more values than elements.
+    /// Whether argument `at`, a list of integers, has at most as many values as elements.
     pub(crate) fn is_full(&self, at: usize) -> Read<bool> {
         let operands = self.call.int_operands(at)?;
         let hull = operands.iter().map(|operand| self.reach_of(*operand)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
@@ -167,17 +167,17 @@ impl<'i> Posting<'_, 'i> {
         }
     }
 
-    /// Argument `at`, a constant that the engine can hold.
+    /// Argument `at`, a constant within the engine's limits.
     pub(crate) fn number(&self, at: usize) -> Result<i32, TranslateError> {
         self.held(at, self.call.int(at)?)
     }
 
-    /// Argument `at`, a list of constants that the engine can hold.
+    /// Argument `at`, a list of constants within the engine's limits.
     pub(crate) fn numbers(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
         self.call.ints(at)?.into_iter().map(|value| self.held(at, value)).collect()
     }
 
-    /// Argument `at`, a constant that counts something.
+    /// Argument `at`, a constant used as a size.
     pub(crate) fn count(&self, at: usize) -> Result<usize, TranslateError> {
         let value = self.call.int(at)?;
         usize::try_from(value).map_err(|_| self.misuse(format!("argument {} must not be negative", at + 1)))
@@ -188,12 +188,12 @@ impl<'i> Posting<'_, 'i> {
         Ok(self.call.bools(at)?.into_iter().map(i32::from).collect())
     }
 
-    /// Argument `at`, the values of a set, as far as variables may take them.
+    /// Argument `at`, the values of a set that variables can take.
     pub(crate) fn values(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
         self.listed(at, self.call.set(at)?)
     }
 
-    /// The values of a set in argument `at`, as far as variables may take them.
+    /// The values of a set in argument `at` that variables can take.
     pub(crate) fn listed(&self, at: usize, set: IntSet<'_>) -> Result<Vec<i32>, TranslateError> {
         const MOST: u128 = 10_000_000;
         if set.len() > MOST {
@@ -202,13 +202,13 @@ impl<'i> Posting<'_, 'i> {
         Ok(set.values().filter_map(|v| self.small(at, v)).collect())
     }
 
-    /// A number of argument `at` as the engine can hold it.
+    /// A number of argument `at` within the engine's limits.
     pub(crate) fn small(&self, at: usize, value: i64) -> Option<i32> {
         let value = i32::try_from(value.checked_sub(self.subtracted(at))?).ok()?;
         (-View::LIMIT..=View::LIMIT).contains(&value).then_some(value)
     }
 
-    /// A bound in argument `at`; beyond the limits all are alike.
+    /// A bound in argument `at`, clamped to the limits, beyond which it makes no difference.
     pub(crate) fn drawn_in(&self, at: usize, bound: i64) -> i64 {
         let limit = i64::from(View::LIMIT) + 1;
         bound.saturating_sub(self.subtracted(at)).clamp(-limit, limit)
@@ -222,7 +222,7 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// That arguments do not fit together.
+    /// The error that arguments do not fit together.
     pub(crate) fn misuse(&self, reason: impl Into<String>) -> TranslateError {
         TranslateError::Misuse {
             location: self.call.instance().location(self.call.place()),
@@ -231,7 +231,7 @@ impl<'i> Posting<'_, 'i> {
         }
     }
 
-    /// That some lists are equally long.
+    /// Checks that some lists have the same length.
     pub(crate) fn equally_long(&self, arguments: &[usize]) -> Done {
         let [first, rest @ ..] = arguments else { return Ok(()) };
         let count = self.call.elements(*first)?.len();

@@ -1,4 +1,4 @@
-//! What is known of a constraint's arguments, and the bounds that follow from it.
+//! The known bounds of a constraint's arguments, and the bounds that follow from it.
 
 use super::arguments::{Arguments, Read};
 use super::linear_form::LinearForm;
@@ -8,7 +8,7 @@ use crate::translate::equality_classes::EqualityClasses;
 use crate::translate::ranges::INFINITE;
 use crate::translate::window::Hull;
 
-/// An argument's place among numbers.
+/// The bounds and the variable of an argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) variable: Option<VariableId>,
@@ -41,7 +41,7 @@ impl Part {
     }
 }
 
-/// A constraint, what is known of its arguments, and what follows for them.
+/// A constraint, the known bounds of its arguments, and the bounds derived for them.
 pub(crate) struct Premises<'a> {
     pub(crate) call: Call<'a>,
     pub(crate) called: Called,
@@ -59,7 +59,7 @@ impl<'a> Arguments<'a> for Premises<'a> {
     fn value(&self, _: usize, operand: Operand<i64>) -> Part {
         match operand {
             Operand::Constant(value) => Part::constant(value),
-            // Of a variable that has lost all values anything holds.
+            // For a variable without values, anything holds.
             Operand::Variable(x) => {
                 Part { variable: Some(x), hull: self.classes.bounds(x).unwrap_or((-INFINITE, INFINITE)) }
             }
@@ -72,14 +72,14 @@ impl<'a> Premises<'a> {
         Premises { call, called, classes, found: Vec::new() }
     }
 
-    /// The number of arguments, a condition not counted.
+    /// The number of arguments, without the condition.
     pub(super) fn count(&self) -> usize {
         self.call.arguments().len() - usize::from(self.called.form.is_some())
     }
 
-    /// A part has no values but these. It is what a rule ends with.
+    /// Restricts a part to these values. Every rule ends with this.
     pub(super) fn learn(&mut self, part: Part, (low, high): Hull) -> Read<()> {
-        // What was computed with infinity is infinite.
+        // A result computed from infinity is infinite.
         let end = |v: i128| if v.unsigned_abs() < (INFINITE >> 8).unsigned_abs() { v } else { v.signum() * INFINITE };
         self.found.extend(part.variable.map(|x| (x, (end(low), end(high)))));
         Ok(())
@@ -97,7 +97,7 @@ impl<'a> Premises<'a> {
         parts.iter().try_for_each(|part| self.learn(*part, hull))
     }
 
-    /// The elements of a list are among `size` numbers from `first` on.
+    /// The elements of a list are among the `size` numbers from `first`.
     pub(super) fn within(&mut self, list: usize, first: impl Into<i128>, size: impl Into<i128>) -> Read<()> {
         let first = first.into();
         self.all(&self.ints(list)?, (first, first + size.into() - 1))
@@ -108,7 +108,7 @@ impl<'a> Premises<'a> {
         lists.iter().try_for_each(|&at| self.all(&self.ints(at)?, (0, INFINITE)))
     }
 
-    /// Each is larger than the one before it, by this much at least.
+    /// Each part exceeds the one before it by at least this step.
     pub(super) fn ascending(&mut self, all: &[Part], step: i128) -> Read<()> {
         let mut low = -INFINITE;
         for part in all {
@@ -124,7 +124,7 @@ impl<'a> Premises<'a> {
     }
 }
 
-/// From the least to the greatest of these; of none, nothing.
+/// The hull of these; for none, the empty hull.
 pub(crate) fn hull_of(all: impl IntoIterator<Item = Hull>) -> Hull {
     all.into_iter().fold((INFINITE, -INFINITE), |hull, part| (hull.0.min(part.0), hull.1.max(part.1)))
 }
@@ -157,7 +157,7 @@ impl Sum {
         p.called.builtin.sum.map(|(_, sum)| sum(p)).transpose()
     }
 
-    /// Bounds for each term by those of the others.
+    /// Bounds each term by the bounds of the others.
     pub(super) fn bound(p: &mut Premises<'_>) -> Read<()> {
         let Some(Sum { terms, relation }) = Sum::from_premises(p)? else { return Ok(()) };
         let (sign, rest) = match (relation, relation.as_at_most()) {
@@ -169,9 +169,9 @@ impl Sum {
         bound(p, &terms, rest, relation == Relation::Equal)
     }
 
-    /// The values of the one open variable, or the equation of two whose factors are equal but for the sign.
+    /// The values of the only open variable, or the equation of two variables with coefficients of equal magnitude.
     pub(super) fn form(p: &Premises<'_>) -> Read<LinearForm> {
-        /// Longer sums have no simple form that is worth looking for.
+        /// Longer sums rarely have a simple form.
         const MOST: usize = 16;
         let is_long = |term: &Term| p.call.instance().elements(*term).is_some_and(|list| list.len() > MOST);
         if p.call.arguments().iter().any(is_long) {
@@ -203,9 +203,9 @@ pub(super) fn bound(p: &mut Premises<'_>, terms: &[(i128, Part)], rest: i128, is
         let (a, b) = (part.hull.0.saturating_mul(c), part.hull.1.saturating_mul(c));
         (a.min(b), a.max(b))
     };
-    // A product that was too large may be the smallest number, which has no magnitude of its type.
+    // An overflowing product may be the smallest number, whose magnitude does not fit into its type.
     let is_wide = |v: i128| v <= -INFINITE || v >= INFINITE;
-    // Terms without an end are counted apart: of those no more than one may be open for the others' sum to be known.
+    // Counts infinite terms separately: the sum of the others is known if no more than one of them is open.
     let (mut low, mut high, mut no_low, mut no_high) = (0_i128, 0_i128, 0, 0);
     for (a, b) in terms.iter().filter(|term| term.0 != 0).map(ends) {
         if is_wide(a) {
@@ -219,7 +219,7 @@ pub(super) fn bound(p: &mut Premises<'_>, terms: &[(i128, Part)], rest: i128, is
         let (a, b) = ends(term);
         let others_low = if is_wide(a) { (no_low == 1).then_some(low) } else { (no_low == 0).then_some(low - a) };
         let others_high = if is_wide(b) { (no_high == 1).then_some(high) } else { (no_high == 0).then_some(high - b) };
-        // c·x is at most what the others leave, and at least, in an equation.
+        // `c·x` is at most the rest of the sum; in an equation also at least.
         let most = others_low.map(|others| rest - others);
         let least = others_high.filter(|_| is_equation).map(|others| rest - others);
         let c = term.0;

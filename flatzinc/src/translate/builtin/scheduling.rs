@@ -8,7 +8,7 @@ use crate::translate::error::TranslateError;
 use solver_core::Expr;
 
 pub(super) const TABLE: &[Builtin] = &[
-    // Starts, durations, demands, the capacity.
+    // Arguments: starts, durations, demands, the capacity.
     builtin("ferz_cumulative", 4, |p| {
         p.equally_long(&[0, 1, 2])?;
         if p.fixed(3)?.is_some_and(|capacity| capacity < 0) {
@@ -28,7 +28,7 @@ pub(super) const TABLE: &[Builtin] = &[
         .bounds(|p| p.sizes(&[1]))
         .moved(&[&[0]])
         .schedule(),
-    // Corners, then sizes: x, y, width, height.
+    // Arguments: corners, then sizes: x, y, width, height.
     builtin("ferz_diffn", 4, |p| p.rule.plain(p.model.diffn(rectangles(p)?)))
         .bounds(|p| p.sizes(&[2, 3]))
         .moved(&[&[0], &[1]]),
@@ -49,7 +49,7 @@ fn rectangles(p: &Posting<'_, '_>) -> Result<Vec<[Expr; 4]>, TranslateError> {
     Ok(corners.zip(sizes).map(|((x, y), (w, h))| [x, y, w, h]).collect())
 }
 
-/// Durations, demands and the capacity are not negative; what lasts needs no more than the capacity.
+/// Durations, demands and the capacity are not negative; a task of positive duration needs at most the capacity.
 fn cumulative(p: &mut Premises<'_>) -> Read<()> {
     let capacity = p.int(3)?;
     p.at_least(capacity, 0)?;

@@ -1,13 +1,14 @@
-//! Equations that are spelt out: tables of their solutions.
+//! Equations decomposed into tables of their solutions.
 //!
-//! An equation is domain consistent by itself if it has at most three variables. MiniZinc asks for it of more, for the
-//! index of an array of three and more dimensions: `i = 9x + 3y + z - 12`. A table of all places does that.
+//! Equations of at most three variables have a domain-consistent propagator. MiniZinc requests domain consistency of
+//! longer ones for the index into an array of three and more dimensions: `i = 9x + 3y + z - 12`. A table of all index
+//! combinations provides it.
 
 use solver_core::View;
 use solver_core::constraints::Table;
 use std::collections::HashMap;
 
-/// The most solutions of one equation, and of all.
+/// The maximum number of solutions of one equation, and of all together.
 const MOST: (i64, usize) = (4_096, 1 << 20);
 
 /// `Σ factor · x = constant`.
@@ -20,8 +21,8 @@ pub(crate) struct Equation {
 }
 
 impl Equation {
-    /// The solutions. Of one variable without factor the value follows from those of the others; `None` if these have
-    /// too many.
+    /// The solutions. The value of one variable with coefficient ±1 follows from the values of the others; `None` if
+    /// these have too many combinations.
     fn solutions(&self) -> Option<Vec<Vec<i32>>> {
         let Equation { factors, reach, constant } = self;
         let limit = i64::from(View::LIMIT);
@@ -44,7 +45,7 @@ impl Equation {
                 row[last] = value as i32;
                 rows.push(row.clone());
             }
-            // The next one, as an odometer counts.
+            // Advances to the next combination, like an odometer.
             for &k in others.iter().rev() {
                 if i64::from(row[k]) < reach[k].1 {
                     row[k] += 1;
@@ -57,7 +58,7 @@ impl Equation {
     }
 }
 
-/// The tables of a model: equations over the same ranges have one in common.
+/// The tables of a model: equations over the same ranges share one.
 #[derive(Debug, Default)]
 pub(crate) struct SpeltOut {
     tables: HashMap<Equation, Option<Table>>,
@@ -65,7 +66,7 @@ pub(crate) struct SpeltOut {
 }
 
 impl SpeltOut {
-    /// The solutions of an equation; `None` if there are too many to be listed.
+    /// The solutions of an equation; `None` if there are too many to list.
     pub(super) fn table(&mut self, equation: Equation) -> Option<&Table> {
         let SpeltOut { tables, rows } = self;
         let table = tables.entry(equation).or_insert_with_key(|equation| {
@@ -84,7 +85,7 @@ mod tests {
     #[test]
     fn the_solutions_are_all_there() {
         let equation = Equation { factors: vec![2, -1, 3], reach: vec![(0, 2), (-3, 9), (1, 2)], constant: 4 };
-        // 2x - y + 3z = 4, and y is the one that follows.
+        // 2x - y + 3z = 4, where y follows from the others.
         let all = equation.solutions().unwrap();
         let expected: Vec<Vec<i32>> =
             [[0, -1, 1], [0, 2, 2], [1, 1, 1], [1, 4, 2], [2, 3, 1], [2, 6, 2]].map(Vec::from).into();

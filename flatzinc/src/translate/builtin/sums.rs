@@ -1,6 +1,7 @@
-//! Constraints over values beyond the engine's limits that sums and comparisons express, which reach to 2⁶².
+//! Constraints over values beyond the engine's limits, expressed by sums and comparisons, which support up to 2⁶².
 //!
-//! `x = c * (x div c) + x mod c`; a product with a factor of few values, an element and an extreme are cases, each a sum.
+//! `x = c * (x div c) + x mod c`; a product with a factor of few values, an element and an extreme are case
+//! distinctions, each case a sum.
 
 use super::arguments::Arguments;
 use super::posting::{Done, Posting};
@@ -10,19 +11,19 @@ use crate::translate::roots::auxiliary;
 use crate::translate::window::Hull;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
 
-/// The values of a factor whose products are listed, at most.
+/// The maximum number of values of a factor whose products are listed.
 pub(super) const FEW: i128 = 64;
 
 type Reach<'r> = &'r dyn Fn(usize) -> Hull;
 
 type Comparisons = Result<Vec<Comparison>, TranslateError>;
 
-/// How sums express a constraint.
+/// The decomposition of a constraint into sums.
 #[derive(Clone, Copy)]
 pub(crate) struct Sums {
-    /// Whether they can, by what its arguments reach.
+    /// Whether the decomposition is possible, by the bounds of the arguments.
     pub(crate) can: fn(Reach<'_>) -> bool,
-    /// The comparisons, all of which must hold.
+    /// The comparisons, as a conjunction.
     pub(super) make: fn(&mut Posting<'_, '_>) -> Comparisons,
 }
 
@@ -49,7 +50,7 @@ pub(super) fn span(reach: Reach<'_>, at: usize) -> i128 {
     reach(at).1 - reach(at).0
 }
 
-/// `x * y = z` for each value of the factor that has fewer.
+/// `x * y = z`, by cases on the factor with fewer values.
 pub(super) fn product(posting: &mut Posting<'_, '_>) -> Comparisons {
     let (x, y, z) = (posting.int(0)?, posting.int(1)?, posting.int(2)?);
     let (first, second) = (posting.reach(0)?, posting.reach(1)?);
@@ -63,7 +64,8 @@ pub(super) fn product(posting: &mut Posting<'_, '_>) -> Comparisons {
     Ok((low..=high).map(case).collect())
 }
 
-/// `x div c = z` or `x mod c = z`, by which part `z` is. The quotient and the remainder are variables, defined by `x = c * quotient + remainder`.
+/// `x div c = z` or `x mod c = z`, where `part` selects `z`. The quotient and the remainder are variables, defined by
+/// `x = c * quotient + remainder`.
 pub(super) fn division(posting: &mut Posting<'_, '_>, part: fn([Expr; 2]) -> Expr) -> Comparisons {
     let (x, z) = (posting.int(0)?, posting.int(2)?);
     let (divisor, (low, high)) = (posting.reach(1)?.0, posting.reach(0)?);

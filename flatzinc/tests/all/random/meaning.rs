@@ -255,7 +255,8 @@ fn sets(mut list: &[i128]) -> Vec<&[i128]> {
     sets
 }
 
-/// The arcs of an automaton whose transitions lie in a row, those of each state together, symbols and states counted from 1.
+/// The arcs of an automaton whose transitions are in one row, grouped by state, with symbols and states counted from
+/// 1.
 fn arcs(symbols: i128, next: &[&[i128]]) -> Vec<(usize, i128, usize)> {
     let from = |at: usize| ((at / symbols as usize + 1), (at % symbols as usize) as i128 + 1);
     let ends = next.iter().enumerate().flat_map(|(at, ends)| ends.iter().map(move |&end| (at, end)));

@@ -157,8 +157,8 @@ impl Propagator for AllDifferentBounds {
             }
             let promising = self.read(cx, fixed);
             if !self.moved.is_empty() {
-                // Fixed through another view of its variable: first remove the value from all others, else the axis
-                // would be shorter than in an explanation.
+                // Fixed through another view of its variable: first remove the value from all other views, because
+                // otherwise the axis would be shorter than in an explanation.
                 fixed = self.values.eliminate(cx, &self.moved)?;
                 continue;
             }

@@ -164,7 +164,7 @@ fn check_reasons(case: &Case, engine: &Engine, vars: &[View], views: &[(usize, V
     }
     let root: Vec<Vec<i32>> = case.sets.iter().map(|s| s.iter().collect()).collect();
     for (at, inference) in all {
-        // Premises that no past domain contradicts: each holds for all values of then.
+        // Premises that no past domain contradicts: each holds for all values in the past domain.
         let past = |view: View| -> Vec<i32> {
             let i = vars.iter().position(|v| *v == view).unwrap();
             match engine.past(at) {
@@ -229,7 +229,7 @@ fn random_cases_agree_with_brute_force() {
             let case = Case::random(&mut rng, level);
             let (mut engine, vars, views) = case.build();
             let views: Vec<(usize, View)> = case.views.iter().map(|v| v.0).zip(views).collect();
-            // Several walks down from the root, some decisions at a time.
+            // Several descents from the root, a few decisions at a time.
             if engine.propagate().is_err() {
                 let root: Vec<Vec<i32>> = case.sets.iter().map(|s| s.iter().collect()).collect();
                 assert!(solutions(&root, &views).is_empty(), "seed {seed}");

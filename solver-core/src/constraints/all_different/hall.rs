@@ -1,14 +1,12 @@
 //! Hall sets: `k` views that have only `k` values between them.
 //!
-//! All other views must do without those values (P. Hall 1935). Bounds
-//! consistency looks for Hall intervals, domain consistency for any Hall set;
-//! both share the quick test below, which most runs do not pass.
+//! All other views lose those values (P. Hall 1935). Bounds consistency looks for Hall intervals, domain consistency
+//! for any Hall set; both share the quick test below, which rules them out in most runs.
 
-/// Whether there may be a Hall set of some but not all of `m` views, or too few values for some of them, judging by the
-/// sizes of their domains alone.
+/// Whether the domain sizes allow a Hall set of some but not all of `m` views, or too few values for some of them.
 ///
-/// Each view of a Hall set of `k` has at most `k` values, so `k` views must have.
-/// `counts` is scratch, longer than `m`.
+/// Each view of a Hall set of `k` views has at most `k` values, so there must be `k` such views. `counts` is scratch,
+/// longer than `m`.
 #[inline]
 pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut [u32]) -> bool {
     if m < 16 {
@@ -26,7 +24,7 @@ pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut 
     })
 }
 
-/// The same for less than sixteen views, without a branch: byte `k` counts the sizes `k`.
+/// Like [`possible`], for fewer than sixteen views and without a branch: byte `k` counts the domains of size `k`.
 #[inline]
 fn possible_among_few(m: usize, sizes: impl Iterator<Item = u32>) -> bool {
     const ONES: u128 = u128::MAX / 255;

@@ -11,7 +11,7 @@ pub(super) static HALL_INTERVAL: Rule = Rule::sum_of_rows(
     "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
 );
 
-/// A view as it was, perhaps seen in the mirror: `-x` for `x`.
+/// A past view, possibly mirrored: `-x` for `x`.
 #[derive(Clone, Copy)]
 struct Seen {
     position: u32,
@@ -20,7 +20,7 @@ struct Seen {
     high: i32,
 }
 
-/// The scope as it was.
+/// The past scope.
 struct Scene {
     seen: Scratch<Seen>,
     mirrored: bool,
@@ -56,15 +56,15 @@ impl Scene {
         Scene { seen: seen.collect(), mirrored }
     }
 
-    /// The reason why the view at `position` is at least `k`: the shortest interval that ends at `k - 1` or as soon as possible after it, contains a
-    /// lower bound of the view, and is full of other views.
+    /// The reason why the view at `position` is at least `k`: the shortest full interval of other views that contains
+    /// a lower bound of the view and ends at `k - 1` or as soon as possible after it.
     fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
         let others = self.seen.iter().filter(|seen| seen.position != position);
         let mut ends: Scratch<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();
         ends.sort_unstable();
         ends.dedup();
-        // None when changes through other views of the same variables have left an interval
-        // with too few values on the way: then anything follows.
+        // `None` if changes through other views of the same variables have already left an interval with too few
+        // values: then anything follows.
         if !ends.into_iter().any(|b| self.explain_beyond(position, b, why)) {
             self.explain_overfull(why);
         }
@@ -83,7 +83,7 @@ impl Scene {
         });
         let Some(end) = end else { return false };
         let a = below[end - 1].low;
-        // Those found last have the lowest bound: all are needed, or any as many.
+        // The views found last have the lowest bounds: all of these are needed, or any of the same number.
         let needed = room(a) as usize;
         why.push(Atom::at_least(target.view, a));
         why.row(AT_LEAST_ONE, position.into());

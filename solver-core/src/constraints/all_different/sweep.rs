@@ -1,8 +1,8 @@
 //! The sweep of López-Ortiz et al. ([bounds](super::bounds)), on an axis without the values of fixed views.
 //!
-//! A sweep visits the views in the order of one of their bounds. Where the values lie close together, a mark for each
-//! value that is a bound takes the place of sorting, and the views that share a bound hang on a list. Elsewhere the
-//! bounds are sorted; the order of the last pass is the start of the next one.
+//! A sweep visits the views in the order of one of their bounds. Where the values lie close together, marking each
+//! value that is a bound replaces sorting, and the views that share a bound are in a linked list. Elsewhere the
+//! bounds are sorted, starting from the order of the last pass.
 
 use crate::constraints::nearly_sorted::sort_nearly_sorted;
 
@@ -20,7 +20,7 @@ pub(super) struct Sweep {
     next: Box<[u32]>,
     /// Positions and their new bounds.
     pub(super) news: Vec<(u32, i32)>,
-    /// For each value from the lowest on: whether it is a bound, whether it is gone; then its point.
+    /// For each value from the lowest on: whether it is a bound, whether it is removed; later its point.
     marks: Box<[u32]>,
     /// Both bounds of each position, in the order of the last pass that needed one.
     ends: Box<[End]>,
@@ -38,11 +38,11 @@ struct End {
     is_upper: bool,
 }
 
-/// A point of the axis. What the paper calls `t`, the forest of critical capacities, `d`, the
-/// differences of capacity, and `h`, the Hall intervals found so far, stands at it.
+/// A point of the axis. It holds the paper's `t`, the forest of critical capacities, `d`, the differences of
+/// capacity, and `h`, the Hall intervals found so far.
 #[derive(Clone, Copy, Debug)]
 struct Point {
-    /// Its place on the shortened axis, and its value. There is one more at either end.
+    /// Its coordinate on the shortened axis, and its value. There is one more point at either end.
     axis: i64,
     d: i64,
     t: u32,
@@ -122,7 +122,7 @@ impl Sweep {
     fn number_by_sorting(&mut self, bounds: &[(i32, i32)]) {
         for end in &mut self.ends {
             let (low, high) = bounds[end.position as usize];
-            // A value is gone after what ends before it.
+            // A value is removed after all intervals that end before it.
             end.key = 2 * (i64::from(if end.is_upper { high } else { low }) + i64::from(end.is_upper))
                 + i64::from(low == high);
         }
@@ -141,7 +141,7 @@ impl Sweep {
         }
     }
 
-    /// Hangs each position on the list of one of its points.
+    /// Adds each position to the list of one of its points.
     fn link(&mut self, unfixed: impl Iterator<Item = usize>, point: impl Fn((u32, u32)) -> u32) {
         self.heads.clear();
         self.heads.resize(self.points.len(), NONE);
@@ -164,7 +164,7 @@ impl Sweep {
         self.fill::<false>()
     }
 
-    /// Gives each view, in the order of the ends on one side, the first free place from its end on the other.
+    /// Gives each view, in the order of the ends on one side, the first free coordinate from its other end.
     fn fill<const UP: bool>(&mut self) -> Option<bool> {
         let Sweep { spans, points, heads, next, news, .. } = self;
         let onwards = |i: u32| if UP { i + 1 } else { i - 1 };
@@ -282,7 +282,7 @@ mod tests {
     use super::Sweep;
     use crate::search::Rng;
 
-    /// Intervals of unfixed views, and values of fixed ones that are no bounds of them.
+    /// Intervals of unfixed views, and values of fixed ones that are not among their bounds.
     #[test]
     fn marks_and_sorting_number_bounds_alike() {
         let mut rng = Rng::new(3);
@@ -312,7 +312,7 @@ mod tests {
             let mut marked = Sweep::new(bounds.len());
             let mut sorted = marked.clone();
             marked.lay_out(&bounds, hull, unfixed.clone(), taken.iter().copied());
-            // No marks are left for so many values.
+            // Without marks, so that the bounds are sorted.
             sorted.marks = Box::default();
             sorted.lay_out(&bounds, hull, unfixed.clone(), taken.iter().copied());
             let spans = |sweep: &Sweep| {

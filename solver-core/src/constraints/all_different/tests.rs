@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 type Views<'a> = &'a [(View, RangeInclusive<i32>)];
 
-/// The declaration of a level: how it is posted, and what it claims besides value consistency.
-/// The values cross windows of 64, so that every layout takes part.
+/// The declaration of a level: how it is posted, and its claim besides value consistency. The values cross windows of
+/// 64, so that every layout occurs.
 fn level<Q: Propagator + 'static>(
     name: &str,
     post: fn(Views) -> Q,
@@ -55,7 +55,7 @@ fn domain_level() {
     level("all_different.domain", post, [Claim::Domain], &[&VALUE_TAKEN, &HALL_SET]).passes(10_000);
 }
 
-/// Two values 70, one bit beyond what a first look at narrower domains would have made room for.
+/// Two values 70, one bit beyond the window that a first look at narrower domains would have chosen.
 #[test]
 fn a_first_run_that_is_undone_leaves_no_trace() {
     let sets = [vec![0], vec![10, 70], vec![10, 70]].map(ValueSet::from_values);
@@ -74,8 +74,8 @@ fn a_first_run_that_is_undone_leaves_no_trace() {
     assert_eq!(e.fixed(views[2]), Some(10));
 }
 
-/// What one view fixes, another view of the same variable has too: its value goes from all others before a Hall interval is
-/// looked for, else there is an interval that no one can explain.
+/// A value fixed through another view of the same variable is removed from all other views before Hall intervals are
+/// sought: otherwise there would be an interval without an explanation.
 #[test]
 fn a_view_fixed_through_another_one_has_reasons() {
     let sets = [vec![0, 1], vec![1, 2, 3], vec![2, 3]].map(ValueSet::from_values);
@@ -92,8 +92,8 @@ fn a_view_fixed_through_another_one_has_reasons() {
 
 // ---- Hall sets: rows and lengths -----------------------------------------
 
-/// The rows must be enough: the views of the one family lie, in the case, within the values
-/// of the other, and with the view that has one of these without a row they are more.
+/// The rows must suffice: in the case, the views of the one family lie within the values of the other, and together
+/// with the view that has one of these without a row there are too many.
 fn check_rows(inference: &Inference, views: &[View], roots: &[ValueSet]) -> Vec<View> {
     let numbers = |family: &str| {
         let of_family = inference.rows().iter().filter(|row| row.family == family);
@@ -115,8 +115,8 @@ fn check_rows(inference: &Inference, views: &[View], roots: &[ValueSet]) -> Vec<
     member_views
 }
 
-/// Random walks on views of their own; returns how many Hall sets were seen. Of a hundred of
-/// their premises one may be spare: what others have at the root may do instead.
+/// Random walks over separate views; returns the number of Hall sets found. One in a hundred premises may be
+/// redundant, because a root fact of other views would do instead.
 fn check_hall_sets(post: fn(&[View], &[ValueSet]) -> Box<dyn Propagator>, rule: &'static Rule) -> usize {
     let mut rng = Rng::new(1935);
     let (mut seen, mut premises, mut spare) = (0, 0, 0);

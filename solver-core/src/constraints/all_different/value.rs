@@ -21,7 +21,7 @@ pub(super) const CELLS: usize = 2;
 #[derive(Clone, Debug)]
 pub struct AllDifferentValue {
     views: Box<[View]>,
-    /// A permutation of the scope: the fixed views first, as many as the trailed integer counts. After backtracking the
+    /// A permutation of the scope: the fixed views first, as counted by the trailed integer. After backtracking the
     /// count is smaller and the permutation still valid.
     order: Box<[Entry]>,
     /// Where each position stands in `order`.
@@ -39,7 +39,7 @@ struct Entry {
     shift: u32,
 }
 
-/// How the values of all views together are kept while they are removed.
+/// How the values of all views are represented while they are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Window {
     /// All lie within 64 values, and all domains are Small: one word.
@@ -113,11 +113,11 @@ impl AllDifferentValue {
         }
     }
 
-    /// Removes the values of `order[done..fixed]` from all later entries, and those of
-    /// the views that this fixes, until none is new. Returns how many are fixed then.
+    /// Removes the values of `order[done..fixed]` from all later entries, and the values of the views that this
+    /// fixes, until no further view is fixed. Returns the number of fixed views.
     ///
-    /// `RECORD` is explain mode. A test of the mode at every hit cost classical search two
-    /// instructions of a hundred, for registers more than for the test.
+    /// `RECORD` is explain mode. Testing the mode at every hit would cost classical search two percent of its
+    /// instructions, more for registers than for the test itself.
     #[inline]
     fn sweep<M: Mask, const RECORD: bool>(
         &mut self,
@@ -135,12 +135,12 @@ impl AllDifferentValue {
         }
         while taken != M::EMPTY {
             cx.work(self.order.len() - fixed)?;
-            // Values found in this sweep are removed at once from the views that follow; the views before get them in
-            // the next.
+            // Values found in this sweep are removed immediately from the views that follow; earlier views lose them
+            // in the next sweep.
             let mut found = M::EMPTY;
             let first = fixed;
-            // Which views lose a value is practically random: testing all of them first, without a branch, halves the
-            // mispredictions.
+            // It is practically random which views lose a value: testing all of them first, without a branch, halves
+            // the mispredictions.
             let mut hits = 0;
             for at in first..self.order.len() {
                 let entry = self.order[at];
@@ -217,8 +217,8 @@ impl AllDifferentValue {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
     }
 
-    /// Removes the values of those `modified` that are fixed, and of all that get fixed by that, from the other views;
-    /// returns the number of fixed views.
+    /// Removes the values of the fixed views among `modified`, and of all views that this fixes, from the other
+    /// views; returns the number of fixed views.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<usize, Conflict> {
         let done = cx.trailed(FIXED) as usize;
         let mut fixed = done;

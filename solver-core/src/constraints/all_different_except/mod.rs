@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub struct AllDifferentExcept {
     views: Arc<[View]>,
     except: Arc<ValueSet>,
-    /// A permutation of the positions; first those whose value has not been removed from the others yet.
+    /// A permutation of the positions. The first ones still have to remove their values from the others.
     order: Box<[u32]>,
     place: Box<[u32]>,
     /// Positions fixed in this run.

@@ -5,8 +5,8 @@
 //! | [Bounds](AllEqual::bounds) | what is below another's smallest value or above another's largest | bounds | views a pass |
 //! | [Domain](AllEqual::domain) | every value that some view has not | any removal | also, if there are holes, views × words of the common range |
 //!
-//! Both follow from the meaning: the solutions are the values in the intersection of all domains. At Bounds, the bounds
-//! are in every domain.
+//! Both follow from the semantics: the solutions are the values in the intersection of all domains. At Bounds, only
+//! the bounds are in every domain.
 //!
 //! # Rows for proofs
 //!
@@ -71,7 +71,7 @@ impl AllEqual {
 
     fn new(views: impl IntoIterator<Item = View>, sees_holes: bool) -> AllEqual {
         let views: Arc<[View]> = views.into_iter().collect();
-        // The bounds of x and x + 1 would chase each other through the whole domain.
+        // The bounds of x and x + 1 would chase each other through the entire domain.
         let mut offsets = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let (first, offset) = *offsets.entry((view.var(), view.is_negated())).or_insert((i, view.offset()));

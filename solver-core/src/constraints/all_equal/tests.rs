@@ -16,7 +16,7 @@ fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule])
         .up_to(10_000)
 }
 
-/// The bounds are in every domain, which is more than bounds(D) consistency.
+/// All bounds are in every domain, which is stronger than bounds(D) consistency.
 #[test]
 fn bounds_level() {
     check(AllEqual::bounds, Claim::BoundsD, &[&BOUND, &ITSELF]).passes(5_000);

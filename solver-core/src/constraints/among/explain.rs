@@ -6,8 +6,8 @@ use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Why a fact about a view, by position, or about the count holds; without a fact, why one more view is decided than the
-/// count allows.
+/// Why a fact about the view at a position, or about the count, holds; without a fact, why more views are decided
+/// than the count allows.
 pub(super) fn explain(
     meaning: &Meaning,
     past: &DomainsAt<'_>,

@@ -41,8 +41,8 @@ pub enum Counted {
 #[derive(Clone, Debug)]
 pub struct Among {
     meaning: Arc<Meaning>,
-    /// A permutation of the positions, the open ones first. A view that closes moves to just behind the open ones, so
-    /// after backtracking the trailed integer alone makes it correct again.
+    /// A permutation of the positions, the open ones first. A decided view moves to just behind the open ones, so
+    /// backtracking needs to restore only the trailed integer.
     order: Box<[u32]>,
     place: Box<[u32]>,
     /// For each view, a value in the set and one outside it, as of the last test.

@@ -19,7 +19,7 @@ pub(super) fn explain(
             &rules.index
         }
         MEMBER => {
-            // Above the bound it would be ahead of all others that may win.
+            // Above the bound it would be ahead of all others that can win.
             let mut left = vec![at as i32];
             for (i, &x) in xs.iter().enumerate().filter(|other| other.0 != at) {
                 let behind = Atom::at_most(x, bound + i64::from(lead(i, at)));

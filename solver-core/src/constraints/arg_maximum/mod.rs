@@ -184,7 +184,7 @@ impl ArgMaximum {
 
 impl Propagator for ArgMaximum {
     fn scope(&self, scope: &mut Scope) {
-        // As posted: the negation of a view that just fits has an offset that does not.
+        // The views as posted: negating a view at the limit may give an offset beyond it.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().map(given) {
             scope.watch(x, Wake::Bounds);

@@ -46,7 +46,7 @@ pub(super) fn explain(
         _ => {
             let total: i64 = p.sizes.iter().sum();
             let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
-            // What takes up the others at least, in the mirror, is what is left over for them at most.
+            // The minimum that the others take up is the mirror image of the maximum that they leave.
             let mirror = |view: View| if kind == LEFT_OVER { view } else { -view };
             let others = others.map(mirror);
             let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
@@ -76,7 +76,7 @@ fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, w
     why.push(Atom::at_most(load, past.max(load)));
 }
 
-/// Drops parts whose cost is at most the surplus, the cheapest first; weakens the next ones by the rest of it.
+/// Drops parts whose cost is at most the surplus, the cheapest first, and spends the rest on weakening the next ones.
 fn weigh(
     parts: impl Iterator<Item = (i64, View)>,
     mut surplus: i64,
@@ -100,7 +100,7 @@ fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need
     drop_spare(past, atoms, total - need, why)
 }
 
-/// Items that cannot be in a bin, without one that is assumed so: without them, it holds at most `most`.
+/// Items that cannot be in a bin, except one that is assumed to be: without them, the bin holds at most `most`.
 fn outside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
     let gone = |i: usize| Some(i) == but || !past.contains(p.bins[i], b);
     let left: i64 = (0..p.bins.len()).filter(|&i| !gone(i)).map(|i| p.sizes[i]).sum();

@@ -94,11 +94,11 @@ const LEFT_OVER: u32 = 2;
 const TAKEN_UP: u32 = 3;
 const OVERFULL: u32 = 4;
 const NEEDED: u32 = 5;
-// By subsets: of bins,
+// About bins, by subset sums:
 const GAP: u32 = 6;
 const GAP_BELOW: u32 = 7;
 const GAP_ABOVE: u32 = 8;
-// and of items.
+// About items, by subset sums:
 const MISFIT: u32 = 9;
 const REQUIRED: u32 = 10;
 
@@ -276,7 +276,7 @@ impl Propagator for BinPacking {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_range(cx)?;
-        // Before any pruning: it may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
         let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;

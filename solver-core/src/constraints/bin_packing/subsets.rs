@@ -1,8 +1,8 @@
 //! Subset sums: whether some of the items that may still go into a bin fill it.
 //!
 //! A bin whose load must lie in an interval needs a subset of its open items with the missing sum. Computing all sums
-//! is hard; that there is none in an interval can often be decided from the `k` largest and `k' ` smallest items alone,
-//! in linear time (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
+//! is hard, but the `k` largest and `k'` smallest items often suffice to show in linear time that no sum lies in the
+//! interval (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
 
 use super::{BinPacking, hint};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
@@ -11,8 +11,8 @@ use crate::prelude_propagator::*;
 
 /// No subset sum lies in an interval: the nearest known sums below and above.
 ///
-/// The first is the sum of some of the largest items and of some of the smallest. Without one more of those that are not among the smallest no subset has more, and the smallest
-/// of these add up to the second.
+/// The first is the sum of some of the largest items and some of the smallest. A subset with a larger sum needs one
+/// more of the other items, and the smallest of these add up to the second.
 pub(super) struct Gap {
     pub(super) below: i64,
     pub(super) above: i64,
@@ -47,10 +47,10 @@ impl Sizes<'_> {
     }
 }
 
-/// As [`Sizes::gap`], for this many sizes. The interval begins above 0 and ends below their sum.
+/// Like [`Sizes::gap`], for this many sizes. The interval begins above 0 and ends below their sum.
 #[inline]
 fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Option<Gap> {
-    // The smallest but this many.
+    // The smallest items after the first `small`.
     let smallest = |small: usize| size(n.checked_sub(small + 1)?);
     // A: the `large` largest. C: the `small` smallest. B: the `large + 1` smallest that are not in C.
     let (mut large, mut small) = (0, 0);
@@ -86,11 +86,11 @@ pub(super) struct Open {
     sizes: Vec<i64>,
     /// Items that have lost values.
     changed: Vec<u32>,
-    /// For each bin the last question without a result.
+    /// For each bin, the last query without a result.
     vain: Box<[Question]>,
 }
 
-/// Everything the answer depends on: the missing load, and the open items.
+/// Everything that determines the answer: the missing load, and the open items.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Question {
     missing: (i64, i64),
@@ -107,7 +107,7 @@ impl Open {
 }
 
 impl BinPacking {
-    /// Removes values that no filling of a bin has; returns whether anything was removed.
+    /// Removes the values that occur in no filling of a bin; returns whether anything was removed.
     pub(super) fn fill(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut open = std::mem::take(&mut self.open);
         let mut changed = false;
@@ -115,7 +115,7 @@ impl BinPacking {
             open.changed.clear();
             if self.fill_bin(cx, b, &mut open)? {
                 changed = true;
-                // Items have gone into other bins, too.
+                // Items may have moved to other bins, too.
                 if self.aliased {
                     self.read(cx)?;
                 } else {

@@ -52,7 +52,7 @@ fn loads_and_items_decide_on_each_other() {
     check.passes(5_000);
 }
 
-/// Where a gap is seen no subset has a sum there, nor in all of the gap; and most gaps of few items are seen.
+/// Where a gap is found, no subset has a sum in it; and most gaps are found for small numbers of items.
 #[test]
 fn gaps_among_sums_of_subsets() {
     let mut rng = crate::search::Rng::new(1);

@@ -35,7 +35,7 @@ fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     false
 }
 
-/// The nodes that can be reached from one of them, in a graph of this many.
+/// The nodes reachable from `from` in a graph of this many nodes.
 pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(usize, usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; nodes];
     seen[from] = true;
@@ -48,8 +48,8 @@ pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(us
     seen
 }
 
-/// Whether without one node there are two others of which neither is reachable from the other: a path through all but
-/// that one passes one of the two first.
+/// Whether without some node there are two others of which neither reaches the other: a path through all the rest
+/// would have to pass one of the two first.
 fn lacks_order(nodes: usize, arc: impl Fn(usize, usize) -> bool, without: usize) -> bool {
     let others: Vec<usize> = (0..nodes).filter(|&u| u != without).collect();
     let from: Vec<Vec<bool>> = (0..nodes).map(|u| reached(nodes, u, |u, w| w != without && arc(u, w))).collect();

@@ -1,7 +1,7 @@
 //! Reasons of `circuit`: cuts, recomputed in the graph of past domains.
 //!
-//! To refute a removed arc, it is the only one of its node in the graph; to refute the removal of a forced one, it is
-//! absent there.
+//! To explain the removal of an arc, the graph has it as the only arc of its node; to explain why an arc is forced,
+//! the graph lacks it.
 
 use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises, reached};
 use crate::prelude_propagator::*;
@@ -79,7 +79,7 @@ impl Graph<'_> {
         self.decided(u, w).unwrap_or_else(|| self.past.contains(self.succ[u], w as i32))
     }
 
-    /// The nodes that can be reached from one of them, or from which it can, without passing `without`.
+    /// The nodes reachable from a node, or from which it is reachable, without passing `without`.
     fn reach(&self, from: usize, forward: bool, without: Option<usize>) -> FixedBitSet {
         let is_in = |u: usize| Some(u) != without;
         let arc = |u: usize, w: usize| if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
@@ -104,7 +104,7 @@ impl Graph<'_> {
         (!stuck.is_clear()).then(|| self.cut(&stuck, None))
     }
 
-    /// The premises that without the root the node and some other one are mutually unreachable.
+    /// The premises stating that without the root, the node and some other one are mutually unreachable.
     fn unordered(&self, node: usize, root: usize) -> Vec<Atom> {
         let without = Some(root);
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));
@@ -118,7 +118,7 @@ impl Graph<'_> {
             }
             why
         });
-        // Nodes of one part give the same; a few are enough to choose from.
+        // The nodes of one component give the same premises; a few candidates suffice.
         told.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 

@@ -4,7 +4,7 @@ use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
-/// Removes what is the number of no node.
+/// Removes the values that are not node numbers.
 pub(in crate::constraints) fn forbid_range(
     cx: &mut Context<'_>,
     succ: &[View],
@@ -18,10 +18,10 @@ pub(in crate::constraints) fn forbid_range(
     Ok(())
 }
 
-/// The arcs of a graph of successors, as they were when it was read.
+/// The arcs of a graph of successors, as of the last read.
 #[derive(Clone, Debug)]
 pub(super) struct Arcs {
-    /// For each node where its arcs begin, and where they all end; and where each arc leads.
+    /// For each node, where its arcs begin (with the end of them all), and the target of each arc.
     begins: Vec<u32>,
     targets: Vec<u32>,
 }
@@ -32,7 +32,7 @@ impl Arcs {
         Arcs { begins: Vec::with_capacity(nodes + 1), targets: Vec::new() }
     }
 
-    /// Reads the domains, from which values that are no nodes were removed already.
+    /// Reads the domains; values that are no nodes have been removed.
     pub(super) fn read(&mut self, cx: &mut Context<'_>, succ: &[View]) -> Result<(), Conflict> {
         self.begins.clear();
         self.targets.clear();
@@ -47,7 +47,7 @@ impl Arcs {
         cx.work(self.targets.len())
     }
 
-    /// How many there are.
+    /// The number of arcs.
     pub(super) fn count(&self) -> usize {
         self.targets.len()
     }
@@ -58,12 +58,12 @@ impl Arcs {
         &self.targets[self.begins[node] as usize..self.begins[node + 1] as usize]
     }
 
-    /// Turns all arcs of another graph round.
+    /// Builds the reverse of another graph.
     fn reverse(&mut self, arcs: &Arcs) {
         let nodes = arcs.begins.len() - 1;
         self.begins.clear();
         self.begins.resize(nodes + 1, 0);
-        // Counted, then filled in from the end of each list.
+        // Counts, then fills each list from its end.
         for &target in &arcs.targets {
             self.begins[target as usize] += 1;
         }
@@ -86,7 +86,7 @@ impl Arcs {
 /// Scratch: the nodes around a root.
 #[derive(Clone, Debug)]
 pub(in crate::constraints) struct Sets {
-    /// Those that can be reached from the root, and those from which it can be reached.
+    /// The nodes reachable from the root, and those from which the root is reachable.
     pub(in crate::constraints) forward: FixedBitSet,
     pub(in crate::constraints) backward: FixedBitSet,
     queue: Vec<u32>,
@@ -105,7 +105,7 @@ impl Sets {
         }
     }
 
-    /// Fills both sets. Values that are no nodes were removed already.
+    /// Fills both sets. Values that are no nodes have been removed.
     pub(in crate::constraints) fn reach(
         &mut self,
         cx: &mut Context<'_>,
@@ -136,7 +136,7 @@ fn follow(arcs: &Arcs, root: usize, seen: &mut FixedBitSet, queue: &mut Vec<u32>
     }
 }
 
-/// The nodes that can be reached from one of them, in a graph of this many.
+/// The nodes reachable from `from` in a graph of this many nodes.
 pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(usize, usize) -> bool) -> FixedBitSet {
     let mut seen = FixedBitSet::with_capacity(nodes);
     seen.insert(from);

@@ -9,9 +9,9 @@
 //! | [`Connected`](CircuitLevel::Connected) | also, when the graph is not strongly connected, everything; arcs that skip a subtree of a depth-first search, or enter the wrong one; keeps the only arc between two | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
 //! | [`Different`](CircuitLevel::Different) | in a model also what domain consistent [`all_different`](super::all_different) removes | matching and components | as there |
 //!
-//! None is a named level of consistency: keeping exactly the arcs of circuits would mean finding Hamiltonian
-//! circuits. Tests check that no solution is lost, that wrong assignments fail, and that every reason is correct; of
-//! the strength, that the rules below are applied, and no more.
+//! Neither is a named level of consistency: keeping exactly the arcs of circuits would mean finding Hamiltonian
+//! circuits. Tests check that no solution is lost, that wrong assignments fail, that every reason is correct, and
+//! that the pruning is exactly that of the rules below.
 //!
 //! Wakes on fixed views, or on any removal at the level `Connected`.
 //!
@@ -47,7 +47,7 @@ pub enum CircuitLevel {
     /// Also strong connectivity, with pruning.
     #[default]
     Connected,
-    /// Also domain consistency of the successors being different, where a model states the constraint.
+    /// Also domain consistency of `all_different` on the successors, where a model posts the constraint.
     Different,
 }
 
@@ -75,16 +75,16 @@ pub struct Circuit {
     entered: FixedBitSet,
     arcs: Arcs,
     visits: Box<[Visit]>,
-    /// Nodes on the way of the depth-first search, and how many of their arcs were followed.
+    /// The path of the depth-first search, with the number of arcs followed from each node.
     stack: Vec<(u32, u32)>,
 }
 
-/// What a depth-first search finds out about a node.
+/// What a depth-first search records about a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visit {
     /// Its number in the order of the visits, from 1 on; 0 before it.
     order: u32,
-    /// The least number of a node that an arc leads to from it, or from those below it.
+    /// The least number of a node that it or its subtree has an arc to.
     lowest: u32,
     /// The subtree of the root that contains it: 0 for the root itself, then 1, 2, ….
     subtree: u32,
@@ -158,8 +158,8 @@ impl Circuit {
         Ok(())
     }
 
-    /// Searches from a root depth first; returns the number of its subtrees. `None` if the graph is not strongly
-    /// connected: some node is not visited, or from some subtree no arc leads to a node that was visited before it.
+    /// Searches depth first from a root; returns the number of its subtrees. `None` if the graph is not strongly
+    /// connected: some node is not visited, or some subtree has no arc to a node visited before it.
     fn search(&mut self, root: usize) -> Option<u32> {
         self.visits.fill(Visit::default());
         self.visits[root] = Visit { order: 1, lowest: 1, subtree: 0 };
@@ -170,7 +170,7 @@ impl Circuit {
             let node = *node as usize;
             let arcs = &self.arcs.of(node)[*followed as usize..];
             let mut lowest = self.visits[node].lowest;
-            // Down along the first arc to a new node; past those to others.
+            // Follows the first arc to a new node, and records the arcs to visited ones before it.
             let new = arcs.iter().position(|&target| {
                 let order = self.visits[target as usize].order;
                 lowest = if order != 0 { lowest.min(order) } else { lowest };
@@ -198,7 +198,7 @@ impl Circuit {
         (visited as usize == self.succ.len()).then_some(subtrees)
     }
 
-    /// Prunes by the order in which the subtrees have to be visited: from the last one down to the first.
+    /// Prunes by the order in which the subtrees must be visited: from the last one down to the first.
     fn prune(&self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
         let subtree = |node: usize| self.visits[node].subtree;
         for &v in self.arcs.of(root) {
@@ -206,7 +206,7 @@ impl Circuit {
                 cx.remove(self.succ[root], v as i32, || ordered(root, root))?;
             }
         }
-        // One subtree after the other: the arcs to the previous one, or to the root from the first.
+        // Subtree by subtree: the arcs to the previous one, or to the root from the first.
         for tree in 1..=subtrees {
             let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
             for u in (0..self.succ.len()).filter(|&u| u != root && subtree(u) == tree) {

@@ -67,8 +67,8 @@ pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition
     into.require(at.equals(0))
 }
 
-/// Besides the rows of `all_different`: at which place each node stands on the way from node 0, one at each. An arc leads to the next
-/// place, and only from the last one back.
+/// Adds to the rows of `all_different` the place of each node on the way from node 0, one node per place. An arc
+/// leads to the next place, and back to node 0 only from the last one.
 pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows)? {
         return Ok(false);
@@ -94,7 +94,7 @@ pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -
         for j in 0..n {
             let arc = rows.literal(Atom::equals(view, j as i32))?;
             for at in 0..n {
-                // Back to node 0 from the last place, and nowhere else from there.
+                // The last place leads back to node 0, and no other place does.
                 let next = if at + 1 < n { places[j][at + 1] } else { places[j][0] };
                 rows.row("arc", (i * n + j) as i64, vec![(1, !arc), (1, !places[i][at]), (1, next)], 1)?;
             }
@@ -115,7 +115,7 @@ impl Decompose for Through {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        // Circuits of XCSP3 may leave nodes out; these are then their own successors.
+        // XCSP3 circuits may leave nodes out; these are their own successors.
         let none_alone = x.iter().enumerate().map(|(i, x)| format!("<intension> ne({},{i}) </intension>", x.name));
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)

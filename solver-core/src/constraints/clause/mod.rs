@@ -5,8 +5,8 @@
 //! | [`Clause`] | makes the last open literal true | what may make a literal false, from four literals on only one of two that are watched | constant while two watched literals are not false; else linear |
 //!
 //! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations; a clause over Booleans is a special case. Two
-//! literals that are not false are watched (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT
-//! Solver*, DAC 2001): as long as neither becomes false there is nothing to do, and backtracking needs no undo.
+//! non-false literals are watched (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001): as
+//! long as neither becomes false there is nothing to do, and backtracking needs no undo.
 //!
 //! The reason is that all other literals are false.
 
@@ -35,11 +35,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Clause {
     literals: Arc<[Atom]>,
-    /// Two that were not false at the last test.
+    /// Two literals that were not false at the last test.
     watched: WatchedPair,
 }
 
-/// From this length on only changes of the watched literals schedule a clause. Of a shorter one most literals are watched anyway.
+/// From this length on, only changes of the watched literals schedule a clause. In a shorter one most literals are
+/// watched anyway.
 const LONG: usize = 4;
 
 pub(crate) static RULE: Rule = Rule::new("clause.last", "{premises}, and one of {constraint} must be true, so {fact}");
@@ -64,12 +65,12 @@ impl Clause {
         Clause { literals: literals.into(), watched: WatchedPair::new() }
     }
 
-    /// Whether changes of single literals are worth telling apart.
+    /// Whether to distinguish the changes of single literals.
     fn is_long(&self) -> bool {
         self.literals.len() >= LONG
     }
 
-    /// Looks for literals that are not false, starting with the watched ones.
+    /// Looks for non-false literals, starting with the watched ones.
     fn look(&mut self, cx: &Context<'_>) -> (Look, usize) {
         let n = self.literals.len();
         let start = self.watched.at[0].min(n.saturating_sub(1));

@@ -7,8 +7,8 @@
 //! By De Morgan it is reified disjunction, too: `1 - b` is the conjunction of all `1 - x`. Models create one for each
 //! reified `and` and `or`; two half-reified sums instead would wake twice as often.
 //!
-//! Of a conjunct that becomes 1 nobody needs to know while another one is open, and while two are where the Boolean is 0: so only that many are
-//! watched, as the literals of a [clause](super::clause). Backtracking needs no undo.
+//! A conjunct that becomes 1 does not matter while another one is open, or two others if the Boolean is 0. So only
+//! one or two are watched, as the literals of a [clause](super::clause) are. Backtracking needs no undo.
 
 mod check;
 #[cfg(test)]
@@ -35,11 +35,12 @@ use std::sync::Arc;
 pub struct Conjunction {
     truth: View,
     parts: Arc<[View]>,
-    /// Two conjuncts that were open at the last run that has left some; the others schedule it when they become 0 alone.
+    /// Two conjuncts that were open at the last run that found any; the others schedule the propagator only when they
+    /// become 0.
     watched: WatchedPair,
 }
 
-/// From this length on only two conjuncts schedule it when they become 1.
+/// From this length on, only two conjuncts schedule the propagator when they become 1.
 const LONG: usize = 4;
 
 /// The position of the first conjunct in the scope, after the Boolean.
@@ -65,12 +66,13 @@ impl Conjunction {
         Conjunction { truth, parts: parts.into(), watched: WatchedPair::new() }
     }
 
-    /// Whether changes of single conjuncts are worth telling apart.
+    /// Whether to distinguish the changes of single conjuncts.
     fn is_long(&self) -> bool {
         self.parts.len() >= LONG
     }
 
-    /// One that is 0, or as many open ones as matter, starting with the watched ones, and the number of looks.
+    /// Looks for a conjunct that is 0, or for as many open ones as matter, starting with the watched ones. Also
+    /// returns the number of conjuncts tested.
     #[inline]
     fn look(&mut self, cx: &Context<'_>, truth: Option<i32>, modified: &[u32]) -> (Parts, usize) {
         let n = self.parts.len();

@@ -1,4 +1,4 @@
-//! The checker of `count`: each value that the case leaves, with the numbers of views that must and that may take it.
+//! The checker of `count`: for each value in the case, the numbers of views that must take it and that may take it.
 
 use super::Meaning;
 use crate::prelude_propagator::*;

@@ -1,4 +1,4 @@
-//! Reasons of `count`: if the fact were false, every value that may be counted would be counted wrongly.
+//! Reasons of `count`: if the fact were false, no possible value would have a permitted number of occurrences.
 
 use super::{Meaning, NUMBER, TAKES, VALUE};
 use crate::constraints::premises::{some_within, within};
@@ -10,7 +10,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     let Meaning { views, value, number } = meaning;
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
-    // What the fact itself excludes, if it is about the number or the value.
+    // The values excluded by the fact itself, if it concerns the number or the value.
     let spared = if hint == NUMBER { of(*number) } else { ValueSet::default() };
     let has = |k: i32| past.contains(*number, k) && !spared.contains(k);
     let mut missing = Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     } else {
         let sure = if hint == VALUE { of(*value) } else { ValueSet::default() };
         let (low, high) = (past.min(*value), past.max(*value));
-        // Of a removed value it is this one, however many there are.
+        // For a removed value, only the number that it excludes is needed.
         let open = ValueSet::range(low, high).minus(&sure);
         let counted: Vec<i32> = open.iter().filter(|&v| past.contains(*value, v)).collect();
         // Another value is not counted, or the fact is true for it.
@@ -35,7 +35,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     past.none_of(*number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
 }
 
-/// The view of the fact, and its value if the fact is false; `None` if it is none of those counted.
+/// The view of the fact, with its value if the fact is false; `None` if it is not among the counted views.
 struct Target {
     position: Option<usize>,
     takes: Option<i32>,

@@ -7,10 +7,9 @@
 //! At least as many views take a value `v` of `y` as are fixed to it, and at most as many as contain it; every number
 //! in between is possible, because the views are independent. `v` is *possible* when `c` contains such a number, and
 //! every value of `c` needs a possible `v`. A possible value is *full* when no more views may take it, and *required*
-//! when all that can must. A removal from a view needs the agreement of every possible value: a value stays if one
-//! possible value permits it.
-//! (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and future*, Constraints 12, 2007,
-//! for the constraint.)
+//! when all views that can take it must. A value is removed from a view only if no possible value permits it.
+//! (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and future*,
+//! Constraints 12, 2007, for the constraint.)
 //!
 //! For a fixed value it is [`Among`](super::Among), which a model then posts instead. While `y` spans more than 65,536
 //! values only `0 <= c <= n` is enforced.
@@ -141,7 +140,7 @@ impl Count {
             p.is_full = !has_within(cx, number, (p.times.0 + 1, p.times.1));
             p.is_required = !has_within(cx, number, (p.times.0, p.times.1 - 1));
         }
-        // Of two values that are not required, each permits a view to take the other.
+        // With two values that are not required, each lets a view take the other.
         let mut relaxed = self.possible.iter().filter(|p| !p.is_required);
         let (one, other) = (relaxed.next().copied(), relaxed.next());
         if other.is_some() || one.is_some_and(|p| !p.is_full) {
@@ -163,7 +162,7 @@ impl Count {
     }
 }
 
-/// Whether the view may have a value, which may be any number.
+/// Whether the view may have a value. The value may be beyond the range of views.
 fn may_be(cx: &Context<'_>, view: View, v: i32) -> bool {
     let (low, high) = cx.bounds(view);
     low <= v && v <= high && cx.contains(view, v)

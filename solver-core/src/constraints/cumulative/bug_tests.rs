@@ -1,11 +1,11 @@
-//! What went wrong in other solvers, and must not here; numbered as in the list of known bugs.
+//! Bugs of other solvers, numbered as in the list of known bugs.
 
 use super::CumulativeLevel;
 use crate::constraints::DisjunctiveLevel;
 use crate::prelude::*;
 use std::time::{Duration, Instant};
 
-/// Fisher and Thompson's six jobs on six machines: of each operation its machine and its duration.
+/// Fisher and Thompson's six jobs on six machines: the machine and the duration of each operation.
 const FT06: [[(usize, i32); 6]; 6] = [
     [(2, 1), (0, 3), (1, 6), (3, 7), (5, 3), (4, 6)],
     [(1, 8), (2, 5), (4, 10), (5, 10), (0, 10), (3, 4)],
@@ -75,8 +75,8 @@ fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Case 26: a time limit that one propagation did not see. Compiling the model is not what is measured. On a
-/// busy machine a run may be kept waiting, so the best of three counts.
+/// Case 26: a time limit that one propagation ignored. Compiling the model is not measured. A run may have to wait on
+/// a busy machine, so the best of three counts.
 #[test]
 fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {
@@ -120,7 +120,7 @@ fn case_29_large_domains_cost_nothing() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Case 33: nothing at all.
+/// Case 33: no tasks.
 #[test]
 fn case_33_empty_everything() -> Result<(), ModelError> {
     let none: [(i32, i32); 0] = [];

@@ -37,7 +37,7 @@ pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &CheckContext<'
     }
 }
 
-/// The profile of compulsory parts as times with the height from each on, in order; task `but` left out.
+/// The profile of compulsory parts, as ascending times with the height from each time on; task `but` is left out.
 fn heights(jobs: &[Job], but: Option<usize>) -> Vec<(i64, i64)> {
     let others = jobs.iter().enumerate().filter(|&(i, j)| Some(i) != but && j.last < j.first + j.long);
     let mut changes: Vec<(i64, i64)> =
@@ -59,7 +59,7 @@ fn too_high(jobs: &[Job], capacity: i64) -> bool {
     heights(jobs, None).iter().any(|&(_, height)| height > capacity)
 }
 
-/// Whether every position of the task meets others that leave too little capacity.
+/// Whether, at every possible start, the task overlaps others that leave too little capacity.
 fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
     let Job { mut first, last, long, need } = jobs[i];
     let steps = heights(jobs, Some(i));

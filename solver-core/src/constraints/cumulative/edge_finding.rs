@@ -1,4 +1,5 @@
-//! Time-table edge finding: for every window between an earliest start and a latest end, the energy that tasks require
+//! Time-table edge finding: for every window between an earliest start and a latest end, computes the energy that
+//! tasks require
 //! in it, and whether the most demanding of the tasks that begin in it still fits at its earliest start.
 //!
 //! The energy of a window is that of the profile of compulsory parts, of the free parts of the tasks that must lie
@@ -28,7 +29,7 @@ pub(super) struct EdgeFinder {
     cuts: Vec<Cut>,
 }
 
-/// A start that can be raised: no task fits into the window earlier.
+/// A start that can be raised: the task does not fit into the window earlier.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     task: u32,
@@ -105,7 +106,7 @@ impl EdgeFinder {
                 if task.lct() <= end {
                     used += demand * i128::from(task.duration - (task.ect() - task.lst).max(0));
                 } else {
-                    // As late as possible: how much of its free part is then in the window, and how much of all of it.
+                    // As late as possible: how much of its free part, and of the entire task, is then in the window.
                     let late = (end - task.lst.max(task.ect())).max(0);
                     let certain = (end - task.lst).clamp(0, task.duration);
                     let wanted = demand * i128::from((end - task.est).min(task.duration) - certain);

@@ -17,7 +17,8 @@ pub(super) struct Target {
     pub(super) overlap: i64,
 }
 
-/// The premises for too much energy in the window `a..b`, by the extents of this run; none in classical search.
+/// The premises stating that too much energy in the window `a..b`, by the extents of this run; none in classical
+/// search.
 pub(super) fn premises(
     c: &Cumulative,
     cx: &Context<'_>,
@@ -42,7 +43,7 @@ pub(super) fn premises(
         let overlap = c.extents[j].overlap(window);
         let energy = energy(&c.extents[j], overlap);
         used += energy;
-        // What holds at the root costs no premise.
+        // A premise that holds at the root costs nothing.
         if energy > 0 && part(c, j, window, overlap).any(|atom| !cx.holds_at_root(atom)) {
             parts.push((energy, j));
         }
@@ -62,7 +63,7 @@ pub(super) fn premises(
     why
 }
 
-/// The premises that a task runs in the window for at least this long.
+/// The premises stating that a task runs in the window for at least this long.
 fn part(c: &Cumulative, j: usize, (a, b): (i64, i64), overlap: i64) -> impl Iterator<Item = Atom> {
     let (start, own) = (c.tasks[j].start, c.extents[j]);
     let within = [Atom::at_least(start, a + overlap - own.duration), Atom::at_most(start, b - overlap)];

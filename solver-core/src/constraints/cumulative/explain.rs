@@ -12,7 +12,7 @@ use crate::quantity::Quantity;
 use crate::reason::Scratch;
 use std::cmp::Reverse;
 
-/// A time interval that is full without one task, and that task's demand.
+/// A time interval that is full without one task, with that task's demand.
 #[derive(Clone, Copy)]
 struct Full {
     x: i64,
@@ -34,7 +34,7 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
             _ => limit,
         };
         let x = scene.highest();
-        // Against a new lower bound of the capacity its upper bound is no premise.
+        // A new lower bound of the capacity does not need its upper bound as a premise.
         let own = if fact.is_none() { c.capacity.at_most(limit) } else { None };
         why.extend(own);
         return scene.push_tasks(Full { x, y: x + 1, above, but: None }, why);
@@ -84,7 +84,7 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
     scene.push_tasks(found, why);
 }
 
-/// The tasks as they were.
+/// The past tasks.
 struct Scene<'a> {
     c: &'a Cumulative,
     past: &'a DomainsAt<'a>,
@@ -128,7 +128,7 @@ impl<'a> Scene<'a> {
     /// The tasks that fill an interval, the highest demand first, until it is full.
     fn push_tasks(&self, full: Full, why: &mut Premises) {
         let mut tasks: Scratch<usize> = self.within(full).collect();
-        // Those that run then at the root cost nothing.
+        // Tasks that certainly run then at the root cost no premise.
         tasks.sort_by_key(|&j| {
             let costs = self.runs(j, full).any(|atom| !self.past.holds_at_root(atom));
             (costs, Reverse(self.extents[j].demand))
@@ -143,7 +143,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The premises that a task runs throughout an interval.
+    /// The premises stating that a task runs throughout an interval.
     fn runs(&self, j: usize, full: Full) -> impl Iterator<Item = Atom> + '_ {
         let (task, own) = (self.c.tasks[j], self.extents[j]);
         let start = [Atom::at_least(task.start, full.y - own.duration), Atom::at_most(task.start, full.x)];

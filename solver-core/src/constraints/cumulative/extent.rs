@@ -1,6 +1,6 @@
-//! A task between its bounds, with its shortest duration and its least demand.
+//! A task with its bounds, its minimum duration and its minimum demand.
 
-/// The bounds of a task in the usual names: earliest and latest start (`est`, `lst`).
+/// The bounds of a task by their usual names: earliest and latest start (`est`, `lst`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extent {
     pub(super) est: i64,

@@ -10,7 +10,7 @@ use std::ops::{Add, Mul};
 /// The tasks in the orders of the check, and its trees.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OverloadTree {
-    /// One for sums that fit into 64 bits, as they nearly always do, and one for those that do not.
+    /// One for sums that fit into 64 bits, as they nearly always do, and one for larger ones.
     short: Tree<i64>,
     long: Tree<i128>,
     by_est: Vec<u32>,
@@ -21,7 +21,7 @@ pub(super) struct OverloadTree {
 
 /// The number type of energies.
 trait Energy: Copy + Default + Ord + Add<Output = Self> + Mul<Output = Self> + From<i64> {
-    /// The envelope of no task.
+    /// The envelope of the empty set.
     const NONE: Self;
 }
 

@@ -14,8 +14,8 @@ pub(super) struct Segment {
 /// The segments in order of time. No compulsory part begins or ends within a segment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
-    /// The ends of all compulsory parts: twice the task, and 1 more where it ends. In the order of the last run, which
-    /// is nearly the next one's.
+    /// The ends of all compulsory parts: twice the task, and 1 more where it ends. Starts from the order of the last
+    /// run, which is nearly sorted.
     order: Vec<(i64, u32)>,
     /// When the profile changes, and by how much.
     events: Vec<(i64, i64)>,

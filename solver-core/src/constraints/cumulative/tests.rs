@@ -12,8 +12,8 @@ fn holds(tasks: &[[i32; 3]], capacity: i32) -> bool {
         })
 }
 
-/// Whether a task placed at `start` is nowhere in the way of what runs for certain of the others.
-/// Each task is its bounds of the start, its least duration and its least demand.
+/// Whether a task placed at `start` does not conflict with the compulsory parts of the others. Each task is given by
+/// the bounds of its start, its minimum duration and its minimum demand.
 fn fits(others: &[[i64; 4]], start: i64, long: i64, need: i64, capacity: i64) -> bool {
     let height = |t: i64| others.iter().filter(|o| o[1] <= t && t < o[0] + o[2]).map(|o| o[3]).sum::<i64>();
     (0..long).all(|k| height(start + k) + need <= capacity || need == 0)
@@ -107,7 +107,7 @@ fn time_table_level() {
     with_fixed_sizes(CumulativeLevel::TimeTable, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL]).passes(3_000);
 }
 
-/// Of case 178,071 of the long run two ways have two fixpoints.
+/// In case 178,071 of the long run, two orders have different fixpoints.
 #[test]
 fn edge_finding_level() {
     with_fixed_sizes(CumulativeLevel::EdgeFinding, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL])

@@ -54,7 +54,8 @@ impl Cumulative {
 
     fn lower_start(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
-        // With its current duration, which may have grown since it was read: the reason is computed for now.
+        // The current duration, which may have grown since it was read: the reason is computed for the current
+        // domains.
         let duration = i64::from(self.tasks[i].duration.min(cx));
         let mut start = own.lst;
         for at in (0..self.profile.before(start + own.duration)).rev() {

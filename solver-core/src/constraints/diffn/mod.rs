@@ -6,12 +6,14 @@
 //! Two rectangles must be disjoint along one axis. If their compulsory parts overlap along one axis, then along the
 //! other one precedes the other, and bounds follow: the other's forbidden region (Beldiceanu, Carlsson 2001, *Sweep as
 //! a generic pruning technique applied to the non-overlapping rectangles constraint*, for bounds and pair by pair). A
-//! run tests each rectangle that has changed with all others: `n` for each. Wakes on the bounds of origins and the minima of sizes.
+//! run tests each modified rectangle against all others: `n` for each. Wakes on the bounds of origins and the minima
+//! of sizes.
 //!
-//! Pairs are tested until no bound moves. The result is consistency of the bounds of origins with each other rectangle
-//! alone, by minimum sizes; sizes themselves are not pruned, except for negative values. Three rectangles that fit
-//! pairwise but not together are not detected here; a model that posts `diffn` also gets the implied cumulative
-//! constraint along each axis. This is no named level of consistency, and tests require only that no solution is lost.
+//! Pairs are tested until no bound moves. The result is consistency of the bounds of origins with each other
+//! rectangle separately, by minimum sizes; sizes themselves are not pruned, except for negative values. Three
+//! rectangles that fit pairwise but not together are not detected here; a model that posts `diffn` also gets the
+//! implied cumulative constraint along each axis. This is no named level of consistency, and tests require only that
+//! no solution is lost.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -64,9 +66,9 @@ pub enum Empty {
 pub struct Diffn {
     rectangles: Box<[Rectangle]>,
     empty: Empty,
-    /// By position of the scope: the rectangle.
+    /// The rectangle of each position in the scope.
     owners: Box<[u32]>,
-    /// Those that have changed. Of no meaning between runs.
+    /// The modified rectangles. Meaningless between runs.
     changed: Vec<u32>,
 }
 
@@ -88,7 +90,7 @@ struct Extent {
 }
 
 impl Extent {
-    /// Whether this one can come before the other.
+    /// Whether this rectangle can come before the other.
     fn may_precede(&self, other: &Extent) -> bool {
         self.first + self.size <= other.last
     }
@@ -146,15 +148,15 @@ impl Diffn {
                 if a.may_precede(&b) || empty && self.empty == Empty::Free {
                     continue;
                 }
-                // So `b` comes first.
+                // Therefore `b` comes first.
                 let (bound, last) = (b.first + b.size, a.last - b.size);
                 if bound > a.first {
                     let why = reason(cx, &sides, &a, &b, a.not_before(&b), Atom::at_least(b.origin, b.first));
                     cx.at_least(a.origin, bound, || PAIR.because(why))?;
                 }
                 if last < b.last {
-                    // If, against the inference, `b` started after `last`, less would suffice to exclude that `a`
-                    // precedes it.
+                    // If `b` started after `last`, contrary to the inference, a weaker bound would suffice to exclude
+                    // that `a` precedes it.
                     let not_before = a.not_before(&b);
                     let why = reason(cx, &sides, &a, &b, not_before, Atom::at_most(a.origin, a.last));
                     cx.at_most(b.origin, last, || PAIR.because(why))?;
@@ -188,7 +190,7 @@ impl Propagator for Diffn {
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
-        // Before any pruning: it may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
         let decided = self.rectangles.iter().all(is_fixed);

@@ -40,7 +40,7 @@ fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
             holds(&boxes.collect::<Vec<_>>(), empty)
         })
         .refutes(move |fixed, domains| {
-            // Of each side the first and the last origin, and the least size.
+            // For each side, the first and the last origin, and the minimum size.
             let side = |(o, size): (&Vec<i32>, Result<&Vec<i32>, i32>)| {
                 [o[0], o[o.len() - 1], size.map_or_else(|size| size, |size| size[0])].map(i64::from)
             };

@@ -1,4 +1,4 @@
-//! The checkers of `disjunctive`: windows and orders, by trying all of them.
+//! The checkers of `disjunctive`: try all windows and orders.
 
 use super::{Disjunctive, EDGE, NEGATIVE, NOT_LAST, ORDER, OVERLOAD, PRECEDENCE};
 use crate::prelude_propagator::*;
@@ -59,7 +59,7 @@ fn starts_too_late(jobs: &[Job], i: usize) -> bool {
     earliest_end(before).is_some_and(|end| end > own.last)
 }
 
-/// Whether a task that does not fit among others, so that it comes after all of them, cannot wait for them.
+/// Whether a task that must come after some others, because it does not fit among them, cannot wait for them.
 fn is_pushed_out(jobs: &[Job], i: usize) -> bool {
     let own = jobs[i];
     jobs.iter().any(|e| {

@@ -59,11 +59,11 @@ impl Block {
         self.start + self.total
     }
 
-    /// Leaves tasks out, and lets it begin earlier, as long as it ends at `end` or later.
+    /// Leaves tasks out, and lets the block begin earlier, as long as it ends at `end` or later.
     fn shrink(&mut self, end: i64) {
         let mut surplus = self.end() - end;
         self.tasks.sort_by_key(|s| s.duration);
-        // Without any task there would be nothing that starts then.
+        // At least one task must remain: a block without tasks has no start.
         let mut left = self.tasks.len();
         self.tasks.retain(|task| {
             let spare = task.duration <= surplus && left > 1;
@@ -78,7 +78,7 @@ impl Block {
     }
 }
 
-/// The tasks that start latest and together end at `end` or later, if there are such.
+/// The latest-starting tasks that together end at `end` or later, if there are such tasks.
 fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
     let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
@@ -147,18 +147,19 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Two windows with the same end: one in which the task does not fit, and within it those that push it furthest.
+    /// Two windows with the same end: one in which the task does not fit, and within it one whose tasks push it
+    /// furthest.
     fn edge(&self, own: Span, bound: i64, why: &mut Premises) {
         for end in self.spans.iter().map(|s| s.lct) {
             let inside = || self.others(own).filter(|s| s.lct <= end);
             let Some(mut pushing) = block(inside(), bound) else { continue };
-            // The window begins no later than the task and than those that push it.
+            // The window begins no later than the task and the tasks that push it.
             let first = pushing.start.min(own.est);
             let need = end + 1 - own.duration;
             let Some(mut window) = window(inside(), first, need) else { continue };
             pushing.shrink(bound);
             let kept = |s: &Span| pushing.tasks.iter().any(|p| p.task == s.task);
-            // The tasks that push it remain, and their duration is included already.
+            // The tasks that push it stay, and their duration is included already.
             window.tasks.sort_by_key(|s| (!kept(s), std::cmp::Reverse(s.duration)));
             let mut total = 0;
             window.tasks.retain(|s| {

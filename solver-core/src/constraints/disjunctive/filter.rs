@@ -81,7 +81,8 @@ fn order(places: &mut Vec<u32>, spans: &[Span], key: impl Fn(&Span) -> i64) {
 pub(super) struct Filter {
     /// All tasks of positive duration, in order of earliest start.
     all: Vec<Span>,
-    /// Those of which the time from the earliest start to the latest end meets that of another one: the others neither move nor are moved.
+    /// The tasks whose interval from earliest start to latest end meets that of another task: the other tasks neither
+    /// move nor push.
     now: Sorted,
     /// The other direction of time, once it is needed.
     mirror: Sorted,
@@ -114,7 +115,7 @@ impl Filter {
         if !all_last {
             read(all, tasks, cx);
         }
-        // Little changes from run to run, so sorting is fast.
+        // Little changes between runs, so sorting is fast.
         all.sort_unstable_by_key(|s| (s.est, s.task));
         self.now.spans.clear();
         let mut end = i64::MIN;
@@ -154,8 +155,8 @@ impl Filter {
         })
     }
 
-    /// The earliest end of Θ without a task, which may be in it, if that exceeds a limit. Usually it does not even with
-    /// the task.
+    /// The earliest end of Θ without one task, which need not be in it, if that exceeds a limit. Usually even Θ with
+    /// the task does not.
     #[inline]
     fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {
         let all = self.tree.end();
@@ -184,7 +185,7 @@ impl Filter {
         }
     }
 
-    /// Not-last: a task that would start too late behind these ends before the last of them starts.
+    /// Not-last: a task that would start too late after a set of tasks ends before the last of them starts.
     pub(super) fn find_not_last(&mut self) {
         self.cuts.clear();
         self.tree.clear(self.now.spans.len());
@@ -209,8 +210,8 @@ impl Filter {
     pub(super) fn find_edges(&mut self) {
         self.cuts.clear();
         let Sorted { spans, by_lct, .. } = &self.now;
-        // With one task of Λ, Θ ends no later than all tasks do: only deadlines before that matter. Tasks that end
-        // later are gray at once.
+        // With one task of Λ, Θ ends no later than all tasks do: only deadlines before that matter. Tasks with later
+        // deadlines are gray from the beginning.
         let latest = spans.iter().fold(i64::MIN, |end, span| span.est.max(end) + span.duration);
         let early = by_lct.partition_point(|&k| spans[k as usize].lct < latest);
         let first = early.min(by_lct.len().saturating_sub(1));

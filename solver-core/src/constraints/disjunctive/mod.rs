@@ -157,7 +157,7 @@ impl Disjunctive {
                 let (own, other) = (self.tasks[i].start, self.tasks[j]);
                 let long = i64::from(other.duration.min(cx));
                 let ((est, lst), (first, last)) = (cx.bounds(own), cx.bounds(other.start));
-                // The other one cannot come before.
+                // The other task cannot come before.
                 let bound = (i64::from(last) - i64::from(est)).max(0);
                 if long > 0 && i64::from(first) + long > i64::from(lst) && bound < cx.max(view).into() {
                     let order = [

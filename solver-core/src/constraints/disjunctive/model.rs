@@ -38,16 +38,16 @@ impl<S: Into<Expr>, D: Into<Expr>> IntoTask for (S, D) {
     }
 }
 
-/// Arguments: start and duration of each task; if tasks of duration 0 block others, the position of all tasks on another
-/// axis, too, which is 0.
+/// Arguments: start and duration of each task. If tasks of duration 0 block others, also the position of all tasks on
+/// a second axis, which is 0.
 struct OneMachine {
     empty: Empty,
 }
 
 impl Model {
-    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration 0
-    /// are unconstrained, so a variable duration that may be 0 makes a task optional. (There are no interval variables.) The default
-    /// level is [`DisjunctiveLevel::EdgeFinding`].
+    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration
+    /// 0 are unconstrained, so a variable duration that may be 0 makes a task optional. (There are no interval
+    /// variables.) The default level is [`DisjunctiveLevel::EdgeFinding`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -89,7 +89,7 @@ impl Semantics for OneMachine {
         let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
         let sound = tasks.iter().all(|t| t.1 >= 0);
         tasks.retain(|t| t.1 > 0 || self.empty == Empty::Blocked);
-        // Of tasks that start together the shortest comes first.
+        // Among tasks with the same start, the shortest comes first.
         tasks.sort_unstable();
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }

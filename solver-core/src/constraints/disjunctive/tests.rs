@@ -13,7 +13,7 @@ fn holds(tasks: &[(i32, i32)]) -> bool {
         })
 }
 
-/// Each bound fits beside every other task alone, within its bounds.
+/// Each bound is compatible with every other task separately, within its bounds.
 fn pairwise(durations: &[i32], domains: &[Vec<i32>], i: usize, v: i32) -> bool {
     let (start, long) = (i64::from(v), i64::from(durations[i]));
     (0..domains.len()).filter(|&j| j != i && durations[j] > 0 && long > 0).all(|j| {

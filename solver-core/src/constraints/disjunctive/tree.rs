@@ -16,12 +16,12 @@ struct White {
 struct Plus {
     sum: i64,
     end: i64,
-    /// The gray task that `sum`, that `end` comes from.
+    /// The gray task responsible for `sum`, and the one responsible for `end`.
     by_sum: u32,
     by_end: u32,
 }
 
-/// The earliest end of no task.
+/// The earliest end of the empty set.
 const NEVER: i64 = i64::MIN / 4;
 const NOBODY: u32 = u32::MAX;
 
@@ -31,7 +31,7 @@ const EMPTY: White = White { sum: 0, end: NEVER };
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     white: Vec<White>,
-    /// Kept from `fill` to `clear`, where gray tasks are.
+    /// Valid from `fill` to `clear`, while there are gray tasks.
     plus: Vec<Plus>,
     leaves: usize,
 }
@@ -42,14 +42,15 @@ impl Tree {
         Tree { white: Vec::with_capacity(nodes), plus: Vec::with_capacity(nodes), leaves: 0 }
     }
 
-    /// Empty, with room for this many tasks, none of which will be gray.
+    /// Clears the tree, with room for this many tasks, none of which will be gray.
     pub(super) fn clear(&mut self, tasks: usize) {
         self.leaves = tasks.next_power_of_two();
         self.white.clear();
         self.white.resize(2 * self.leaves, EMPTY);
     }
 
-    /// Tasks in Θ, from where they may turn gray, and in Λ, all at once: each by start, duration, and whether it is gray.
+    /// Fills Θ with tasks that may turn gray later, and Λ with gray ones: each by start, duration, and whether it is
+    /// gray.
     pub(super) fn fill(&mut self, tasks: impl ExactSizeIterator<Item = (i64, i64, bool)>) {
         self.clear(tasks.len());
         self.plus.clear();
@@ -114,7 +115,8 @@ impl Tree {
         rest.end
     }
 
-    /// The latest of the earliest ends of Θ with one task of Λ, and that task; none if Λ adds nothing.
+    /// The latest of the earliest ends of Θ plus one task of Λ, with that task; `None` if no task of Λ makes it
+    /// later.
     pub(super) fn end_plus(&self) -> Option<(i64, u32)> {
         let root = &self.plus[1];
         (root.by_end != NOBODY).then_some((root.end, root.by_end))
@@ -143,12 +145,12 @@ fn merged(left: White, right: White) -> White {
 }
 
 impl Plus {
-    /// No task is gray.
+    /// No gray task below.
     fn nobody(White { sum, end }: White) -> Plus {
         Plus { sum, end, by_sum: NOBODY, by_end: NOBODY }
     }
 
-    /// This one is.
+    /// This task is gray.
     fn gray(White { sum, end }: White, place: u32) -> Plus {
         Plus { sum, end, by_sum: place, by_end: place }
     }

@@ -12,13 +12,13 @@ pub(super) fn no_quotient(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
         .all(|(x, z)| [y, mirrored(y)].into_iter().zip([z, mirrored(z)]).all(|(y, z)| no_magnitude(x, y, z)))
 }
 
-/// The same, of `x >= 0` and `y >= 1` alone.
+/// The same for `x >= 0` and `y >= 1`.
 fn no_magnitude(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     let (x, y) = ((x.0.max(0), x.1), (y.0.max(1), y.1));
     if x.0 > x.1 || y.0 > y.1 {
         return true;
     }
-    // The greatest quotient of an x rises with x, and so does the least: the first x that reaches z is the best.
+    // The largest and the smallest quotient of x both grow with x: the first x that reaches z is the best.
     let no_x = least(x.0, x.1, |x| x / y.0 >= z.0).is_none_or(|x| x / y.1 > z.1);
     let no_y = least(y.0, y.1, |y| x.0 / y <= z.1).is_none_or(|y| x.1 / y < z.0);
     no_x || no_y

@@ -1,4 +1,4 @@
-//! The checkers of the element constraints: every index in the case, tried.
+//! The checkers of the element constraints: try every index in the case.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
@@ -19,7 +19,7 @@ pub(super) fn no_index(case: &CheckContext<'_>, index: View, length: usize, is_p
     !indices(case, index, length).iter().any(is_possible)
 }
 
-/// Whether the view may have a value, which may be any number.
+/// Whether the view may have a value. The value may be beyond the range of views.
 pub(super) fn may_be(case: &CheckContext<'_>, view: View, v: i32) -> bool {
     case.values(view).contains(v)
 }

@@ -32,8 +32,8 @@ pub struct ElementOfConstants {
     group_of: Arc<[u32]>,
     /// For each group its indices as bits, if all indices are less than 64.
     masks: Option<Arc<[u64]>>,
-    /// The groups of the indices seen, and those of them whose value the result may have: scratch memory of a run at
-    /// the level Domain.
+    /// The groups of the indices tested, and those of them whose value the result may have: scratch memory of a run
+    /// at the level Domain.
     seen: FixedBitSet,
     possible: FixedBitSet,
 }
@@ -114,7 +114,7 @@ impl ElementOfConstants {
             for bit in ones(left) {
                 let i = base + bit as i32;
                 let v = self.array[i as usize];
-                // The bounds go first, also because a value beyond those of all views may alias one within.
+                // Bounds are removed first, also because a value beyond the range of views may alias one within it.
                 if low <= v && v <= high && self.is_possible(cx, self.group_of[i as usize] as usize) {
                     (least, most) = (least.min(v), most.max(v));
                 } else {

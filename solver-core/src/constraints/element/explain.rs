@@ -1,11 +1,11 @@
-//! Reasons of `element`: what is left of the elements.
+//! Reasons of `element`, from the remaining elements.
 
 use super::FROM_RESULT;
 use crate::constraints::meet::disjoint;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 
-/// Why the selected element satisfies a fact about the result: each one does, or is not selected.
+/// Why the selected element satisfies a fact about the result: every element satisfies it or is not selected.
 pub(super) fn elsewhere(
     past: &DomainsAt<'_>,
     array: &[View],
@@ -26,8 +26,7 @@ pub(super) fn elsewhere(
     past.none_of(index, others, why);
 }
 
-/// Why no cell of a line is possible: each one's place across the line was removed, or the result cannot have its
-/// value.
+/// Why no cell of a line is possible: its index across the line was removed, or the result cannot have its value.
 pub(super) fn no_cell_in_line(
     past: &DomainsAt<'_>,
     across: View,
@@ -78,15 +77,15 @@ pub(super) fn no_possible_cell<const N: usize>(
     views.into_iter().zip(lost).for_each(|(view, values)| each_once(past, view, values, why));
 }
 
-/// Why the view has none of these values, each of which may occur several times.
+/// Why the view has none of these values, which may be repeated.
 fn each_once(past: &DomainsAt<'_>, view: View, mut values: Scratch<i32>, why: &mut Premises) {
     values.sort_unstable();
     values.dedup();
     past.none_of(view, values, why);
 }
 
-/// The selected view and the result are equal: the index, given by its views and their values, and what one of the two
-/// lost.
+/// Why the selected view and the result are equal: the index, given by its views and their values, and the value that
+/// one of the two lost.
 pub(super) fn equal(
     fact: Atom,
     index: impl IntoIterator<Item = (View, i32)>,

@@ -40,7 +40,7 @@ impl Grid {
         [(cell / self.lines[1]) as i32, (cell % self.lines[1]) as i32]
     }
 
-    /// The number of the cell in a row (axis 0) or column (axis 1) at a place across.
+    /// The number of the cell in a row (axis 0) or column (axis 1) at an index across it.
     #[inline]
     pub(super) fn in_line(&self, axis: usize, line: i32, across: i32) -> usize {
         if axis == 0 { self.number(line, across) } else { self.number(across, line) }
@@ -58,7 +58,7 @@ impl Grid {
         (0..2).try_for_each(|axis| enforce_range(cx, self.index[axis], self.lines[axis]))
     }
 
-    /// Removes the rows (or columns) without a cell that is possible, which costs so much to test. The hint is the axis.
+    /// Removes the rows (or columns) without a possible cell; a test costs `cost`. The hint is the axis.
     #[inline]
     pub(super) fn prune_lines(
         &mut self,
@@ -87,7 +87,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Whether a cell that may be selected is possible, or there are too many to be tested.
+    /// Whether a cell that may be selected is possible, or there are too many to test.
     pub(super) fn any_cell(&self, cx: &Context<'_>, most_looks: usize, is_possible: impl Fn(usize) -> bool) -> bool {
         let within = |axis: usize| {
             let view = self.index[axis];

@@ -8,9 +8,9 @@ use std::sync::Arc;
 /// The distinct values of some constants, ascending, each with the constants that have it.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
-    /// The numbers of the constants in the order of their values, those of one value ascending.
+    /// The indices of the constants ordered by value; those with equal values ascending.
     order: Arc<[u32]>,
-    /// The values, and where their constants start in `order`; with a last one for the end.
+    /// The values, and where their constants start in `order`; one more entry marks the end.
     starts: Arc<[(i32, u32)]>,
 }
 
@@ -67,7 +67,7 @@ impl Groups {
         self.places(group).map(|place| self.at(place))
     }
 
-    /// Removes the values between those of these groups, unless there are too many to be tested.
+    /// Removes the values between those of these groups, unless there are too many to test.
     pub(super) fn remove_between(
         &self,
         cx: &mut Context<'_>,

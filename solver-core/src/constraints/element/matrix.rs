@@ -27,11 +27,11 @@ pub struct ElementOfMatrix {
     result: View,
     level: Level,
     groups: Groups,
-    /// For each group the place of the last support found.
+    /// For each group, the position of the last support found.
     supports: Vec<u32>,
 }
 
-/// Whether the result may be a constant; one beyond the values of all views may alias one within.
+/// Whether the result may be a constant. A constant beyond the range of views may alias a value within it.
 fn may_be(cx: &Context<'_>, level: Level, result: View, v: i32) -> bool {
     let (low, high) = cx.bounds(result);
     low <= v && v <= high && (level == Level::Bounds || cx.contains(result, v))
@@ -83,7 +83,7 @@ impl ElementOfMatrix {
     fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let (result, level) = (self.result, self.level);
         let why = || Lazy(ABOUT_RESULT);
-        // The outermost values first: they bring the bounds close to the array's values.
+        // Tests the outermost values first: they bring the bounds close to the array's values.
         let mut first = 0;
         let mut end = self.groups.len();
         while first < end && !(may_be(cx, level, result, self.groups.value(first)) && self.is_supported(cx, first)?) {
@@ -95,7 +95,7 @@ impl ElementOfMatrix {
             end -= 1;
         }
         if first == end {
-            // Some line was left, so some cell is possible, and its value is a support.
+            // Some line remains, so some cell is possible, and its value is a support.
             return Ok(());
         }
         cx.at_least(result, self.groups.value(first), why)?;
@@ -133,7 +133,7 @@ impl Propagator for ElementOfMatrix {
             self.prune_lines(cx)?;
             let before = cx.bounds(self.result);
             self.prune_result(cx)?;
-            // At Bounds a bound may move further over a hole, and then some cell is no longer possible.
+            // At Bounds, a bound may move further over a hole, which can make a cell impossible.
             if self.level == Level::Domain || cx.bounds(self.result) == before {
                 break;
             }

@@ -3,7 +3,7 @@
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews, Level};
 use crate::model::defining::*;
 
-/// So many values are few.
+/// The largest size of a result's range that gets domain consistency by default.
 const FEW: i128 = 256;
 
 impl Model {
@@ -112,7 +112,7 @@ impl Model {
         self.state("element_2d_of", arguments, Element { constants: None, shape: Some(shape), default })
     }
 
-    /// The level for an array of expressions: all values of few are looked at.
+    /// The default level for an array of expressions: Domain if the result has few values.
     fn level_for(&self, result: &Expr) -> Consistency {
         let (low, high) = result.range(&|x| self.declared_bounds(x));
         if high - low < FEW { Consistency::Domain } else { Consistency::Bounds }
@@ -121,11 +121,11 @@ impl Model {
 
 const EMPTY: &str = "the array is empty, so no index is within it";
 
-/// An array, or a matrix. Arguments: the index, or row and column; the result; the cells in row-major order, unless they
-/// are constants.
+/// An array, or a matrix. Arguments: the index, or row and column; the result; the cells in row-major order, unless
+/// they are constants.
 struct Element {
     constants: Option<Arc<[i32]>>,
-    /// That of a matrix.
+    /// The dimensions of a matrix.
     shape: Option<Shape>,
     /// The level unless one is chosen.
     default: Consistency,

@@ -34,7 +34,7 @@ pub struct ElementOfViewMatrix {
     ends: [usize; 2],
 }
 
-/// The place of the first cell among the views of the [scope](Propagator::scope).
+/// The position of the first cell in the [scope](Propagator::scope).
 const CELLS: u32 = 3;
 
 /// Hints: a row was removed, or a column; the result changed. Others are those of [`meet::equate`].
@@ -76,7 +76,7 @@ impl ElementOfViewMatrix {
         (0..2).try_for_each(|axis| grid.prune_lines(cx, axis, 2, &mut meets))
     }
 
-    /// Whether all that was changed are cells that cannot be selected any more; they do not matter from here on.
+    /// Whether only cells that cannot be selected any more were modified; unsubscribes from them.
     fn closes_all(&self, cx: &mut Context<'_>, modified: &[u32]) -> bool {
         let mut all = !modified.is_empty();
         for &position in modified {

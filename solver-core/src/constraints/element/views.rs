@@ -31,8 +31,8 @@ pub struct ElementOfViews {
     supports: Box<[u32; 64]>,
     /// The inverse: for each index the values that it supports, by their last six bits.
     supported: Vec<u64>,
-    /// An index whose view reached down to the result's smallest value at the last test, and one whose view reached up to its largest. Found further
-    /// down in the search, it may not do here, so both are tested in every run.
+    /// An index whose view reached down to the result's smallest value at the last test, and one whose view reached
+    /// up to its largest. An index found deeper in the search may not do so here, so both are tested in every run.
     ends: [u32; 2],
 }
 
@@ -111,8 +111,8 @@ impl ElementOfViews {
     }
 
     /// The same when neither the result has changed nor the index is fixed: examines only what has changed. Supports
-    /// from the last run still hold unless a change contradicts them: those found further down in the search are
-    /// supports here, where domains are larger.
+    /// from the last run still hold unless a change contradicts them: supports found deeper in the search remain
+    /// supports after backtracking, because domains only grow.
     fn prune_changes(&mut self, cx: &mut Context<'_>, base: i32, modified: &[u32]) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut alone = 0;
@@ -143,7 +143,7 @@ impl ElementOfViews {
         Ok(())
     }
 
-    /// The index is fixed, and other views do not matter any more: whether only these have changed.
+    /// Unsubscribes from the other views once the index is fixed; returns whether only these were modified.
     fn closes_all(&self, cx: &mut Context<'_>, chosen: u32, modified: &[u32]) -> bool {
         let is_other = |&position: &u32| position >= ARRAY && position != ARRAY + chosen;
         modified.iter().copied().filter(is_other).for_each(|position| cx.close(position));
@@ -160,7 +160,7 @@ impl ElementOfViews {
         meet::equate(cx, self.level, (self.result, self.array[chosen as usize]), EQUATED)
     }
 
-    /// Bounds consistency: examines what has changed, and then whether some view still reaches either end of the result.
+    /// Bounds consistency: examines what has changed, then whether some view still reaches each end of the result.
     fn prune_by_bounds(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if modified.contains(&INDEX_POSITION) {
             enforce_range(cx, self.index, self.array.len())?;
@@ -201,7 +201,8 @@ impl ElementOfViews {
         }
     }
 
-    /// How far the views of the indices left reach to one side, if none reaches the end of the result there. `reach` is the smaller the farther.
+    /// The farthest bound on one side of the views of the remaining indices, if none reaches the end of the result
+    /// there. `reach` decreases with distance.
     fn end(
         &mut self,
         cx: &mut Context<'_>,
@@ -263,9 +264,9 @@ impl ElementOfViews {
         self.supported[i as usize].rotate_right(place(base, 0) as u32)
     }
 
-    /// Watched values: the view of an index, which has these values in common with the result, needs to notify only
-    /// removals of those that it supports, also higher up in the search, and of one in common. If the result may have
-    /// values beyond a word there, all changes are needed.
+    /// Watched values: the view of an index, which has these values in common with the result, only needs to notify
+    /// removals of the values that it supports, here or higher up in the search, and of one common value. If the
+    /// result may have values beyond the window there, all changes are needed.
     #[inline]
     fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {
@@ -375,7 +376,7 @@ impl Propagator for ElementOfViews {
             cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
             self.prune_result(cx)?;
             if cx.bounds(self.result) == before {
-                // From now on only changes are examined, which needs supports.
+                // Later runs examine only changes, for which they need supports.
                 return match self.base_of_words(cx) {
                     Some(base) => self.prune_by_words(cx, base).map(|()| Status::Stable),
                     None => Ok(Status::Stable),

@@ -1,6 +1,6 @@
 //! The checkers of `gcc`: counting for single values, augmenting paths for sets of values.
 //!
-//! Views and values are matched, each value within its maximum; then values and views, each value with its minimum.
+//! Matches views with values, within each value's maximum; then values with views, each with its minimum.
 
 use super::*;
 use crate::constraints::assignment::placed;
@@ -54,7 +54,7 @@ fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'
     placed(&options, |v| rooms[&v]) == options.len()
 }
 
-/// Whether every value can be given the views that it needs, none of them twice.
+/// Whether every value can get its minimum of views, each view at most once.
 fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let needs: i64 = ranges.iter().map(|r| r.0.max(0)).sum();
     if needs > meaning.views.len() as i64 {

@@ -77,7 +77,7 @@ impl Scene<'_> {
         if self.target != Target::Count(k) {
             return self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
         }
-        // Of the count in the fact, only the root domain and the negation are known.
+        // For the count in the fact, only the root domain and the negation are known.
         let root = self.past.root();
         let (low, high) = self.meaning.range(k, |view| (root.min(view), root.max(view)));
         let contrary = ValueSet::range(low as i32, high as i32).minus(&self.fact);
@@ -91,7 +91,7 @@ impl Scene<'_> {
         if let Target::View(position) = self.target { Some(position) } else { None }
     }
 
-    /// If the fact is false, the view that it is about lies within the set.
+    /// Adds the premise that the view of the fact lies within the set if the fact is false.
     fn say_target(&self, set: &ValueSet, why: &mut Premises) {
         if let Some(position) = self.position() {
             let allowed = ValueSet::union([set.clone(), self.fact.clone()]);
@@ -99,7 +99,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The counts of these values, but for that of the fact.
+    /// The premises of these values' counts, except the count in the fact.
     fn other_counts(&self, values: &[usize]) -> impl Iterator<Item = View> {
         let others = values.iter().filter(|&&k| self.target != Target::Count(k));
         others.filter_map(|&k| match self.meaning.counts[k] {
@@ -108,7 +108,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Too many views lie within these values (FULL), or too few meet them (SCARCE): too many lie outside.
+    /// Premises stating that too many views lie within these values (FULL), or too few meet them (SCARCE), because
+    /// too many lie outside.
     fn explain_values(&self, values: &[usize], kind: u32, why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
         let is_full = kind == FULL;
@@ -125,7 +126,7 @@ impl Scene<'_> {
         } else if *others == Others::Forbidden && values.len() > 1 {
             set = ValueSet::union([set, unlisted.clone()]);
         }
-        // The view of the fact is one of them if it would have one of the values.
+        // The view of the fact counts as one of them if it would have one of the values.
         let counts = self.position().is_some_and(|p| self.would_lie_within(p, &set));
         let target = self.position().filter(|_| counts);
         if counts {

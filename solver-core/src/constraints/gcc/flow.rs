@@ -1,8 +1,9 @@
 //! `gcc` at the levels Bounds and Domain: all values together, by flow.
 //!
-//! The flow (an assignment of the views) is repaired; then a view keeps a value exactly if the value is in the same
-//! strongly connected component as its own: then views can exchange values along a cycle, perhaps through values with
-//! slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
+//! The flow (an assignment of the views) is repaired; then a view keeps a value exactly if that value and its
+//! assigned one are in the same strongly connected component: then views can exchange values along a cycle, perhaps
+//! through values with slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI
+//! 1996).
 
 use super::explain::Look;
 use super::network::Network;
@@ -22,7 +23,7 @@ pub(super) struct Flow {
     components: Components,
 }
 
-/// The residual graph has a bit for each pair of values, and the network one for each view and value: 8 MB and 128 MB.
+/// The residual graph has a bit for each pair of values, the network one for each view and value: 8 MB and 128 MB.
 const MOST_VALUES: usize = 1 << 13;
 const MOST_BITS: usize = 1 << 30;
 
@@ -40,7 +41,7 @@ impl Flow {
         Ok(Flow { meaning: Arc::new(meaning), look, network, components })
     }
 
-    /// Passes until nothing changes.
+    /// Runs passes until nothing changes.
     pub(super) fn propagate(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         if cx.trailed(CLOSED) == 0 {
             let is_closed = self.meaning.close(cx)?;

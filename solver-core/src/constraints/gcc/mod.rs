@@ -153,7 +153,7 @@ impl Meaning {
         }
     }
 
-    /// The place in the scope of the `k`-th value's count, even if it is no view.
+    /// The place in the scope of the `k`-th value's count, even if the count is not a view.
     fn place(&self, k: usize) -> u32 {
         (self.views.len() + k) as u32
     }
@@ -195,7 +195,7 @@ impl Meaning {
         Ok(super::within::are_clear(cx, self.views.iter().copied(), &self.unlisted))
     }
 
-    /// A value that too many views take or too few can take; or a view without a value.
+    /// A value that too many views take or too few can take, or a view without a value.
     fn refuted(&self, look: explain::Look, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.others == Others::Forbidden {
             let is_lost = |view: View| match look {

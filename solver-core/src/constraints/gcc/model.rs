@@ -115,7 +115,7 @@ impl Model {
         let counts = counts.into_iter().map(|(v, times)| match times.into() {
             Times::Between(range) => {
                 let (low, high) = range.into_inner();
-                // Without a limit: all of them.
+                // Without a limit, all arguments may take it.
                 (v, Some((low, if high == i64::MAX { low.max(takers as i64) } else { high })))
             }
             Times::Exactly(count) => {

@@ -6,7 +6,7 @@
 use super::Meaning;
 use crate::constraints::bits::{add, bits, has, ones};
 
-/// Why there is no assignment. The nodes are those [seen](Network::seen) by the last search.
+/// The reason why there is no assignment. The nodes are those [seen](Network::seen) by the last search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refuted {
     /// Too many views lie within the nodes.
@@ -20,7 +20,7 @@ pub(super) struct Network {
     views: usize,
     pub(super) nodes: usize,
     pub(super) words: usize,
-    /// Which nodes each view can have, as bits.
+    /// The nodes that each view can have, as bits.
     rows: Box<[u64]>,
     /// The node that each view has.
     at: Box<[u32]>,
@@ -30,7 +30,7 @@ pub(super) struct Network {
     pub(super) high: Box<[i64]>,
     seen: Box<[u64]>,
     queue: Vec<u32>,
-    /// For a node that was seen, the view that would move into it, or out of it.
+    /// For a visited node, the view that would move into it, or out of it.
     mover: Box<[u32]>,
     /// The views of each node as a list: the first of each node, the next of each view.
     first: Box<[u32]>,
@@ -91,9 +91,9 @@ impl Network {
         (0..self.nodes).filter(|&node| has(&self.seen, node))
     }
 
-    /// Gives every view a node, and every node its minimum of views.
+    /// Assigns every view to a node, and gives every node its minimum of views.
     ///
-    /// `goes_on` receives the work to come, and returns whether to continue: if not, the result is meaningless.
+    /// `goes_on` receives the remaining work, and returns whether to continue: if not, the result is meaningless.
     pub(super) fn settle(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), Refuted> {
         self.count.fill(0);
         for view in 0..self.views {
@@ -190,7 +190,7 @@ impl Network {
                 }
                 add(&mut self.seen, from);
                 self.mover[from] = view as u32;
-                // The destination of the mover is stored where it will be found: in `next`, which is free.
+                // Stores the destination of the mover in `next`, which is free.
                 self.next[view] = into;
                 if self.count[from] > self.low[from] {
                     self.count[from] -= 1;
@@ -204,7 +204,7 @@ impl Network {
         Err(Refuted::TooFew)
     }
 
-    /// Moves one view out of `from`, one out of the node where that one goes, and so on until `to` gains one.
+    /// Moves one view out of `from`, one out of the node that it moves to, and so on until `to` gains one.
     fn follow(&mut self, mut from: usize, to: usize) {
         while from != to {
             let view = self.mover[from] as usize;

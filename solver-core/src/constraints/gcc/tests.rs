@@ -54,7 +54,8 @@ fn fixed<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Each value by itself: its takers and those who are left leave room for the value, or for its absence.
+/// Each value by itself: the views fixed to it, and those that can take it, leave room for the value, or for its
+/// absence.
 fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let only = [v];
     let domain = |i: usize| if i == position { &only[..] } else { &domains[i][..] };
@@ -65,7 +66,7 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
         && (is_listed || fixed.others == Others::Allowed)
 }
 
-/// A value that too many must take, or too few can; or a view without a value.
+/// A value that too many views must take, or too few can take; or a view without a value.
 fn is_overdrawn(fixed: &Fixed, d: &[Vec<i32>]) -> bool {
     let must = |v: i32| d.iter().filter(|x| x[..] == [v]).count() as i64;
     let can = |v: i32| d.iter().filter(|x| x.contains(&v)).count() as i64;
@@ -248,7 +249,7 @@ fn a_value_counted_twice_is_refused() {
     assert_eq!(GccDomain::new([], counts, Others::Allowed).unwrap_err(), GccError::RepeatedValue(3));
 }
 
-/// Every way to state counts, and its denial: together all assignments.
+/// Every way to state counts, and its negation: together they have all assignments.
 #[test]
 fn a_model_and_its_denial() {
     use crate::prelude::{Consistency, Model, Outcome};

@@ -67,7 +67,7 @@ impl GccValue {
             if known == all {
                 continue;
             }
-            // Of many values most words lie beyond the bounds.
+            // If there are many values, most words lie beyond the bounds.
             let is_beyond = values[values.len() - 1] < low || values[0] > high;
             let gone = if is_beyond { all } else { all & !meaning.present(cx, view, word) };
             let news = gone & !known;

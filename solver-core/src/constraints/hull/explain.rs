@@ -48,12 +48,12 @@ pub(super) fn by_moving_sides<F: Function>(
     move_sides::<F>(views, cuboid, &bounds(&past.root()), negation, why);
 }
 
-/// Premises for why the function cannot hold within a box, whatever the root domains.
+/// Premises stating that the function cannot hold within a box, whatever the root domains.
 pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
     move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
 }
 
-/// Relaxes the sides of a box that contracts to nothing, except one, as far as it still does.
+/// Relaxes all sides but one of a box that contracts to nothing, as far as it still does.
 fn move_sides<F: Function>(
     views: [View; 3],
     mut cuboid: Cuboid,
@@ -61,7 +61,7 @@ fn move_sides<F: Function>(
     kept: Option<Side>,
     why: &mut Premises,
 ) {
-    // First those of the fact's own view, which are rarely needed.
+    // The sides of the fact's own view first: they are rarely needed.
     let first = kept.map_or(0, |side| side.position);
     for position in (0..3).map(|k| (first + k) % 3) {
         for is_low in [true, false] {
@@ -77,7 +77,7 @@ fn move_sides<F: Function>(
     }
 }
 
-/// The bound farthest out, at most `root`, with which the box still contracts to nothing.
+/// The outermost bound, at most `root`, with which the box still contracts to nothing.
 fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
     let (mut good, mut bad) = (side.of(cuboid), root);
     if good == bad || F::contract(&side.moved(cuboid, bad)).is_none() {
@@ -94,7 +94,7 @@ fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
     good
 }
 
-/// The side that the negation of a bound of the view moves (whether the low one), and its new value.
+/// The side moved by the negation of a bound of the view (`true` for the low side), with its new value.
 fn negated(view: View, fact: Atom) -> (bool, i64) {
     let v = fact.bound(view);
     if fact.is_lower_bound(view) { (false, v - 1) } else { (true, v + 1) }

@@ -7,7 +7,7 @@ pub(crate) struct Interval {
     pub(crate) high: i64,
 }
 
-/// Beyond every product of two values of views.
+/// Larger than every product of two values of views.
 pub(crate) const FAR: i64 = 1 << 61;
 
 impl Interval {
@@ -55,14 +55,14 @@ impl Interval {
         if sign < 0 { Interval { low: -self.high, high: -self.low } } else { self }
     }
 
-    /// The magnitudes, from `least` on, of its members of this sign.
+    /// The magnitudes, at least `least`, of the members with this sign.
     #[inline]
     pub(crate) fn magnitudes(self, sign: i64, least: i64) -> Option<Interval> {
         self.times_sign(sign).within(least, FAR)
     }
 }
 
-/// The quotient rounded up; of numbers that are not negative.
+/// The quotient of two non-negative numbers, rounded up.
 #[inline]
 pub(crate) fn ceil_div(a: i64, b: i64) -> i64 {
     a / b + i64::from(a % b != 0)

@@ -5,9 +5,9 @@
 //! monotone it computes in magnitudes, and the parts are joined again. So intervals that contain 0, and negative
 //! operands, need no special case.
 //!
-//! An inference is explained by contracting once more: the box as it was, restricted by the negation of the fact,
-//! contracts to nothing. Each of its sides is then relaxed as far as that remains so, and the sides that are not back
-//! at the root are the premises. So contracting must be *monotone*: a smaller box contracts to a smaller one.
+//! An inference is explained by another contraction: the past box, restricted by the negation of the fact, contracts
+//! to nothing. Each side is then relaxed as far as that remains true, and the sides that do not reach the root are
+//! the premises. So contracting must be *monotone*: a smaller box contracts to a smaller one.
 
 mod bisect;
 mod explain;
@@ -24,7 +24,7 @@ use std::marker::PhantomData;
 /// The remaining box of x, y and z.
 pub(crate) type Cuboid = [Interval; 3];
 
-/// A function of two arguments, as its propagator needs it.
+/// A function of two arguments, with what its propagator needs.
 pub(crate) trait Function: Send + 'static {
     /// The rule of all its inferences.
     const RULE: &'static Rule;

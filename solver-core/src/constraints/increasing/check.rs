@@ -2,7 +2,7 @@
 
 use crate::prelude_propagator::*;
 
-/// Whether the smallest values that are in order go beyond the largest.
+/// Whether some view's smallest value in order is larger than its largest value.
 pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>) -> bool {
     let mut least = i64::MIN / 2;
     views.iter().any(|&view| {
@@ -12,7 +12,7 @@ pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>)
     })
 }
 
-/// Whether `x + c` is so far before `x + d` that it cannot be in order.
+/// Whether one view of a variable is always too small for an earlier view of the same variable.
 pub(super) fn is_below_itself(views: &[View], gap: i32) -> bool {
     (0..views.len()).any(|j| {
         (0..j).any(|i| {

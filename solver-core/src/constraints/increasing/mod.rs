@@ -4,9 +4,9 @@
 //! |---|---|---|---|
 //! | [`Increasing`] `x₁ <= x₂ <= …` or `x₁ < x₂ < …` | every value without support | bounds | constant per bound changed |
 //!
-//! Smallest values are raised to the right, largest ones lowered to the left, from each view that changed until one
-//! stays. Every value in between is then part of a solution: smallest values to its left, largest to its right. So this
-//! is domain consistency, which the separate comparisons reach as well, one run at a time.
+//! Smallest values are raised to the right, largest ones lowered to the left, from each modified view to the first
+//! that does not change. Every value in between is then part of a solution: smallest values to its left, largest to
+//! its right. So this is domain consistency, which separate comparisons reach as well, one run at a time.
 //!
 //! # Rows for proofs
 //!
@@ -45,7 +45,7 @@ const RAISED: u32 = 0;
 const LOWERED: u32 = 1;
 
 impl Increasing {
-    /// Each view is at most, or if `strictly`, below, the next one.
+    /// Each view is at most the next one, or less than it if `strictly`.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Increasing, engine::EngineBuilder};
@@ -68,7 +68,7 @@ impl Increasing {
 
     fn by(gap: i32, views: impl IntoIterator<Item = View>) -> Increasing {
         let views: Arc<[View]> = views.into_iter().collect();
-        // The bounds of a view that is below itself would chase each other through the whole domain.
+        // The bounds of a view that is below itself would chase each other through the entire domain.
         let mut last = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let height = view.offset() - i64::from(i) * i64::from(gap);
@@ -91,7 +91,7 @@ impl Increasing {
         true
     }
 
-    /// Raises smallest values after a position until one stays.
+    /// Raises smallest values after a position, up to the first that does not change.
     fn raise_after(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in from + 1..self.views.len() {
             let (view, least) = (self.views[i], cx.min(self.views[i - 1]) + self.gap);
@@ -104,7 +104,7 @@ impl Increasing {
         Ok(())
     }
 
-    /// Lowers largest values before a position until one stays.
+    /// Lowers largest values before a position, up to the first that does not change.
     fn lower_before(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in (0..from).rev() {
             let (view, most) = (self.views[i], cx.max(self.views[i + 1]) - self.gap);

@@ -5,9 +5,9 @@
 //! | Value, [`Inverse`] | `i` from `gⱼ` when `j` has left `fᵢ`, and vice versa | known holes as words in trailed integers | words per changed view, plus values lost |
 //! | Bounds, Domain | also what `all_different` on `f` removes at that level | [`Inverse`] with an `all_different` of that level | theirs |
 //!
-//! Once holes are the same on both sides, values without support are those in no perfect matching, so domain
-//! consistency of `all_different` on one array is domain consistency of the whole (as in Gecode's `channel` and B.
-//! Hnich, B. Smith, T. Walsh, *Dual modelling of permutation and injection problems*, JAIR 2004, section 4).
+//! Once both sides have the same holes, the values without support are those in no perfect matching, so domain
+//! consistency of `all_different` on one array is domain consistency of the constraint (as in Gecode's `channel` and
+//! B. Hnich, B. Smith, T. Walsh, *Dual modelling of permutation and injection problems*, JAIR 2004, section 4).
 //!
 //! Either array may share views with the other: `inverse` of an array and itself is an involution.
 
@@ -41,7 +41,7 @@ pub(super) static CHANNEL: Rule =
 /// The content of a fact's counterpart. A hint is four times the position of the fact's view plus this.
 const GONE: u32 = 0;
 const FIXED: u32 = 1;
-/// Nothing: the value is no position.
+/// No counterpart: the value is no position.
 const BEYOND: u32 = 2;
 
 impl Inverse {

@@ -13,7 +13,7 @@ struct Inverses {
 
 impl Model {
     /// Channelling: `f[i] = j` exactly when `g[j] = i`, for indices from `base`. At the levels Bounds and Domain, `f`
-    /// is also [all different](Model::all_different) at that level; with Domain the whole is domain consistent.
+    /// is also [all different](Model::all_different) at that level; at Domain, the constraint is domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -89,7 +89,7 @@ impl Decompose for Inverses {
 }
 
 impl Certify for Inverses {
-    /// At most one takes each index, both ways round, and they say the same.
+    /// At most one argument takes each index, in both directions, and the two arrays agree.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         if !PROVES || rows.is_conditional() {

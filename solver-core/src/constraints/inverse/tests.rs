@@ -24,7 +24,7 @@ fn check() -> Check<(i32, i32)> {
             };
             points_back(&f, &g) && points_back(&g, &f)
         })
-        // A value has its counterpart, and no view is fixed to what another has not.
+        // Each value has its counterpart, and no other view is fixed inconsistently.
         .claims(Claim::values(move |&(f, g), domains, i, v| {
             let n = domains.len() / 2;
             let (own, other) = if i % 2 == 0 { (f, g) } else { (g, f) };

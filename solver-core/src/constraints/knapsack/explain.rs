@@ -1,4 +1,4 @@
-//! Reasons of `knapsack`: of the rows that imply the bound, the one that needs the fewest premises.
+//! Reasons of `knapsack`: chooses, from the rows that imply the bound, the one that needs the fewest premises.
 
 use super::{Knapsack, PROFIT, Row, WEIGHT};
 use crate::prelude_propagator::*;
@@ -19,7 +19,7 @@ pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, pl
     why.extend(told.min_by_key(Vec::len).unwrap_or_default());
 }
 
-/// Premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; none if it need not.
+/// Premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; `None` if it need not.
 fn premises(
     k: &Knapsack,
     past: &DomainsAt<'_>,
@@ -30,7 +30,7 @@ fn premises(
     nearest: i128,
 ) -> Option<Vec<Atom>> {
     let own = sign * k.coefficient(row, place);
-    // Values beyond the nearest, smaller ones if the lower bound was raised, must make the sum larger.
+    // Values beyond the nearest one (smaller ones if the lower bound was raised) must increase the sum.
     if own == 0 || (own < 0) != raised {
         return None;
     }

@@ -32,7 +32,7 @@ fn check() -> Check<Vec<[i32; 2]>> {
         .up_to(10_000)
 }
 
-/// Of case 63,193 of the long run two ways have two fixpoints.
+/// In case 63,193 of the long run, two orders have different fixpoints.
 #[test]
 fn weights_and_profits_bound_each_other() {
     let check = check().with_many_fixpoints();

@@ -134,7 +134,7 @@ fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, Vie
 impl Propagator for Lex {
     fn scope(&self, scope: &mut Scope) {
         for &(x, y) in self.pairs.iter() {
-            // At the first index equal upper or lower bounds may also let it move on.
+            // At α, the run may also advance when lower or upper bounds become equal.
             scope.watch(x, Wake::Bounds).watch(y, Wake::Bounds);
         }
         scope.priority(1).trailed_integers(1);

@@ -31,7 +31,7 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearAtMost {
-    /// Everything read for two or three terms without coefficients: many fit side by side in the cache then.
+    /// The data of a sum of two or three terms without coefficients: small, so that many share the cache.
     short: Option<Short>,
     long: Box<Long>,
 }
@@ -67,7 +67,7 @@ impl LinearAtMost {
     }
 }
 
-/// The complete run for a sum of choices. Choices that go down make no difference, and are not counted.
+/// The full run for a sum of choices. Choices that go down make no difference, and are not counted.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let Room { above, below } = choices.count(cx, modified);

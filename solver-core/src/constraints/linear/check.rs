@@ -80,8 +80,8 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// Whether the sum never equals the constant: every value of all variables but one, tried. Returns false where that
-    /// would take too long.
+    /// Whether the sum never equals the constant: tries every value of all variables but one. Returns false where
+    /// that would take too long.
     pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
         let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::of(var), c)).collect();

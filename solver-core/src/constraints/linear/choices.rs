@@ -12,7 +12,7 @@ use crate::prelude_propagator::*;
 pub(super) struct Choices {
     views: Box<[View]>,
     lows: Box<[i32]>,
-    /// Positions, those known to be fixed first; and where each stands.
+    /// Positions, those known to be fixed first; and the index of each position in that order.
     order: Box<[u32]>,
     place: Box<[u32]>,
     /// The number that must be up to reach the constant.
@@ -45,7 +45,7 @@ impl Choices {
         })
     }
 
-    /// Counts newly fixed ones.
+    /// Counts newly fixed choices.
     #[inline]
     pub(super) fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Room {
         let (mut fixed, mut up) = (cx.trailed(FIXED) as usize, cx.trailed(UP));
@@ -64,7 +64,7 @@ impl Choices {
         Room { above: self.wanted - up, below: up + (self.views.len() - fixed) as i64 - self.wanted }
     }
 
-    /// Those not known to be fixed: position, view, lower value.
+    /// Choices not known to be fixed: position, view, lower value.
     #[inline]
     pub(super) fn open(&self, cx: &Context<'_>) -> impl Iterator<Item = (u32, View, i32)> + '_ {
         let open = &self.order[cx.trailed(FIXED) as usize..];

@@ -73,7 +73,7 @@ impl LinearEqual {
     }
 }
 
-/// The complete run for a sum of choices.
+/// The full run for a sum of choices.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let room @ Room { above, below } = choices.count(cx, modified);
@@ -151,7 +151,7 @@ impl Propagator for LinearEqual {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.sum.remainder != 0 {
-            // By rows, which only a lazy reason can name.
+            // The premises are rows, which only a lazy reason can name.
             return None;
         }
         let (above, below) = match &self.short {
@@ -169,7 +169,7 @@ impl Propagator for LinearEqual {
             return None;
         };
         if cx.explains() {
-            // No position is that many.
+            // An invalid position: no position is that large.
             self.sum.explain(half, |view, _| cx.min(view), None, u32::MAX, why);
         }
         Some(&RULE)

@@ -1,9 +1,9 @@
 //! Linear equation `Σ a·x = c` of at most three variables, domain consistent.
 //!
-//! Domain consistent: after the bounds, each value looks for a support: of two variables there is one value of the other to
-//! look at (without coefficients, of 64 values at a time), of three the smaller of the other two domains is gone through until the third has what is missing. That goes on
-//! until nothing is removed. Domains that span more than 65,536 values, and pairs of domains with
-//! more than 2²⁴ values to combine, are left with their bounds.
+//! Domain consistent: after the bounds, each value looks for a support. With two variables there is one value of the
+//! other to test (without coefficients, 64 values at a time); with three, the smaller domain of the other two is
+//! enumerated until the third one contains the missing value. This is repeated until nothing is removed. Domains that
+//! span more than 65,536 values, and pairs of domains with more than 2²⁴ values to combine, get bounds only.
 
 use super::{LinearEqual, LinearError, Term};
 use crate::prelude_propagator::*;
@@ -25,7 +25,7 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug)]
 pub struct LinearEqualDomain {
     bounds: LinearEqual,
-    /// It is `x + y = c`.
+    /// Whether it is `x + y = c`.
     is_plain_pair: bool,
 }
 
@@ -114,7 +114,7 @@ impl LinearEqualDomain {
         }
     }
 
-    /// Whether a value of the first view and one of the second make the sum; `rest` is their required sum.
+    /// Whether a value of the first view and one of the second add up to `rest`.
     fn supports(cx: &Context<'_>, rest: i64, (through, last): (Option<Term>, Term), looks: &mut usize) -> bool {
         *looks += 1;
         let Some(through) = through else { return completes(cx, rest, last) };
@@ -150,8 +150,9 @@ impl LinearEqualDomain {
     }
 }
 
-/// Of two variables without coefficients the first keeps what the second has a match for, a word of values at a time.
-/// Says whether that was less. Within their bounds, which match, only a hole of the second can be without one.
+/// For two variables without coefficients: removes from the first view the values without a match in the second, a
+/// word at a time. Returns whether there were any. Within their bounds, which match, only a hole of the second can
+/// leave a value without a match.
 fn keep_matched(
     cx: &mut Context<'_>,
     (position, own): (u32, View),
@@ -165,7 +166,7 @@ fn keep_matched(
     }
     for base in (low..=high).step_by(64) {
         cx.work(1)?;
-        // base + k of the one is what 63 - k more than this is of the other.
+        // The value `base + k` of the first view matches `mirrored + 63 - k` of the second.
         let mirrored = (constant - i64::from(base) - 63) as i32;
         let matched = cx.window(other, mirrored).reverse_bits();
         cx.keep(own, base, matched, || Lazy(position | BY_VALUE))?;

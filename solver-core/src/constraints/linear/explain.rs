@@ -20,8 +20,9 @@ struct Support {
 }
 
 impl Sum {
-    /// Premises for `fact`, a bound of the term at `position`, or for a conflict, from one half of the equation: an upper
-    /// limit of the sum, or of its negation. `min` gives the minima of the views, and is given their least values.
+    /// Premises for `fact`, a bound of the term at `position`, or for a conflict, from one half of the equation: an
+    /// upper limit of the sum, or of its negation. `min` returns the minimum of a view, and its argument is the least
+    /// value at the root.
     pub(super) fn explain(
         &self,
         half: u32,

@@ -61,7 +61,7 @@ fn at_most_is_domain_consistent() {
     check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]).passes(4_000);
 }
 
-/// The sum of the others can go so low and so high.
+/// The range of the sum of the others.
 fn between_the_others() -> Claim<Sum> {
     Claim::bounds(|sum: &Sum, domains, i, v| {
         let own = sum.coefficients[i] * i64::from(v);
@@ -75,7 +75,7 @@ fn equal_is_bounds_consistent_over_the_reals() {
     check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]).passes(10_000);
 }
 
-/// Six Booleans and the like with coefficients, and one or two other terms.
+/// Six Booleans and other two-valued views with coefficients, and one or two other terms.
 fn of_choices<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,
@@ -139,7 +139,7 @@ fn conditional<Q: Propagator + 'static>(
     };
     let check = Check::new(name)
         .forms([Form::Holds])
-        // Of two terms the last to be fixed is always notified.
+        // With two terms, the last one to be fixed is always notified.
         .without_state()
         .parameters(|rng, n| Sum {
             coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),
@@ -167,7 +167,7 @@ fn a_condition_is_false_when_the_sum_is_too_large() {
     conditional("at_most.enforce_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 1_000);
 }
 
-// Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
+// If a divisor refutes the equation, there is no reason while the condition is open: nothing is claimed.
 
 #[test]
 fn an_equation_under_a_condition() {

@@ -74,7 +74,7 @@ fn a_level_that_an_equation_does_not_have_is_refused_by_name() -> Result<(), Mod
     Ok(())
 }
 
-/// What is fixed from the start does not count.
+/// Variables fixed at the root do not count.
 #[test]
 fn only_open_variables_count() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -86,7 +86,7 @@ fn only_open_variables_count() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The tree of Langford's problem L(2, n), with the place of each second number as a variable of its own.
+/// The tree of Langford's problem L(2, n), with a separate variable for the place of each second number.
 fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (mut first, mut second) = (Vec::new(), Vec::new());
@@ -106,7 +106,7 @@ fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelEr
     Ok((run.statistics().nodes, run.statistics().solutions))
 }
 
-/// Else what a domain-consistent constraint removes from the one is lost on the other.
+/// Otherwise a removal by a domain-consistent constraint from one variable is lost on the other.
 #[test]
 fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError> {
     // Gecode's trees.

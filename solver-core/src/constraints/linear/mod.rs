@@ -7,9 +7,10 @@
 //! | [`LinearEqualDomain`] the same, of at most three variables | every value without support | any removal | for each value a search for a support, through the smaller domain of the others |
 //! | [`LinearNotEqual`] `Σ a·x != c` | the last value that would complete the sum | fixed views | constant per fixed view |
 //!
-//! There is no linear relaxation (LP): bounds come from propagation alone. `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques
-//! for Long Linear Constraints* (TRICS 2002), recomputed at each run; sums of Booleans and other two-valued views, with
-//! or without coefficients, are maintained incrementally as views get fixed.
+//! There is no linear relaxation (LP): bounds come from propagation only. `Σ a·x >= c` is `Σ -a·x <= -c`. The
+//! filtering is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints* (TRICS
+//! 2002), recomputed at each run; sums of Booleans and other two-valued views, with or without coefficients, are
+//! maintained incrementally as views get fixed.
 //!
 //! All of them first normalise the sum: each variable once, positive coefficients, no common divisor. So a
 //! variable may occur twice, also negated, without loss of strength.

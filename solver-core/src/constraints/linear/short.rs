@@ -14,7 +14,7 @@ pub(super) enum Short {
 }
 
 impl Short {
-    /// The sum as one of these, if it is one.
+    /// The sum in this form, if it is short.
     pub(super) fn of(sum: &Sum) -> Option<Short> {
         if !sum.plain || sum.remainder != 0 {
             return None;
@@ -26,7 +26,7 @@ impl Short {
         }
     }
 
-    /// The complete run of an equation.
+    /// The full run of an equation.
     #[inline]
     pub(super) fn equal(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
@@ -48,7 +48,7 @@ impl Short {
         })
     }
 
-    /// The complete run of an inequality.
+    /// The full run of an inequality.
     #[inline]
     pub(super) fn at_most(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
@@ -124,8 +124,8 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: &[View; N], constant: i64) -
     }
 }
 
-/// Restricts a view to bounds within its own, and returns the new ones. Not inlined: what is left of [`fit`] has room
-/// in registers.
+/// Restricts a view to bounds within its own, and returns the new ones. Not inlined, so that the rest of [`fit`] fits
+/// into registers.
 #[inline(never)]
 fn cut(cx: &mut Context<'_>, view: View, (from, to): (i64, i64), position: u32) -> Result<(i64, i64), Conflict> {
     let (min, max) = cx.within(view, (from as i32, to as i32), |bound| Lazy(2 * position + half_of(bound)))?;

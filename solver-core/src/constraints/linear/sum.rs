@@ -119,7 +119,7 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
         // The engine refuses views with values outside these limits.
         let within = |v: &i32| (*v).clamp(-View::LIMIT, View::LIMIT);
         let (low, high) = (within(range.start()), within(range.end()));
-        // A few terms are searched linearly; a table of the places costs more than they do.
+        // A few terms are searched linearly, which is cheaper than a table of their places.
         let known = match parts.len() {
             ..FEW => parts.iter().position(|part| part.view.var() == view.var()),
             _ => place_in(&parts, &mut place, view.var()),
@@ -143,7 +143,7 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
     (parts, constant)
 }
 
-/// At most this many terms are few.
+/// The largest number of terms that are searched linearly.
 const FEW: usize = 16;
 
 /// The place of a variable's term. The table is extended here by missing terms.

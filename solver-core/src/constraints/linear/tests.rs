@@ -139,7 +139,7 @@ fn large_domains_answer_at_once() {
     e.propagate().unwrap();
     assert_eq!(bounds(&e, &v), [(BILLION - 1, BILLION); 3]);
 
-    // Bounds alone would take half a billion steps to see that 2x - 2y is even.
+    // Bounds propagation would take half a billion steps to find that 2x - 2y is even.
     let (mut e, _) = engine(Equal, &wide[..2], &[2, -2], 1);
     assert_eq!(e.propagate(), Err(Halt::Failed));
     assert_eq!(e.conflict().unwrap().rule.name, "linear.divisor");
@@ -180,7 +180,8 @@ fn the_largest_sums_that_fit_propagate() {
     }
 }
 
-/// `reliability.md` §2.5, case 20: Chuffed found `214748365 x - y >= 2147483650` satisfied where the product had wrapped.
+/// `reliability.md` §2.5, case 20: Chuffed considered `214748365 x - y >= 2147483650` satisfied after the product had
+/// wrapped.
 #[test]
 fn case_20_a_product_beyond_32_bits_does_not_wrap() {
     let (mut e, v) = engine(AtMost, &[(-20, 20), (-9, 9)], &[-214_748_365, 1], -2_147_483_650);

@@ -24,7 +24,7 @@ struct Choice {
 pub(super) struct Weighted {
     /// The choices, the largest coefficients first.
     choices: Box<[Choice]>,
-    /// The place of the choice of each position; the number of choices if it is none.
+    /// The index of the choice at each position; the number of choices if there is none.
     place: Box<[u32]>,
     /// The other terms, with their positions.
     others: Box<[(u32, Term)]>,
@@ -34,8 +34,8 @@ pub(super) struct Weighted {
     span: i64,
 }
 
-/// Trailed integers: the contribution of the counted choices that are up, the missing one of those that are down, and
-/// the bits of the counted ones.
+/// Trailed integers: the contribution of the counted choices that are up, the lost contribution of those that are
+/// down, and the bits of the counted ones.
 const UP: usize = 0;
 const DOWN: usize = 1;
 const COUNTED: usize = 2;
@@ -53,7 +53,7 @@ struct Tally {
 }
 
 impl Weighted {
-    /// The choices of a sum, if it consists of little else.
+    /// The choices of a sum, if it has few other terms.
     pub(super) fn of(sum: &Sum) -> Option<Weighted> {
         let (mut choices, mut others) = (Vec::new(), Vec::new());
         for ((position, &term), &(low, high)) in (0..).zip(&sum.terms).zip(&sum.ranges) {
@@ -86,7 +86,7 @@ impl Weighted {
         COUNTED + self.choices.len().div_ceil(64)
     }
 
-    /// Counts newly fixed ones.
+    /// Counts newly fixed choices.
     #[inline]
     fn tally(&self, cx: &mut Context<'_>, modified: &[u32]) -> Tally {
         let (mut up, mut down) = (cx.trailed(UP), cx.trailed(DOWN));
@@ -153,8 +153,8 @@ impl Weighted {
         Ok(false)
     }
 
-    /// The complete run of `sum <= constant`. Choices that go down only affect what is still possible: they are counted
-    /// when encountered.
+    /// The full run of `sum <= constant`. Choices that go down only affect the maximum: they are counted when
+    /// encountered.
     pub(super) fn at_most(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);
@@ -183,7 +183,7 @@ impl Weighted {
         Ok(if tally.room.below <= 0 { Status::Entailed } else { Status::Stable })
     }
 
-    /// The complete run of `sum = constant`.
+    /// The full run of `sum = constant`.
     pub(super) fn equal(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);

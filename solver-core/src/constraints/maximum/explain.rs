@@ -20,7 +20,7 @@ pub(super) fn explain(
             &rules.bound
         }
         LOWER => {
-            // One that holds at the root needs no premise.
+            // A premise that holds at the root is free.
             let raised = || xs.iter().map(|&x| Atom::at_least(x, v)).filter(|&atom| past.entails(atom));
             why.extend(raised().find(|&atom| past.holds_at_root(atom)).or_else(|| raised().next()));
             &rules.bound

@@ -22,10 +22,10 @@ pub enum DiagramError {
         row: usize,
         /// Its length.
         length: usize,
-        /// That of the others.
+        /// The length of the others.
         arity: usize,
     },
-    /// The number of views differs from that of layers.
+    /// The number of views differs from the number of layers.
     #[error("the diagram has {layers} layers, but {views} variables were given")]
     Views {
         /// The number of layers.
@@ -43,9 +43,9 @@ pub struct Diagram(Arc<Parts>);
 struct Parts {
     layers: Box<[Arc<Layer>]>,
     root: usize,
-    /// Whether each node of the last layer is an end; without it all are.
+    /// Whether each node of the last layer is an end; if absent, all are.
     ends: Option<Arc<[bool]>>,
-    /// What propagators share, made when it is needed first.
+    /// The part shared by propagators, computed on first use.
     graph: OnceLock<Result<Arc<Graph>, DiagramError>>,
 }
 
@@ -62,7 +62,7 @@ impl Diagram {
         diagram.graph().map(|_| diagram)
     }
 
-    /// The paths of these layers, each sorted, from a root to the ends. The graph is not made yet.
+    /// A diagram of these layers, each sorted, from a root to the ends. Does not build the graph yet.
     pub(in crate::constraints) fn of(
         layers: impl IntoIterator<Item = Arc<Layer>>,
         root: usize,
@@ -72,7 +72,7 @@ impl Diagram {
         Diagram(Arc::new(Parts { layers, root, ends, graph: OnceLock::new() }))
     }
 
-    /// Makes the graph while the budget lasts.
+    /// Builds the graph while the budget lasts.
     pub(super) fn prepare(&self, budget: &mut Budget) -> Result<(), Stopped> {
         self.built(&mut || if budget.check_now() { Ok(()) } else { Err(Stopped) }).map(|_| ())
     }
@@ -122,7 +122,8 @@ impl Diagram {
         if sorted.is_empty() {
             return Ok(Diagram::of(vec![Arc::default(); arity], 0, Some(Arc::default())));
         }
-        // From the last layer to the first: each distinct beginning of a row is a node, numbered by what follows it.
+        // From the last layer to the first: each distinct prefix of a row is a node, numbered by its possible
+        // continuations.
         let mut node_of: HashMap<&[i32], usize> = sorted.iter().map(|row| (&row[..], 0)).collect();
         let mut layers = vec![Layer::new(); arity];
         for depth in (0..arity).rev() {
@@ -175,10 +176,10 @@ impl Diagram {
         bundles.into_iter().map(|((from, to), values)| (from, ValueSet::from_values(values), to)).collect()
     }
 
-    /// The arcs on paths as XCSP3 has them, if the diagram is deterministic and has a path.
+    /// The arcs on paths in XCSP3 syntax, if the diagram is deterministic and has a path.
     pub(super) fn xcsp3_arcs(&self) -> Option<String> {
         let last = self.layers().checked_sub(1)?;
-        // What leads to no end is left out: from the last layer to the first.
+        // Leaves out nodes that lead to no end, from the last layer to the first.
         let mut live: HashSet<usize> = self.0.layers[last].iter().map(|arc| arc.2).collect();
         let mut lines = Vec::new();
         for (depth, layer) in self.0.layers.iter().enumerate().rev() {

@@ -15,7 +15,7 @@ enum Label {
     Open,
     /// Its value had been removed.
     Gone,
-    /// Irrelevant: its value was never in the domain, or the fact is true for it.
+    /// Irrelevant: its value was never in the domain, or satisfies the fact.
     Shut,
 }
 

@@ -1,8 +1,8 @@
 //! The layered graph: nodes in layers, arcs between neighbouring ones, labelled with values.
 //!
-//! Every node lies on a path from the source to the last layer; others are left out when the
-//! graph is made. Nodes of a layer from which the same words lead to the end are one node, as in a minimal automaton, and
-//! values of a layer that label the same arcs are one class: an arc stands for all its values. Posted constraints share it.
+//! Every node lies on a path from the source to the last layer; other nodes are left out. Nodes of a layer from which
+//! the same words lead to the end are merged, as in a minimal automaton, and values of a layer that label the same
+//! arcs form one class: an arc stands for all values of its class. Constraints share the graph.
 
 use crate::view::View;
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ pub(super) struct Graph {
     /// The arcs that leave each node, and those that enter it.
     leaving: Lists,
     entering: Lists,
-    /// The numbers of nodes and of arcs, one for each value, before equal ones became one.
+    /// The numbers of nodes and of arcs, one per value, before merging.
     unrolled: (usize, usize),
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Edge {
     pub(super) class: u32,
 }
 
-/// An arc of a layer that is being made: where it leaves, its value, and where it enters, as numbers within their layers.
+/// An arc of a layer under construction: source, value and target, with nodes numbered within their layers.
 type Step = (u32, i32, u32);
 
 /// Values and ends of the arcs that leave a node.
@@ -61,7 +61,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// The list of each item is told by `of`.
+    /// `of` returns the list of each item.
     fn new<T>(lists: usize, items: &[T], of: impl Fn(&T) -> u32) -> Lists {
         let mut ends = vec![0u32; lists + 1];
         for item in items {
@@ -95,15 +95,15 @@ pub(super) fn arcs_from(layer: &Layer, node: usize) -> impl Iterator<Item = &(us
     layer[first..].iter().take_while(move |arc| arc.0 == node)
 }
 
-/// The most arcs and nodes.
+/// The maximum number of arcs and nodes.
 const MOST: usize = 1 << 31;
 
-/// Arcs between two looks at the limits.
+/// The number of arcs between two polls of the limits.
 const POLL: usize = 4_096;
 
 impl Graph {
-    /// The graph of the paths through a diagram from its root, as long as it may go on; `None` when there would be more
-    /// than 2³¹ arcs.
+    /// Builds the graph of the paths through a diagram from its root, until a limit stops it; `None` if there would
+    /// be more than 2³¹ arcs.
     pub(super) fn new<E>(
         layers: &[Arc<Layer>],
         root: usize,
@@ -155,8 +155,8 @@ impl Graph {
         Graph::merged(arcs, &sizes, &ends, go_on).map(Some)
     }
 
-    /// The graph of the arcs that lead to an accepting node, from the last layer to the first: nodes that the
-    /// same arcs leave are one.
+    /// Builds the graph of the arcs that lead to an accepting node, from the last layer to the first; merges nodes
+    /// with the same outgoing arcs.
     fn merged<E>(
         mut arcs: Vec<Vec<Step>>,
         sizes: &[usize],
@@ -175,7 +175,7 @@ impl Graph {
                 to.is_some()
             });
             unrolled.1 += layer.len();
-            // Two arcs of one value may now lead to one node.
+            // Two arcs with one value may now lead to the same node.
             layer.sort_unstable();
             layer.dedup();
             one = vec![None; size];
@@ -195,7 +195,7 @@ impl Graph {
         Graph::numbered(arcs, &kept, unrolled, go_on)
     }
 
-    /// The graph of the arcs of each layer, and the nodes of each layer that count.
+    /// The graph of the arcs of each layer, with the nodes in use in each layer.
     fn numbered<E>(
         layers: Vec<Vec<Step>>,
         kept: &[Vec<bool>],

@@ -64,7 +64,7 @@ fn mdd_is_domain_consistent() {
     check().passes(10_000);
 }
 
-/// Posting `regular` makes no graph; compiling makes it, and stops when it is told to.
+/// Posting `regular` does not build a graph; compiling builds it, and stops when the budget ends.
 #[test]
 fn unrolling_an_automaton_obeys_the_budget() {
     let steps = (0..100).flat_map(|state| (0..1_000).map(move |v| (state, v, (state + v as usize) % 100)));

@@ -1,8 +1,9 @@
 //! The propagator of `mdd` and `regular`: some path through a layered graph has the views' values.
 //!
-//! One value of each class is watched; others may go without a run, for the class still has that one.
+//! One value of each class is watched; removals of the others need no run, because the class still has the watched
+//! one.
 //!
-//! Counts are trailed cells. An arc is live when its class and both its nodes are.
+//! Counts are trailed integers. An arc is live when its class and both its nodes are.
 
 use super::diagram::{Diagram, DiagramError};
 use super::explain;
@@ -12,7 +13,7 @@ use crate::constraints::values;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The cell that is 1 after the first run.
+/// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
 
 /// The views' values are a path of a diagram from its root to an end, or a word of an automaton. Domain consistent.
@@ -35,7 +36,7 @@ pub struct Mdd {
     graph: Arc<Graph>,
     views: Box<[View]>,
     rule: &'static Rule,
-    /// The watched value of each class: it is left while the class is live, wherever the search goes back to.
+    /// The watched value of each class: it remains in the domain while the class is live, also after backtracking.
     watched: Box<[i32]>,
     /// Nodes that have lost all arcs on one side. Empty between runs.
     dying: Vec<u32>,
@@ -105,7 +106,7 @@ impl Mdd {
         })
     }
 
-    /// The number of arcs, before equal ones became one.
+    /// The number of arcs before merging.
     pub fn arcs(&self) -> usize {
         self.graph.unrolled().1
     }
@@ -134,7 +135,7 @@ impl Mdd {
         Ok(())
     }
 
-    /// Takes away the arcs of the classes of a layer that have lost their last value. Tells whether there were any.
+    /// Removes the arcs of the classes of a layer that have lost their last value. Returns whether there were any.
     fn update(&mut self, cx: &mut Context<'_>, layer: usize) -> Result<bool, Conflict> {
         let Mdd { graph, watched, dying, .. } = self;
         let view = self.views[layer];
@@ -168,7 +169,8 @@ impl Mdd {
         Ok(changed)
     }
 
-    /// Asks to be run when a layer loses a watched value. A class that is dead may come back, and keeps its own.
+    /// Requests a run when a layer loses a watched value. A dead class may come back after backtracking, and keeps
+    /// its watched value.
     fn watch(&self, cx: &mut Context<'_>, layer: usize) {
         let (view, classes) = (self.views[layer], self.graph.classes_of(layer));
         if let Some(base) = cx.word_base(view) {
@@ -177,7 +179,7 @@ impl Mdd {
         }
     }
 
-    /// Lets the nodes die that have no arcs on one side, and all that follows.
+    /// Removes the nodes without arcs on one side, and everything that depends on them.
     fn drain(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let Mdd { graph, views, dying, touched, .. } = self;
         while let Some(node) = dying.pop() {
@@ -205,7 +207,7 @@ impl Mdd {
         Ok(())
     }
 
-    /// The number of values of a layer with arcs, and the first and the last of them.
+    /// The number of values of a layer with live arcs, and the first and last of these.
     fn live_values(&self, cx: &Context<'_>, layer: usize) -> Option<(u32, (i32, i32))> {
         let (graph, view) = (&self.graph, self.views[layer]);
         let live = |label: &u32| {
@@ -217,7 +219,7 @@ impl Mdd {
         Some((count, (graph.values[first as usize], graph.values[last as usize])))
     }
 
-    /// Whether no more than one layer is open, and all values of that one have arcs.
+    /// Whether at most one layer is open, and all its values have live arcs.
     fn is_entailed(&mut self, cx: &Context<'_>) -> bool {
         let is_open = |layer: usize| cx.fixed(self.views[layer]).is_none();
         let [one, other] = self.open;
@@ -268,7 +270,7 @@ impl Propagator for Mdd {
         }
         while let Some(layer) = self.touched.pop() {
             let (layer, view) = (layer as usize, self.views[layer as usize]);
-            // More values than labels: some were too many to be removed, and bounds must not be among them.
+            // More values than labels: there were too many to remove, and bounds must have labels.
             if cx.size(view) as usize > self.graph.labels_of(layer).len()
                 && let Some((_, bounds)) = self.live_values(cx, layer)
             {
@@ -301,7 +303,7 @@ fn class_cell(graph: &Graph, class: u32) -> usize {
     1 + graph.nodes() + class as usize
 }
 
-/// A node that is not dead loses an arc on one side.
+/// Removes an arc on one side of a live node.
 #[inline]
 fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
     let count = cx.trailed(node_cell(node)) - side;
@@ -312,13 +314,13 @@ fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
     }
 }
 
-/// Whether an arc of this class, one end of which dies, is live if this is its other end.
+/// Whether an arc of this class with a dying node at one end is live, where `other` is its other end.
 #[inline]
 fn is_live(cx: &Context<'_>, graph: &Graph, class: u32, other: u32) -> bool {
     cx.trailed(class_cell(graph, class)) != 0 && cx.trailed(node_cell(other)) != 0
 }
 
-/// A live class loses an arc; with the last one its values go.
+/// Removes an arc of a live class, and with the last arc its values.
 #[inline]
 fn lose_class(
     cx: &mut Context<'_>,
@@ -338,7 +340,7 @@ fn lose_class(
     remove_all(cx, views[layer], graph.values_in(class), Lazy(layer as u32))
 }
 
-/// Removes values: of a Small variable all at once.
+/// Removes values: all at once from a Small variable.
 fn remove_all(
     cx: &mut Context<'_>,
     view: View,
@@ -351,7 +353,7 @@ fn remove_all(
     }
 }
 
-/// The bit of a value in the window that starts at `base`; none beyond it.
+/// The bit of a value in the window that starts at `base`; 0 beyond it.
 #[inline]
 fn bit(base: i32, v: i32) -> u64 {
     u64::from(v >= base && i64::from(v) - i64::from(base) < 64).wrapping_shl(v.wrapping_sub(base) as u32)

@@ -10,7 +10,7 @@ pub(super) fn no_remainder(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool 
         .all(|(x, z)| [y, mirrored(y)].into_iter().all(|y| no_magnitude(x, y, z)))
 }
 
-/// The same, of `x >= 0`, `y >= 1` and `z >= 0` alone.
+/// The same for `x >= 0`, `y >= 1` and `z >= 0`.
 fn no_magnitude(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     let (x, z) = ((x.0.max(0), x.1), (z.0.max(0), z.1.min(y.1 - 1)));
     let y = (y.0.max(1).max(z.0 + 1), y.1);

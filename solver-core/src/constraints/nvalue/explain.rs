@@ -30,7 +30,7 @@ pub(super) fn explain(
             &APART_RULE
         }
         FEW => {
-            // Against the inference the view has this value.
+            // If the inference were false, the view would have this value.
             let other = fact.filter(|_| position < views.len()).map(|fact| (position, target.value_of(fact.value())));
             if other.is_some() {
                 why.push(Atom::at_least(count, past.min(count)));
@@ -52,7 +52,8 @@ pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, 
     explain_apart(views, most.saturating_add(1), None, past, why);
 }
 
-/// This many views with disjoint hulls: each lies above the one before. One of them, perhaps, has a value of this set.
+/// Premises for this many views with disjoint hulls: each lies above the previous one. One view may instead be
+/// assumed to have a value of this set.
 fn explain_apart(
     views: &[View],
     needed: i32,
@@ -60,7 +61,7 @@ fn explain_apart(
     past: &DomainsAt<'_>,
     why: &mut Premises,
 ) {
-    // What is given of each, and what is known.
+    // The root domain of each view, and its past domain.
     let given = |i: usize| match &other {
         Some((position, values)) if *position == i => {
             (values.min().unwrap_or(i32::MAX), values.max().unwrap_or(i32::MIN))
@@ -90,8 +91,8 @@ fn explain_apart(
     }
 }
 
-/// Views that lie within few values, one of them, perhaps, at this one: all that are reached from those that a largest matching leaves out (D. König
-/// 1931).
+/// Premises stating that views lie within few values, where one of them may be assumed at a value. These are the
+/// views reached from those that a maximum matching leaves out (D. König 1931).
 fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
@@ -113,18 +114,19 @@ fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>
     }
 }
 
-/// Some views, by position, and values: these views have no others.
+/// Some views, by position, and the only values that they have.
 pub(super) struct Cover {
     pub(super) reached: Vec<bool>,
     pub(super) covered: BTreeSet<i32>,
 }
 
-/// From the views that a largest matching leaves out: all that are reached. A view without a list has a value of its own.
+/// All that is reached from the views that a maximum matching leaves out. A view without a list counts as a value of
+/// its own.
 pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     let mut places = Places::new(values.iter().map(|values| values.as_deref().unwrap_or_default()));
     let listed = (0..values.len()).filter(|&i| values[i].is_some());
     let lonely: Vec<usize> = listed.filter(|&i| places.give(i).is_err()).collect();
-    // What these reach is final only now.
+    // The set of views reached from these is final only now.
     let (mut reached, mut covered) = (vec![false; values.len()], BTreeSet::new());
     for Shortage { items, places } in lonely.into_iter().filter_map(|i| places.give(i).err()) {
         items.into_iter().for_each(|i| reached[i] = true);
@@ -133,7 +135,7 @@ pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     Cover { reached, covered }
 }
 
-/// As many fixed values as allowed; if the fact were false there would be one more.
+/// Premises stating that the fixed values are as many as allowed; if the fact were false there would be one more.
 fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(constraint.count);
     let mut fixed = BTreeMap::new();

@@ -86,7 +86,7 @@ impl Matching {
         Ok(false)
     }
 
-    /// Gives a free value to a view, its old one to the view that wants that, and so on.
+    /// Gives a free value to a view, its old value to the view that was to take that one, and so on.
     fn shift(&mut self, first: usize, mut taker: usize, mut v: i32) {
         loop {
             let old = self.value[taker].replace(v);
@@ -99,7 +99,7 @@ impl Matching {
     }
 }
 
-/// The view that has each value: an array for values near the least one, a map for those that are far.
+/// The view that has each value: an array for values near the smallest one, a map for values farther away.
 #[derive(Clone, Debug, Default)]
 struct Owners {
     least: i32,
@@ -107,7 +107,7 @@ struct Owners {
     far: HashMap<i32, u32>,
 }
 
-/// Values of this many are near.
+/// The number of values that are near.
 const NEAR: i64 = 1024;
 
 const NONE: u32 = u32::MAX;

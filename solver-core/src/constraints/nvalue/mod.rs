@@ -13,8 +13,8 @@
 //! constraint family and for the number of distinct values constraint family* (CP 2001): exact where domains are
 //! intervals. The upper bound is exact.
 //!
-//! `nvalue_except` does not count some values: each is a view more, with this value alone, and the count is the larger by
-//! their number.
+//! `nvalue_except` leaves some values out of the count: each is an additional view with only this value, and the
+//! count is increased by their number.
 //!
 //! # Rows for proofs
 //!
@@ -59,7 +59,7 @@ const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
 
-/// Exchanges among more views than these would take their square in bits.
+/// The maximum number of views: exchanges among them take the square of that in bits.
 const MOST_EXCHANGED: usize = 4096;
 
 /// While the condition is undecided, at most this many disjoint views are sought.
@@ -104,7 +104,8 @@ impl NValue {
         }
     }
 
-    /// Finds the largest number of pairwise disjoint hulls; of those that end at the same value, the smallest. And the values of fixed views.
+    /// Finds the largest number of pairwise disjoint hulls, and prefers the smallest of those with the same end. Also
+    /// collects the values of fixed views.
     fn read(&mut self, cx: &Context<'_>) {
         self.ends.clear();
         self.ends.extend(self.views.iter().map(|&view| (cx.max(view), cx.min(view))));
@@ -187,7 +188,7 @@ impl Propagator for NValue {
         if low == most && self.fixed.len() < self.views.len() {
             if self.fixed.len() as i64 == i64::from(most) {
                 self.repeat(cx)?;
-                // Values in a long gap are left.
+                // Values in a long gap remain.
                 let repeats = |&view: &View| {
                     cx.size(view) as usize <= self.fixed.len()
                         && cx.values(view).all(|v| self.fixed.binary_search(&v).is_ok())
@@ -221,8 +222,8 @@ impl Propagator for NValue {
             why.push(Atom::at_least(self.count, self.views.len() as i64 + 1));
             return Some(&VIEWS_RULE);
         }
-        // Greedily the views that lie above all before, the one that ends first: stops when there are more than
-        // allowed.
+        // Greedily takes views that lie above all previous ones, the one that ends first: stops when there are more
+        // than allowed.
         let (mut chosen, mut end) = (0, None);
         while chosen <= most && chosen < MOST_TRIED {
             let above = self.views.iter().filter(|&&view| end.is_none_or(|end| cx.min(view) > end));

@@ -5,13 +5,13 @@ mod derive;
 use super::NValue;
 use crate::model::defining::*;
 
-/// Arguments: the views, then the count. Values that do not count are views as well, with one value each, and the count
-/// is the larger by their number.
+/// Arguments: the views, then the count. Values that do not count are additional views with one value each, and the
+/// count is increased by their number.
 struct DifferentValues {
     excepted: Vec<i32>,
 }
 
-/// Each excepted value is a view.
+/// The maximum number of excepted values: each is a view.
 const MOST_EXCEPTED: usize = 8192;
 
 impl Model {

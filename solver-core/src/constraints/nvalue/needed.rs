@@ -1,9 +1,10 @@
-//! What is left where as many values are needed as a largest matching has: each value of a view is then one that it has in some largest matching, or the
-//! view need not have a value of its own.
+//! Filtering when the count needs as many values as a maximum matching has: a view keeps a value if it has it in some
+//! maximum matching, or if some maximum matching leaves the view out.
 //!
-//! A matched view may take the value of another if that one has one in exchange: by a cycle of such exchanges, or by a chain of them that ends at a
-//! value which nobody has. Views that have none in some largest matching, which are those that chains from the unmatched reach, take what they like (A. L. Dulmage, N. S.
-//! Mendelsohn, *Coverings of bipartite graphs*, Canadian Journal of Mathematics 10, 1958).
+//! A matched view may take the value of another view that gets one in exchange: along a cycle of such exchanges, or
+//! along a chain of them that ends at a free value. Views that some maximum matching leaves out, which are those
+//! reached by chains from the unmatched ones, keep all their values (A. L. Dulmage, N. S. Mendelsohn, *Coverings of
+//! bipartite graphs*, Canadian Journal of Mathematics 10, 1958).
 
 use super::FEW;
 use super::matching::Matching;
@@ -16,9 +17,9 @@ use crate::prelude_propagator::*;
 pub(super) struct Exchanges {
     /// From a view to those whose values it could take.
     components: Components,
-    /// Views that need not have a value of their own.
+    /// Views that some maximum matching leaves out.
     spare: Box<[u64]>,
-    /// Views that chains of exchanges lead from to a value that nobody has.
+    /// Views from which a chain of exchanges leads to a free value.
     mobile: Box<[u64]>,
 }
 
@@ -28,7 +29,7 @@ impl Exchanges {
         Exchanges { components: Components::new(views), spare: row(), mobile: row() }
     }
 
-    /// Removes the values that no view can have; returns whether there was one.
+    /// Removes the values without support; returns whether there were any.
     pub(super) fn filter(
         &mut self,
         cx: &mut Context<'_>,

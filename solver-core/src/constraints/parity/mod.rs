@@ -57,7 +57,7 @@ const POSITIONS: usize = 1;
 const MOST_VALUES: u32 = 64;
 
 impl Parity {
-    /// The sum is odd. The sum of nothing is even.
+    /// The sum is odd. The empty sum is even.
     pub fn odd(views: impl Into<Arc<[View]>>) -> Parity {
         Parity::new(views.into(), true)
     }

@@ -1,4 +1,4 @@
-//! The checkers of `path`: exactly one node is the last, and it is the end.
+//! The checkers of `path`: exactly one node is last, and it is the end.
 
 use super::{END, RANGE};
 use crate::prelude_propagator::*;

@@ -60,7 +60,7 @@ impl Decompose for FromTo {
 }
 
 impl Certify for FromTo {
-    /// Those of the circuit, and what the end is.
+    /// The rows of the circuit, and the definition of the end.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let ([closed @ .., end], true) = (x, PROVES) else { return Ok(false) };
         let Some(listed) = rows.values(*end)? else { return Ok(false) };

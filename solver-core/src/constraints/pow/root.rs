@@ -2,7 +2,7 @@
 
 use crate::constraints::hull::FAR;
 
-/// `base ^ exponent` for a base of at least 1; never above a number beyond all products of views.
+/// `base ^ exponent` for a base of at least 1, clamped to a number beyond all products of views.
 pub(super) fn power(base: i64, exponent: i64) -> i64 {
     let mut power: i64 = 1;
     for _ in 0..exponent {

@@ -30,7 +30,7 @@ pub enum AutomatonError {
 #[derive(Clone)]
 pub struct Automaton {
     start: usize,
-    /// For each state whether it accepts.
+    /// Whether each state accepts.
     accepting: Arc<[bool]>,
     /// State, value and next state, sorted.
     transitions: Arc<Layer>,
@@ -64,7 +64,8 @@ impl Automaton {
         Ok(Automaton { start, accepting: accepts.into(), transitions: transitions.into() })
     }
 
-    /// Words of 0 and 1 whose ones come in runs of these lengths, in this order, with a 0 or more between them: a line of a nonogram.
+    /// Words of 0 and 1 whose ones form runs of these lengths, in this order, separated by one or more zeros: a line
+    /// of a nonogram.
     ///
     /// ```
     /// use solver_core::constraints::Automaton;
@@ -100,7 +101,7 @@ impl Automaton {
         self.transitions.len()
     }
 
-    /// Transitions, start and final states as XCSP3 has them, if the automaton is deterministic and accepts something.
+    /// Transitions, start and final states in XCSP3 syntax, if the automaton is deterministic and accepts some word.
     pub(in crate::constraints) fn xcsp3(&self) -> Option<String> {
         if self.transitions.windows(2).any(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1)) {
             return None;
@@ -115,7 +116,7 @@ impl Automaton {
         (!transitions.is_empty() && !ends.is_empty()).then_some(text)
     }
 
-    /// Whether it accepts a word.
+    /// Whether the automaton accepts a word.
     pub fn accepts(&self, word: &[i32]) -> bool {
         self.unrolled(word.len()).contains(word)
     }

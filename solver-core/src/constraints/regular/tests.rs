@@ -61,8 +61,7 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     assert!(start.elapsed() < Duration::from_secs(1));
 }
 
-/// As long as one value is left of those that mean the same, the others go without a run; where the search goes
-/// back to, too.
+/// Removals of equivalent values need no run as long as one of them is left, also after backtracking.
 #[test]
 fn values_that_mean_the_same_are_one() {
     // 0 once, between any number of others.
@@ -87,7 +86,7 @@ fn values_that_mean_the_same_are_one() {
         e.propagate().unwrap();
         assert_eq!(v.iter().map(|&x| e.contains(x, 0)).collect::<Vec<_>>(), [false, true, false, false]);
         e.pop_level();
-        // Now it watches another value; 20 to 60 shall be free to go again.
+        // Now it watches another value; removals of 20 to 60 must be free again.
         e.push_level();
         for x in (20..=60).rev() {
             e.assume(Atom::differs(v[1], x)).unwrap();
@@ -100,7 +99,7 @@ fn values_that_mean_the_same_are_one() {
 
 #[test]
 fn a_million_arcs_keep_to_time_limits() {
-    // A remainder of 1000 that every value stirs; it must be 0 at the end.
+    // A remainder modulo 1000 that every value changes; it must be 0 at the end.
     let steps =
         (0..1000usize).flat_map(|state| (0..10).map(move |v| (state, v, (7 * state + 37 * v as usize + 1) % 1000)));
     let automaton = Automaton::new(1000, 0, [0], steps).unwrap();
@@ -112,7 +111,7 @@ fn a_million_arcs_keep_to_time_limits() {
     b.post(Box::new(regular));
     let engine = b.build().unwrap();
     println!("posted in {:?}", start.elapsed());
-    // Of three tries the best counts: the machine may be busy.
+    // The best of three tries counts: the machine may be busy.
     let late = |limit: Duration| {
         let mut e = engine.clone();
         v.iter().for_each(|&x| e.assume(Atom::at_most(x, 1)).unwrap());

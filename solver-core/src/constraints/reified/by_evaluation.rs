@@ -7,13 +7,13 @@ use std::sync::Arc;
 pub(crate) static DECIDED: Rule =
     Rule::new("reified.decided", "{premises} decide whether the constraint holds, so {fact}");
 
-/// Larger domains are not enumerated: their last argument waits until it is fixed.
+/// Larger domains are not enumerated: the last open argument waits until it is fixed.
 const MOST_VALUES: u32 = 4_096;
 
-/// The meaning of a constraint: whether it holds for the values of its arguments.
+/// The semantics of a constraint: whether it holds for the values of its arguments.
 pub type Meaning = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
 
-/// `b -> C` or `b <-> C`, using only the meaning of C.
+/// `b -> C` or `b <-> C`, using only the semantics of C.
 #[derive(Clone)]
 pub struct ReifiedByEvaluation {
     condition: View,

@@ -51,17 +51,18 @@ const DIFFER: u32 = 4;
 const NEVER: u32 = 5;
 
 impl ReifiedEquality {
-    /// `truth`, a view that is 0 or 1, is 1 only if `x = y`; for [`Form::Reified`], 0 only if not. By the bounds of the sides.
+    /// `truth`, a view that is 0 or 1, is 1 only if `x = y`; for [`Form::Reified`], 0 only if not. Considers the
+    /// bounds of the sides.
     pub fn bounds(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
         ReifiedEquality { truth, x, y, form, level: Level::Bounds, residue: 0 }
     }
 
-    /// The same by all of their values.
+    /// As [`bounds`](Self::bounds), but considers all values of the sides.
     pub fn domain(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
         ReifiedEquality { level: Level::Domain, ..ReifiedEquality::bounds(truth, x, y, form) }
     }
 
-    /// Whether the sides are `x + c` and `x + d`: their bounds would chase each other through the whole domain.
+    /// Whether the sides are `x + c` and `x + d`: their bounds would chase each other through the entire domain.
     fn is_absurd(&self) -> bool {
         let (x, y) = (self.x, self.y);
         x.var() == y.var() && x.is_negated() == y.is_negated() && x.offset() != y.offset()

@@ -8,7 +8,7 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return false };
     let (x, y) = bounds.split_at(views.len() / 2);
-    // A place is at least what any before it must be, and at most what any after it may be.
+    // A place is at least the minimum of every earlier one, and at most the maximum of every later one.
     let places: Vec<(i32, i32)> = (0..y.len())
         .map(|i| {
             let low = y[..=i].iter().map(|b| b.0).fold(i32::MIN, i32::max);
@@ -22,7 +22,7 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     placed(&options, |_| 1) == x.len()
 }
 
-/// Whether an end of the sorted array, or a pair of neighbours, is wrong in any case.
+/// Whether an end of the sorted array, or a pair of neighbours, is always wrong.
 pub(super) fn has_wrong_extremes(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return true };

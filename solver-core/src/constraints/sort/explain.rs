@@ -31,7 +31,7 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
         Trial { relation: Relation::new(views.len() / 2), bounds: views.iter().map(|&view| at(past, view)).collect() };
     let mut free: Vec<(i32, i32)> = views.iter().map(|&view| at(&root, view)).collect();
     if let Some((position, fact)) = fact {
-        // The negation of the fact, and the rest of the view's bounds that is needed.
+        // The negation of the fact, and the remaining bounds of the view that are needed.
         let values = satisfying(views[position], fact);
         let (bounds, free) = (&mut trial.bounds[position], &mut free[position]);
         match (values.min(), values.max()) {
@@ -60,8 +60,8 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
     }
 }
 
-/// Finds views with too few places by the bounds of all, the unsorted ones first (P. Hall 1935): those reached from one without a place in a maximum
-/// matching.
+/// Finds views that have too few places by the bounds of all, preferably unsorted ones (P. Hall 1935): those reached
+/// from one without a place in a maximum matching.
 pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Shortage> {
     let n = bounds.len() / 2;
     let mut places = bounds[n..].to_vec();

@@ -12,11 +12,12 @@
 //!
 //! While the condition is undecided only neighbours and the ends of the arrays are tested.
 //!
-//! A reason is the bounds of all other views, reduced by deletion, one by one.
+//! A reason is the bounds of all other views, reduced by deleting them one by one.
 //!
 //! # Rows for proofs
 //!
-//! Each `x` has one place, and equals the `y` there; for up to 48 views of each kind. For some set of `x`, these rows prove that it has too few places:
+//! Each `x` has one place, and equals the `y` there; for up to 48 views of each kind. From these rows follows that
+//! some set of `x` has too few places:
 //!
 //! | family | number | meaning |
 //! |---|---|---|

@@ -58,7 +58,7 @@ impl Semantics for Sorted {
 impl Decompose for Sorted {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
-        // The place of an element is the number of those before it; on a tie the first one comes first.
+        // The place of an element is the number of elements before it; ties are broken by index.
         let place = |i: usize| -> Expr {
             let others = (0..x.len()).filter(|&j| j != i);
             others.map(|j| Expr::from((x[j].clone() + i32::from(j > i)).at_most(&x[i]))).sum()

@@ -15,7 +15,7 @@ pub(super) enum Side {
 #[derive(Clone, Debug)]
 pub(super) struct Relation {
     n: usize,
-    /// The bounds of the unsorted views, and those of the sorted, which are put in order.
+    /// The bounds of the unsorted views, and the ordered bounds of the sorted views.
     x: Box<[(i32, i32)]>,
     y: Box<[(i32, i32)]>,
     /// The unsorted views by smallest and by largest value: hints, sorted again at each run.
@@ -78,7 +78,8 @@ impl Relation {
         true
     }
 
-    /// The largest values of places are those that the matching from the left gives them, the smallest those of one from the right.
+    /// Bounds the places: the matching from the left gives their largest values, the one from the right their
+    /// smallest.
     fn bound_places(&mut self) -> bool {
         let Relation { x, y, by_high, begins, place, hulls, .. } = self;
         for (j, &i) in place.iter().enumerate() {
@@ -97,7 +98,7 @@ impl Relation {
         true
     }
 
-    /// Matches, and finds what else could be matched.
+    /// Matches, and finds all other possible pairs.
     pub(super) fn solve(&mut self) -> bool {
         if !self.can_match() || !self.bound_places() {
             return false;

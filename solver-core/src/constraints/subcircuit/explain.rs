@@ -20,7 +20,7 @@ pub(super) fn explain(
     if fact.is_none() {
         why.extend([Atom::differs(succ[node], node as i32)]);
     }
-    // The first that works is the first of all, unless views share variables.
+    // The first root works, unless views share variables.
     for root in (0..succ.len()).filter(|&u| !past.contains(succ[u], u as i32)) {
         let arc = |u: usize, w: usize| past.contains(succ[u], w as i32);
         let ahead = reached(succ.len(), root, arc);
@@ -48,7 +48,7 @@ fn chain(succ: &[View], past: &DomainsAt<'_>, start: Option<i32>, end: usize, wh
         }
     }
     let outside = (0..succ.len()).filter(|&u| !on_chain.contains(u) && !past.contains(succ[u], u as i32));
-    // One that is required at the root needs no premise.
+    // A node that is required at the root needs no premise.
     let atoms = outside.map(|u| Atom::differs(succ[u], u as i32));
     why.extend(atoms.min_by_key(|&atom| !past.holds_at_root(atom)));
 }

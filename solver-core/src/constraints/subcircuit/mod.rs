@@ -21,7 +21,7 @@
 //!
 //! # Rows for proofs
 //!
-//! The rows say after how many steps each visited node comes on the way from the one with the smallest number.
+//! The rows number the visited nodes by their steps from the visited node with the smallest number.
 
 mod check;
 mod explain;
@@ -132,7 +132,7 @@ impl Propagator for Subcircuit {
         let n = self.succ.len();
         cx.work(4 * n)?;
         forbid_range(cx, &self.succ, &RANGE)?;
-        // Before any pruning: it may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
         let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
         self.pass_entered(cx)?;
         self.forbid_cycles(cx)?;

@@ -1,18 +1,17 @@
-//! Reasons of negative tables: the others' domains, relaxed as far as they stay covered.
+//! Reasons of negative tables: the domains of the other positions, relaxed as far as they stay covered.
 //!
-//! A value of a position is forbidden with all combinations of the other positions' values: a box that the rows with
-//! the value cover. Removed values are restored as long as rows cover the larger box, too; the premises are what
-//! excludes the rest.
+//! A value at a position is forbidden with all combinations of values of the other positions: a box covered by the
+//! rows with this value. Removed values are restored as long as rows cover the larger box, too; the premises exclude
+//! the rest.
 
 use super::relation::Table;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Rows tested before the box is taken as it is.
+/// The maximum number of rows tested before the box is used as it is.
 const MOST_LOOKS: usize = 1 << 24;
 
-/// Adds to `why` facts that keep all positions but `p` within a box in which the rows with the value `v` at `p` are all
-/// combinations.
+/// Adds to `why` facts that keep all positions but `p` within a box that the rows with the value `v` at `p` cover.
 pub(super) fn covered(table: &Table, views: &[View], past: &DomainsAt<'_>, p: usize, v: i32, why: &mut Premises) {
     let rows = rows_with(table, p, v);
     let mut kept: Vec<Vec<i32>> = (0..views.len()).map(|q| values_at(&rows, q)).collect();
@@ -66,7 +65,7 @@ fn values_at(rows: &[Vec<i32>], q: usize) -> Vec<i32> {
     values
 }
 
-/// Facts that leave a view, of its root values, only those given.
+/// Facts that exclude all root values of a view except those given.
 fn within(view: View, root: &ValueSet, values: &[i32], why: &mut Premises) {
     let (Some(&low), Some(&high)) = (values.first(), values.last()) else { return };
     let out = root.minus(&values.into());

@@ -1,4 +1,4 @@
-//! The checkers of tables: reads the original rows, and counts.
+//! The checkers of tables: read the original rows, and count.
 
 use super::column::ANY;
 use super::relation::Table;
@@ -11,7 +11,7 @@ pub(super) fn has_row(table: &Table, views: &[View], case: &CheckContext<'_>) ->
     domains.iter().all(|d| !d.is_empty()) && table.all_cells().any(|row| is_inside(row, &domains))
 }
 
-/// Whether the full rows cover the whole case.
+/// Whether the full rows cover the case completely.
 pub(super) fn is_covered(table: &Table, views: &[View], case: &CheckContext<'_>) -> bool {
     let domains: Vec<ValueSet> = views.iter().map(|&view| case.values(view)).collect();
     let combinations = domains.iter().fold(1u128, |product, d| product.saturating_mul(d.len().into()));

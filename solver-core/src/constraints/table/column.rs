@@ -154,7 +154,7 @@ impl Column {
         }
     }
 
-    /// Those slots among `old`, bits of word `k`, whose values the view still has.
+    /// The slots among `old`, bits of word `k`, whose values the view still has.
     #[inline]
     pub(super) fn read(&self, cx: &Context<'_>, view: View, k: usize, old: u64) -> u64 {
         match &self.numbering {
@@ -184,8 +184,8 @@ impl Column {
         }
     }
 
-    /// Removes from the view all values that the column does not have; from a domain of very many values only those
-    /// beyond the smallest and the largest, and some of the others.
+    /// Removes from the view all values that are not in the column; from very large domains only those beyond the
+    /// smallest and the largest, and some of the others.
     pub(super) fn remove_foreign(&self, cx: &mut Context<'_>, view: View, why: Lazy) -> Result<(), Conflict> {
         let Some(last) = self.slots().checked_sub(1) else { return cx.fail(|| why) };
         match &self.numbering {

@@ -36,7 +36,7 @@ pub struct CompactTable {
     table: Table,
     views: Box<[View]>,
     live: Live,
-    /// For each slot, and after them for each position's wildcards, where a row was found.
+    /// For each slot, and after them for each position's wildcards, the row word of the last support.
     residues: Box<[u32]>,
     /// Two views are of the same variable: a run must also handle its own removals.
     is_aliased: bool,

@@ -1,9 +1,9 @@
 //! The valid rows of a table: a reversible sparse bitset.
 //!
-//! Bits of rows are in trailed integers, 64 in each. Words without a bit are kept apart from the others by a
-//! permutation, of which only the number of the others is trailed: a word restored by backtracking still stands behind
-//! those that never left. So every operation costs as much as there are words with bits (Demeulenaere et al.,
-//! *Compact-Table*, CP 2016, section 3).
+//! Bits of rows are in trailed integers, 64 in each. A permutation separates the words with bits from the empty ones,
+//! and only the number of the former is trailed: a word restored by backtracking is still just behind those that
+//! stayed. So every operation costs as much as there are words with bits (Demeulenaere et al., *Compact-Table*, CP
+//! 2016, section 3).
 //!
 //! Trailed integers also store the domains of the last run, so that a run can compute what was removed.
 
@@ -87,7 +87,7 @@ impl Live {
         Live::limit(cx) == 0
     }
 
-    /// Not less than the number of rows.
+    /// An upper bound on the number of rows.
     pub(super) fn at_most(cx: &Context<'_>) -> u64 {
         64 * Live::limit(cx) as u64
     }

@@ -28,7 +28,7 @@ pub enum TableError {
         /// The number of columns.
         arity: usize,
     },
-    /// The number of views differs from that of columns.
+    /// The number of views differs from the number of columns.
     #[error("the table has {arity} columns, but {views} variables were given")]
     Views {
         /// The number of columns.
@@ -222,7 +222,7 @@ impl Table {
         self.0.first_words[position]
     }
 
-    /// Whether some row is valid, as far as a few tests can tell. Starts with the last valid one.
+    /// Whether some row is valid, as far as a few tests can decide. Starts with the last valid row.
     pub(super) fn some_row_is_left(&self, cx: &Context<'_>, views: &[View], hint: &Cell<u32>) -> bool {
         let may_be = |view: View, v: i32| {
             let (low, high) = cx.bounds(view);
@@ -239,7 +239,7 @@ impl Table {
         }
     }
 
-    /// The views, if their number is that of the columns.
+    /// The views, if there are as many as columns.
     pub(super) fn fitting(&self, views: impl IntoIterator<Item = View>) -> Result<Box<[View]>, TableError> {
         let views: Box<[View]> = views.into_iter().collect();
         if views.len() == self.0.arity {
@@ -293,7 +293,7 @@ pub(super) fn is_aliased(views: &[View]) -> bool {
     vars.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// The distinct rows, sorted, without those that no variables can take.
+/// The distinct rows, sorted, without rows that no variables can take.
 fn distinct(arity: usize, values: Vec<i32>) -> (usize, Vec<i32>) {
     let possible = |row: &&[i32]| row.iter().all(|&v| v == ANY || (-View::LIMIT..=View::LIMIT).contains(&v));
     let mut rows: Vec<&[i32]> = values.chunks_exact(arity).filter(possible).collect();

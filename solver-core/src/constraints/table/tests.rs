@@ -127,8 +127,8 @@ fn a_table_knows_its_rows() {
     assert!(Table::new(0, [[]]).unwrap().contains(&[]) && !Table::new(0, [[]; 0]).unwrap().contains(&[]));
 }
 
-/// How long after the end of its time limit an engine stops, worst over runs that are cut at many moments.
-/// Of three tries the best counts: the machine may be busy.
+/// How long after its time limit an engine stops: the worst over runs cut at many moments. The best of three tries
+/// counts: the machine may be busy.
 fn latency(engine: &Engine, decide: impl Fn(&mut Engine)) -> Duration {
     let late = |limit: Duration| {
         let mut e = engine.clone();

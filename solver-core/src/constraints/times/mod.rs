@@ -92,12 +92,13 @@ impl Function for Product {
     }
 }
 
-/// Whether it holds nothing but 0 and 1.
+/// Whether an interval contains only 0 and 1.
 fn is_truth(side: Interval) -> bool {
     side.low >= 0 && side.high <= 1
 }
 
-/// The same without a division where one factor is 0 or 1: z is 0, or the other factor. Models choose like this whether something counts.
+/// The same without a division, where one factor is 0 or 1: z is 0, or the other factor. Models use this to make a
+/// term conditional.
 fn contract_gated(truth: Interval, x: Interval, z: Interval) -> Option<Cuboid> {
     let off = (truth.low == 0 && z.contains(0)).then_some([Interval::point(0), x, Interval::point(0)]);
     let both = x.within(z.low, z.high).filter(|_| truth.high == 1);

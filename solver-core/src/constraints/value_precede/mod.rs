@@ -4,15 +4,15 @@
 //! |---|---|---|---|
 //! | [`ValuePrecede`] | every value without support | any removal | views × values of the chain |
 //!
-//! A view may take the value `v_{j+1}` only if an earlier view takes `v_j`; other values are free. It breaks the symmetry of values
-//! that can be exchanged (Y. C. Law, J. Lee, *Global constraints for integer and set value precedence*, CP 2004, for two values).
-//! Pair by pair it would be weaker for longer chains (T. Walsh, *Symmetry breaking using value precedence*, ECAI
-//! 2006), so the whole chain is one automaton: its state is the number of values that are in use. A larger state
-//! allows more, so two numbers for each view tell all: the largest state before it that can be
-//! reached, and the least one from which the rest can be completed.
+//! A view may take the value `v_{j+1}` only if an earlier view takes `v_j`; other values are free. This breaks the
+//! symmetry of interchangeable values (Y. C. Law, J. Lee, *Global constraints for integer and set value precedence*,
+//! CP 2004, for two values). For longer chains, pairs would propagate less (T. Walsh, *Symmetry breaking using value
+//! precedence*, ECAI 2006), so the entire chain is one automaton: its state is the number of values in use. A larger
+//! state allows more, so two numbers for each view are sufficient: the largest state reachable before it, and the
+//! smallest one from which the rest can be completed.
 //!
-//! A value that is twice in the chain would have to come before itself, so it is never taken, nor is any value after its first
-//! place.
+//! A value that occurs twice in the chain would have to come before itself, so it is never taken, nor is any value
+//! after its first occurrence.
 
 mod check;
 mod model;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct ValuePrecede {
-    /// `None` is a place that no view fills: values after it are never taken.
+    /// `None` is a link that no view can take: the values after it are never taken.
     chain: Arc<[Option<i32>]>,
     views: Arc<[View]>,
     /// The smallest state before each view with which the rest can be completed. Scratch.
@@ -61,13 +61,14 @@ impl ValuePrecede {
         ValuePrecede { chain: links(chain), needs: vec![0; views.len() + 1].into(), views }
     }
 
-    /// The state needed before a view that needs `after` after it: by the view's values, `contains` and their number `size`.
+    /// The state needed before a view if `after` is needed after it. `contains` and `size` describe the view's
+    /// values.
     fn need(&self, after: usize, size: u64, contains: impl Fn(i32) -> bool) -> usize {
         let contains = |link: &Option<i32>| link.is_some_and(&contains);
         if after > 0 && contains(&self.chain[after - 1]) {
             return after - 1;
         }
-        // Values of the chain that are beyond the state: if it has no other, the first of them must be the next.
+        // Values of the chain beyond the state: if the view has no others, the first of them must be the next.
         let beyond = &self.chain[after..];
         if size > beyond.len() as u64 {
             return after;
@@ -93,12 +94,12 @@ impl Propagator for ValuePrecede {
         if self.needs[0] > 0 {
             return cx.fail(|| Lazy(0));
         }
-        // The largest state that can be reached, and the state that is sure.
+        // The largest state that can be reached, and the state that is certainly reached.
         let (mut reached, mut sure) = (0, 0);
         let mut is_certain = true;
         for (i, &view) in self.views.iter().enumerate() {
             if sure + 1 >= self.chain.len() {
-                // From here on all is allowed.
+                // From here on everything is allowed.
                 return Ok(if is_certain { Status::Entailed } else { Status::Stable });
             }
             is_certain &= reached == sure;
@@ -145,7 +146,7 @@ impl ValuePrecede {
         self.chain.get(state).copied().flatten()
     }
 
-    /// Says that before a position no larger state can be reached.
+    /// Adds the premises that no larger state can be reached before a position.
     fn say_reached(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
         let mut reached = 0;
         for &view in &self.views[..position] {
@@ -158,7 +159,7 @@ impl ValuePrecede {
         }
     }
 
-    /// Says that from a position on no smaller state is enough.
+    /// Adds the premises that no smaller state suffices from a position on.
     fn say_need(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
         let mut told = Premises::new();
         let mut need = 0;
@@ -166,7 +167,7 @@ impl ValuePrecede {
             let size = past_size(past, view, self.chain.len());
             let before = self.need(need, size, |v| past.contains(view, v));
             if before > need || before == need && size > 0 && self.is_bound_beyond(past, view, need, size) {
-                // It must take a value beyond: what comes after makes no difference.
+                // The view must take a value beyond the state: the later views make no difference.
                 told = Premises::new();
                 let beyond = ValueSet::from_values(self.chain[before..].iter().copied().flatten());
                 within(view, &beyond, past, &mut told);
@@ -181,7 +182,7 @@ impl ValuePrecede {
         why.extend(told.iter().copied());
     }
 
-    /// Whether the next value of the chain is the first that it can take: it needs the state by itself.
+    /// Whether the next value of the chain is the first that the view can take: then it needs the state by itself.
     fn is_bound_beyond(&self, past: &DomainsAt<'_>, view: View, need: usize, size: u64) -> bool {
         need > 0
             && size <= self.chain.len() as u64
@@ -189,7 +190,7 @@ impl ValuePrecede {
     }
 }
 
-/// The values of a chain, with a gap before those that are never taken.
+/// The links of a chain, with `None` before those that are never taken.
 fn links(chain: impl IntoIterator<Item = i32>) -> Arc<[Option<i32>]> {
     let mut used: Vec<i32> = chain.into_iter().collect();
     let mut later = HashSet::with_capacity(used.len());

@@ -8,7 +8,8 @@ struct Precedence {
 }
 
 impl Model {
-    /// `after` is taken only by arguments that come after one that takes `before`; by none if the two are the same value.
+    /// `after` is taken only by arguments that come after one that takes `before`; by none if the two values are
+    /// equal.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -27,7 +28,7 @@ impl Model {
         self.state("value_precede", exprs(arguments), Precedence { chain: vec![before, after] })
     }
 
-    /// Of the values of the chain each but the first is taken only after the one before it is. Other values are free. A value
+    /// Each value of the chain but the first is taken only after the one before it is. Other values are free. A value
     /// that is in the chain twice is never taken, nor are the values after it.
     ///
     /// ```

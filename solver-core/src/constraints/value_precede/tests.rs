@@ -15,7 +15,7 @@ fn check() -> Check<Vec<i32>> {
                 values.swap(k, rng.below(k as u64 + 1) as usize);
             }
             values.truncate(rng.below(6) as usize);
-            // Some come back.
+            // Repeats some values.
             for _ in 0..rng.below(3) * values.len().min(1) as u64 {
                 let again = values[rng.below(values.len() as u64) as usize];
                 values.insert(rng.below(values.len() as u64 + 1) as usize, again);
@@ -36,8 +36,8 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     check().passes(5_000);
 }
 
-/// field/reliability.md 2.5, case 4 (chuffed#146): with negative values and holes no solution is missed. Of all
-/// sequences over -1, 1, 2, 4 brute force counts those in order.
+/// field/reliability.md 2.5, case 4 (chuffed#146): with negative values and holes no solution is missed. Brute force
+/// counts the ordered sequences over -1, 1, 2, 4.
 #[test]
 fn case_04_no_solution_is_missed() {
     let values = [-1, 1, 2, 4];

@@ -1,4 +1,4 @@
-//! Answers that depended on what must not matter.
+//! Answers that depended on irrelevant details.
 
 use super::{queens, rows};
 use solver_core::Layout;
@@ -48,7 +48,7 @@ fn shuffled<T>(mut items: Vec<T>, rng: &mut Rng) -> Vec<T> {
     items
 }
 
-/// OR-tools (or-tools#4168) answered otherwise when constraints came in another order.
+/// OR-tools (or-tools#4168) gave a different answer when the order of constraints changed.
 #[test]
 fn case_13_the_order_of_constraints_and_of_variables_changes_no_answer() -> Result<(), ModelError> {
     let mut unsat = 0;
@@ -77,7 +77,7 @@ fn case_13_the_order_of_constraints_and_of_variables_changes_no_answer() -> Resu
     Ok(())
 }
 
-/// OR-tools (or-tools#5274, #4426, #3407) found a model feasible or not as a switch was set.
+/// OR-tools (or-tools#5274, #4426, #3407) found a model feasible or not depending on a switch.
 #[test]
 fn case_14_switches_change_no_answer() -> Result<(), ModelError> {
     for seed in 300..300 + ferz_tests::cases(20, 100) {
@@ -110,7 +110,8 @@ fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
             for branching in [Branching::TwoWay, Branching::DWay] {
                 let search = m.search().order(order).values(values).branching(branching).seed(7);
                 let solutions = match search.solutions() {
-                    // Refused: parts have no place in d-way branching, nor bounds where there is no objective.
+                    // Refused: splitting values is impossible in d-way branching, and so are bounds without an
+                    // objective.
                     Err(ModelError::Incompatible(_)) => continue,
                     other => other?,
                 };
@@ -125,8 +126,8 @@ fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Chuffed (chuffed#149) stopped at the first restart and called what it had optimal. There are no restarts
-/// here; whatever ends a search early must be told as such, at every node.
+/// Chuffed (chuffed#149) stopped at the first restart and claimed its incumbent to be optimal. There are no restarts
+/// here; an early end must be reported as such, at every node.
 #[test]
 fn case_18_a_search_that_was_ended_claims_nothing() -> Result<(), ModelError> {
     let (mut m, q) = queens(6)?;

@@ -1,7 +1,7 @@
-//! Wrong answers that other solvers gave, each as a test of what Ferz does there.
+//! Wrong answers of other solvers, each as a test of Ferz.
 //!
-//! `README.md` in this folder lists all cases with the tests that cover them. Like
-//! all tests they run with assertions; `.ci/run` runs these in a release build too, without any.
+//! `README.md` in this folder lists all cases with the tests that cover them. Like all tests they run with
+//! assertions; `.ci/run` also runs them in a release build, without assertions.
 
 mod answers;
 mod models;

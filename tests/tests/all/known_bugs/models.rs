@@ -1,4 +1,4 @@
-//! Solutions lost, and wrong ones found.
+//! Lost solutions, and wrong ones.
 
 use super::{queens, rows};
 use solver_core::prelude::*;
@@ -20,7 +20,7 @@ fn case_01_auxiliary_variables_without_bounds_lose_no_solution() -> Result<(), M
             m.all_different(lines).consistency(consistency);
         }
         match consistency {
-            // Two billion values are too many for its graph, which is told, not worked around.
+            // Two billion values are too many for its graph: this is an error, not worked around.
             Consistency::Domain => assert!(matches!(m.count(), Err(ModelError::TooLarge { .. }))),
             _ => assert_eq!(m.count()?, Outcome::Complete(92), "{consistency:?}"),
         }
@@ -99,7 +99,7 @@ fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
             assert_eq!(*squares, brute, "{consistency:?}, way {way}");
         }
     }
-    // Two that are fixed and equal, and nothing else.
+    // Two that are fixed and equal, without other variables.
     let mut m = Model::new();
     let x = [m.int("x", 2..=2)?, m.int("y", 2..=2)?];
     m.all_different(x);
@@ -124,7 +124,7 @@ fn latin_squares() -> Vec<Vec<i32>> {
     squares
 }
 
-/// Choco (choco#162) had views that were out of date while a propagator ran: `x`, `x + 1`, `-x` and `5 - x` together.
+/// Choco (choco#162) had outdated views while a propagator ran: `x`, `x + 1`, `-x` and `5 - x` together.
 #[test]
 fn case_10_views_of_one_variable_agree() -> Result<(), ModelError> {
     let mut m = Model::new();

@@ -1,15 +1,15 @@
-//! Which file of a crate names which: read from its `use` declarations and paths.
+//! The dependencies between the files of a crate, from their `use` declarations and paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The files of a crate, by their paths below `src`, and their texts.
+/// The files of a crate, by their paths below `src`, with their texts.
 pub(super) type Sources = BTreeMap<String, String>;
 
-/// For each file the files it names, with the names.
+/// For each file, the files that it refers to, with the names.
 pub(super) type Graph = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// The sources of a crate, without files of tests.
+/// The sources of a crate, without test files.
 pub(super) fn sources(folder: &Path) -> Sources {
     let mut all = Sources::new();
     let mut open = vec![folder.to_owned()];
@@ -27,13 +27,13 @@ pub(super) fn sources(folder: &Path) -> Sources {
     all
 }
 
-/// Without comments, and without the tests at the end.
+/// The code without comments, and without the tests at the end.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// The module that a file is.
+/// The module of a file.
 fn module(file: &str) -> Vec<String> {
     let mut path: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if path.last().is_some_and(|last| last == "mod" || last == "lib") {
@@ -71,7 +71,7 @@ fn flat(tree: &str, before: &[String], out: &mut Vec<Vec<String>>) {
     }
 }
 
-/// The trees of all `use` declarations, those that are public apart, and the text without them.
+/// The trees of all `use` declarations, public ones separately, and the text without them.
 fn declarations(text: &str) -> (Vec<String>, Vec<String>, String) {
     let (mut private, mut public, mut rest) = (Vec::new(), Vec::new(), String::new());
     let mut lines = text.lines();
@@ -96,7 +96,7 @@ fn declarations(text: &str) -> (Vec<String>, Vec<String>, String) {
     (private, public, rest)
 }
 
-/// Paths that begin with `crate` or `super` in the text itself.
+/// Paths in the text that begin with `crate` or `super`.
 fn inline(text: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for word in text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':' || c == '$')) {
@@ -107,10 +107,10 @@ fn inline(text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// The graph of these files.
+/// The dependency graph of these files.
 pub(super) fn graph(sources: &Sources) -> Graph {
     let modules: BTreeMap<Vec<String>, &str> = sources.keys().map(|file| (module(file), file.as_str())).collect();
-    // From a path as written in a file to one from the root; `None` for other crates.
+    // Converts a path in a file to one from the root; `None` for other crates.
     let absolute = |path: &[String], file: &str| -> Option<Vec<String>> {
         let mut here = module(file);
         match path.first()?.as_str() {
@@ -140,7 +140,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
         paths.extend(inline(&rest));
         named.extend(paths.iter().filter_map(|path| Some((file.as_str(), absolute(path, file)?))));
     }
-    // The file that a path leads to, through public re-exports, and what remains of the path.
+    // The file that a path leads to, through public re-exports, and the rest of the path.
     let file_of = |mut path: Vec<String>| -> Option<(&str, Vec<String>)> {
         for _ in 0..8 {
             let depth = (0..=path.len()).rev().find(|&depth| modules.contains_key(&path[..depth]))?;
@@ -162,7 +162,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
     graph
 }
 
-/// The circles, each with the arrows that tie it.
+/// The cycles, each with its dependencies.
 pub(super) fn circles(graph: &Graph) -> Vec<String> {
     let reach = |from: &str| -> BTreeSet<String> {
         let mut seen = BTreeSet::new();

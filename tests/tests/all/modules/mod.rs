@@ -1,15 +1,16 @@
-//! The arrows between modules point one way.
+//! Dependencies between modules are acyclic.
 
 mod graph;
 
 use graph::{Graph, Sources, circles, graph, sources};
 use std::path::Path;
 
-/// The layers of `solver-core`, from the bottom: a module may name those of its own line and of the lines above it here.
+/// The layers of `solver-core`, from the bottom: a module may refer to those of its own line and of the lines above
+/// it here.
 const LAYERS: &[&[&str]] = &[
     // Facts.
     &["var", "view", "value_set", "atom"],
-    // Reasons, and how a run ends.
+    // Reasons, and the status of a run.
     &["reason", "status", "names"],
     // State.
     &["budget", "wake"],
@@ -24,17 +25,17 @@ const LAYERS: &[&[&str]] = &[
     &["prelude_propagator"],
     &["quantity"],
     &["engine"],
-    // What a model states, and the catalogue of constraints that it can state.
+    // Models, and the catalogue of constraints.
     &["model"],
     &["constraints"],
     &["search"],
-    // From a statement to an engine, and to the rows of other formats.
+    // From a constraint definition to an engine, and to the rows of other formats.
     &["compile"],
     &["export"],
     &["observe"],
     // Proofs: the engine's inferences as lines that a checker verifies.
     &["proof"],
-    // Questions.
+    // Queries.
     &["solve"],
     &["why"],
     &["harness", "prelude", "lib"],
@@ -55,10 +56,10 @@ fn files_of_the_command_line_have_no_circle() {
     assert!(ties.is_empty(), "a circle of files:\n{}", ties.join("\n"));
 }
 
-/// No circle of files, but that those of a folder may name what its `mod.rs` defines.
+/// No cycle between files, except that files of a folder may refer to the definitions of its `mod.rs`.
 #[test]
 fn files_have_no_circle() {
-    // Parts that are one thing: terms of the format name each other, and so do the parts of the harness.
+    // Groups that count as one: terms of the format refer to each other, and so do the parts of the harness.
     let is_one = |file: &str| file.starts_with("harness/") || file.starts_with("instance/");
     let crates = ["solver-core", "queens", "models", "flatzinc", "puzzles", "study"];
     for name in crates {
@@ -99,7 +100,7 @@ fn layers_of_the_core_point_downwards() {
     assert!(ties.is_empty(), "a circle of modules:\n{}", ties.join("\n"));
 }
 
-/// The test of the test: circles are seen through groups, re-exports and paths in the code.
+/// The test of the test: cycles are found through groups, re-exports and paths in the code.
 #[test]
 fn circles_are_found() {
     let made = |files: &[(&str, &str)]| -> Sources {

@@ -1,8 +1,8 @@
-//! The value order that looks at the objective.
+//! Value selection by the bound of the objective.
 
 use solver_core::prelude::*;
 
-/// The values of the objective in the order in which they are found.
+/// The values of the objective, in order of discovery.
 fn stream(search: &Search<'_>, goal: Goal, objective: impl Into<Expr>) -> Result<Vec<i32>, ModelError> {
     Ok(search.improving(goal, objective)?.map(|best| best.value).collect())
 }
@@ -23,7 +23,7 @@ fn the_first_solution_is_good() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Of a large domain the two bounds are tried: 0 leaves a distance of 400, and 999 one of 599.
+/// For a large domain the two bounds are tried: 0 leaves a distance of 400, and 999 one of 599.
 #[test]
 fn of_large_domains_the_bounds_are_tried() -> Result<(), ModelError> {
     for (target, first) in [(400, 400), (600, 399)] {

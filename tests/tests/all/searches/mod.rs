@@ -1,4 +1,4 @@
-//! Whatever the orders, the restarts and the rounds: the same solutions, each once, and the same optima.
+//! Every order, restart and iteration finds the same solutions, each once, and the same optima.
 
 mod bounds;
 mod optima;

@@ -1,4 +1,4 @@
-//! Halving, several objectives, and what a stopped search knows.
+//! Objective splitting, several objectives, and the results of a stopped search.
 
 use super::options;
 use super::random::Random;
@@ -74,7 +74,7 @@ fn the_front_of_two_objectives_is_what_no_solution_beats() -> Result<(), ModelEr
     Ok(())
 }
 
-/// At whatever node a search is stopped, it knows solutions, and never claims more.
+/// A search stopped at any node has solutions, and never claims more.
 #[test]
 fn a_stopped_search_never_claims_more_than_it_proved() -> Result<(), ModelError> {
     let mut stopped = 0;

@@ -1,17 +1,17 @@
-//! Searches side by side.
+//! Portfolio searches.
 
 use super::options;
 use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 
-/// The portfolio of some random searches that are allowed.
+/// The portfolio of some random searches, without invalid ones.
 fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfolio<'m>, ModelError> {
     let mut searches = Vec::new();
     while searches.len() < threads {
         let search = options::some(&random.model, &random.x, rng);
         let search = match rng.below(5) {
-            // They share a tree among threads of their own.
+            // Two threads share a tree.
             0 => search.threads(2),
             1 => search.learn(Learning::ALL[rng.below(3) as usize]),
             _ => options::in_rounds(search, rng),
@@ -159,7 +159,8 @@ fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> 
         assert_eq!(in_step.statistics[in_step.by], alone[in_step.by].statistics[0], "{same}");
         by[in_step.by] += 1;
         let free = free.optimum(goal, objective.clone())?;
-        // Where the system gives one of them little time, the other one may go far enough to be told of its solution, and be done sooner than alone.
+        // If the system gives one of them little time, the other one may go far enough to receive its solution, and
+        // finish sooner than by itself.
         if free.statistics[free.by].nodes < 1_000 {
             assert_eq!(free.statistics[free.by], alone[free.by].statistics[0], "{same}");
             unaided += 1;
@@ -180,7 +181,7 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
         let search = || ruler.search().order(VarSelect::Input);
         let mut alone = search().improving(goal, length.clone())?;
         let best = alone.by_ref().last().expect("a ruler");
-        // From the left, and from the right: the last one is slow to find a short ruler, and told of it.
+        // From the left, and from the right: the last search is slow to find a short ruler, and receives it.
         let from_the_right = || search().values(ValueSelect::Max);
         let all = search().with([search(), from_the_right()]).deterministic().optimum(goal, length.clone())?;
         assert_eq!(all.outcome.complete().expect("proved").value, best.value);
@@ -194,7 +195,7 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Searches that learn tell each other what they have learned: the same answers, after fewer failures.
+/// Learning searches exchange nogoods: the same answers, after fewer failures.
 #[test]
 fn who_learns_learns_from_others() -> Result<(), ModelError> {
     let (mut alone, mut together) = (0, 0);
@@ -213,7 +214,7 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
             assert_eq!(portfolio()?, in_step, "{threads} threads, again");
             alone += single.statistics().failures;
             together += in_step.statistics[in_step.by].failures;
-            // As fast as they can.
+            // Opportunistic.
             let free = learning(threads as u64).threads(threads);
             let found = match goal {
                 Goal::Minimize => free.minimize(objective.clone())?,
@@ -229,10 +230,10 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
         m.post(holes[i].differs(holes[j]));
     }
     assert_eq!(m.search().learn(Learning::Activity).threads(3).first()?, Outcome::Unsat);
-    // For one solution they learn as one search does, with restarts.
+    // For one solution, they learn like a single search with restarts.
     let shared = m.search().learn(Learning::Activity).threads(2).ordered().portfolio().first_shared()?;
     assert!(shared.outcome == Outcome::Unsat && shared.statistics[shared.by].restarts > 0);
-    // A search that is automatic is one of several, too.
+    // An automatic search can be one of several, too.
     assert_eq!(m.search().auto().threads(3).first()?, Outcome::Unsat);
     Ok(())
 }
@@ -253,7 +254,8 @@ fn engines_are_built_by_those_who_use_them_and_not_for_nothing() -> Result<(), M
         });
         assert!(m.portfolio(3).first()?.complete().is_some());
         let built = built.lock().expect("a list");
-        // What the first one answers at once needs no others; those of a large model begin at the same time.
+        // If the first search finishes immediately, no other one starts; for a large model they start at the same
+        // time.
         assert!((1..=most).contains(&built.len()), "{variables} variables: {} engines", built.len());
         let here = built.iter().filter(|id| **id == std::thread::current().id()).count();
         assert!(here <= 1, "{variables} variables: the caller builds its own engine and no other");

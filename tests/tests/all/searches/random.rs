@@ -4,7 +4,7 @@ use solver_core::constraints::Table;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// One constraint, about variables by number.
+/// One constraint over variables by number.
 enum Spec {
     AllDifferent(usize),
     AtMost(Vec<i32>, i32),
@@ -14,7 +14,7 @@ enum Spec {
     HalfReified(Vec<i32>, i32),
 }
 
-/// A model, its variables, and what it means.
+/// A model, its variables, and its semantics.
 pub(crate) struct Random {
     pub(crate) model: Model,
     pub(crate) x: Vec<IntVar>,
@@ -27,7 +27,7 @@ const LOW: i32 = -2;
 const HIGH: i32 = 3;
 
 impl Random {
-    /// Some of: an `all_different`, sums, products, a table, and what holds under a condition.
+    /// A random choice of: an `all_different`, sums, products, a table, and half-reified constraints.
     pub(crate) fn new(seed: u64) -> Result<Random, ModelError> {
         Random::stated(seed, false)
     }
@@ -73,7 +73,7 @@ impl Random {
         dot(&self.weights, v)
     }
 
-    /// All solutions, by trying everything, in lexicographic order.
+    /// All solutions, by enumeration, in lexicographic order.
     pub(crate) fn by_brute_force(&self) -> Vec<Vec<i32>> {
         let n = self.x.len();
         let mut solutions = Vec::new();

@@ -1,4 +1,4 @@
-//! One tree, explored by several threads: the answers of one thread.
+//! One tree, explored by several threads, with the answers of one thread.
 
 use super::options::some;
 use super::random::Random;
@@ -8,14 +8,14 @@ use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 use solver_core::search::Incompatible;
 
-/// Parts of the tree change hands at every node.
+/// Donates parts of the tree at every node.
 fn often(search: &Search<'_>) -> Run {
     let mut run = search.start().expect("a model");
     run.split_often();
     run
 }
 
-/// All solutions, and how it ended.
+/// All solutions, and the final step.
 fn told(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
     let mut told = Vec::new();
     loop {
@@ -35,7 +35,7 @@ fn told(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
 /// A search that explores one tree.
 fn of_one_tree<'m>(random: &'m Random, rng: &mut Rng) -> Search<'m> {
     let search = some(&random.model, &random.x, rng);
-    // Some options contradict each other.
+    // Some options are incompatible.
     if search.start().is_ok() { search } else { random.model.search().order(VarSelect::Input) }
 }
 
@@ -58,7 +58,7 @@ fn every_solution_is_found_once() {
     }
 }
 
-/// The solutions in the order of one thread; and where the order is static, the same nodes and failures.
+/// The solutions in the order of one thread; with a static order, the same nodes and failures.
 #[test]
 fn in_order_all_is_as_with_one_thread() {
     for seed in 0..cases(300) {
@@ -136,7 +136,7 @@ fn projected_solutions_are_found_once() {
     }
 }
 
-/// Limits hold for all threads together.
+/// Limits apply to all threads together.
 #[test]
 fn limits_are_obeyed() {
     let mut stopped = [0; 3];
@@ -183,7 +183,8 @@ fn limits_are_obeyed() {
     assert!(stopped.iter().all(|&times| times > 20), "{stopped:?}");
 }
 
-/// A run that is ended anywhere leaves parts that hold exactly what it has not found; and so do runs of these parts.
+/// A run ended at any point leaves subtrees that contain exactly the solutions not yet found; the same holds for runs
+/// of these subtrees.
 #[test]
 fn what_a_run_leaves_is_what_it_has_not_found() {
     let mut parts_left = 0;
@@ -229,7 +230,8 @@ fn what_a_run_leaves_is_what_it_has_not_found() {
     assert!(parts_left > 1_000, "{parts_left}");
 }
 
-/// Whoever leaves early leaves no thread behind, and nothing hangs: the parts are large, and few solutions are taken.
+/// Dropping a run early leaves no thread behind, and nothing hangs: the subtrees are large, and few solutions are
+/// taken.
 #[test]
 fn a_run_may_be_left_at_any_time() {
     let mut m = Model::new();
@@ -275,13 +277,13 @@ fn what_is_no_single_tree_is_refused() {
     for text in ["0", "0=1", "0=1:2/2", "0=1:0/0", "x=1:0/2", "0~1:0/2", "0=5000000000:0/2"] {
         assert!(text.parse::<Cube>().is_err(), "{text}");
     }
-    // Nothing chosen: a portfolio.
+    // No options: a portfolio.
     assert!(matches!(two().first(), Ok(Outcome::Complete(_))));
     let best = two().minimize(x[0] + x[1]).expect("a model").complete().map(|best| best.value);
     assert_eq!(best, Some(0));
 }
 
-/// The models of the repository: as many solutions, and the same optima, with the parts that are given away in earnest.
+/// The models of the repository: as many solutions, and the same optima, with the default distribution of subtrees.
 #[test]
 fn models_of_the_catalogue_have_the_same_answers() {
     let mut compared = 0;
@@ -299,7 +301,7 @@ fn models_of_the_catalogue_have_the_same_answers() {
             };
             let one = best(search.clone());
             if one.1.is_none() {
-                // A bound that comes late costs nodes.
+                // A bound that arrives late costs nodes.
                 assert_eq!(best(search.clone().node_limit(100_000).threads(2)), one, "{}", entry.name);
                 compared += 1;
             }

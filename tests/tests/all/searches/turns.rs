@@ -1,16 +1,16 @@
-//! The automatic search, in which three searches take turns.
+//! The automatic search, which interleaves three searches.
 
 use models::Classic;
 use models::catalogue::CATALOGUE;
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// The models of the repository as their examples state them.
+/// The models of the repository, as in their examples.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
 
-/// A run for one solution or an optimum, with short turns.
+/// A run for one solution or an optimum, with short time slices.
 fn in_turns(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>) -> Run {
     let search = change(classic.search().auto());
     let mut run = match classic.objective.clone() {
@@ -21,7 +21,7 @@ fn in_turns(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>) -> Run
     run
 }
 
-/// Steps to the end; the number of solutions, and the end.
+/// Runs to the end; returns the number of solutions, and the final step.
 fn to_the_end(run: &mut Run) -> (u64, Step) {
     let mut solutions = 0;
     loop {
@@ -52,7 +52,7 @@ fn turns_are_the_same_in_every_run() {
     assert!(learned > 200, "{learned} nogoods");
 }
 
-/// Limits hold for both together, to the node.
+/// Limits apply to both searches together, to the node.
 #[test]
 fn limits_are_those_of_both_searches() {
     let (mut by_nodes, mut by_failures) = (0, 0);
@@ -73,7 +73,8 @@ fn limits_are_those_of_both_searches() {
     assert!(by_nodes > 20 && by_failures > 20, "{by_nodes}, {by_failures}");
 }
 
-/// Each solution is better than all before, whichever search finds it, and the last one is as good as that of either alone.
+/// Each solution is better than all before, whichever search finds it, and the last one is as good as that of either
+/// search by itself.
 #[test]
 fn what_one_search_finds_counts_for_both() {
     let mut proved = 0;
@@ -96,7 +97,7 @@ fn what_one_search_finds_counts_for_both() {
     assert!(proved > 3, "{proved} proofs");
 }
 
-/// Where there is no memory for two, there is one, which searches as it does alone.
+/// If memory suffices for only one search, it runs as it does by itself.
 #[test]
 fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     for (name, classic) in examples() {
@@ -124,7 +125,7 @@ fn market_split(choices: usize, sums: usize) -> Model {
     m
 }
 
-/// A tree whose end the plain search sees is searched to its end, where the others begin again and again.
+/// If the plain search predicts the end of its tree, it runs to the end, while the others restart repeatedly.
 #[test]
 fn the_plain_search_ends_what_it_foretells() {
     let m = market_split(20, 3);
@@ -143,7 +144,7 @@ fn the_plain_search_ends_what_it_foretells() {
     assert!(in_turns.restarts > 0 && 2 * in_turns.restarts < automatic.restarts, "{in_turns:?} {automatic:?}");
 }
 
-/// One solution or the optimum by this search: its work, if it ends within so much.
+/// The work of a search for one solution or the optimum, if it ends within a limit.
 fn work(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>, most: i64) -> Option<i64> {
     let search = change(classic.search());
     let mut run = match classic.objective.clone() {
@@ -158,7 +159,7 @@ fn work(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>, most: i64)
     None
 }
 
-/// Whichever of its parts is best for a model, the automatic search takes at most three times its work, and what it does before another one begins.
+/// The automatic search takes at most three times the work of its best part, plus its work before that part begins.
 #[test]
 fn automatic_search_costs_at_most_three_times_its_best_part() {
     const MOST: i64 = 60_000_000;
@@ -182,7 +183,7 @@ fn automatic_search_costs_at_most_three_times_its_best_part() {
     }
 }
 
-/// What is reported as done never becomes less.
+/// The reported progress never decreases.
 #[test]
 fn progress_moves_forward_only() {
     for (name, classic) in examples() {

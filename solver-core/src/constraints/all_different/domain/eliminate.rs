@@ -1,11 +1,12 @@
-//! The values of fixed views, taken from the others: what most runs have to do, and all that many do.
+//! Value elimination: removes the values of fixed views from the others. Most runs begin with it, and many need
+//! nothing else.
 
 use super::AllDifferentDomain;
 use crate::prelude_propagator::*;
 
 impl AllDifferentDomain {
-    /// Moves fixed views to the front of the part and removes their values from
-    /// the others; returns the first place after the fixed ones.
+    /// Moves fixed views to the front of the part and removes their values from the others; returns the first place
+    /// after the fixed ones.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
         let (mut fixed, mut done) = (start, start);
         for place in start..end {
@@ -15,7 +16,7 @@ impl AllDifferentDomain {
             }
         }
         while done < fixed {
-            // The values of fixed views, as many as lie within 64 of each other.
+            // The values of the fixed views within a window of 64 values.
             let Some(v) = cx.fixed(self.view_at(done)) else { break };
             let (base, mut mask) = (v.wrapping_sub(32), 0u64);
             while done < fixed {
@@ -44,8 +45,8 @@ impl AllDifferentDomain {
         Ok(fixed)
     }
 
-    /// As [`eliminate`](Self::eliminate), where all values lie in one word: fills the graph first, and leaves in it the
-    /// rows of the views that are not fixed.
+    /// Like [`eliminate`](Self::eliminate), for a part whose values fit into one word: fills the graph first, and
+    /// leaves in it the rows of the unfixed views.
     pub(super) fn eliminate_rows(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
         cx.work((end - start) * 5)?;
         let AllDifferentDomain { views, base, partition, graph, .. } = self;

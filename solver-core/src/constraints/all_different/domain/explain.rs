@@ -30,8 +30,8 @@ impl AllDifferentDomain {
         }
     }
 
-    /// If the target had the value that it lost, others would have too few left:
-    /// those others are a Hall set with just that value. For a conflict, `lost` is `None`.
+    /// If the target had the value that it lost, the other views would have too few values left: these views are a
+    /// Hall set that contains the value. For a conflict, `lost` is `None`.
     pub(super) fn explain_hall(&self, past: &DomainsAt<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
         let mut sets = Sets { words: self.words, bits: vec![0; self.views.len() * self.words] };
         for (i, &view) in self.views.iter().enumerate() {
@@ -71,9 +71,9 @@ impl AllDifferentDomain {
         }
     }
 
-    /// Atoms which state that a view has no values but these, as few and as weak as possible: a bound for removed
-    /// values below, one for those above, each hole between by itself. Values that it never had need no atom. So there
-    /// are never more atoms than facts about the view.
+    /// Adds atoms which state that a view has no values but these, as few and as weak as possible: one bound for the
+    /// values removed below, one for those above, one atom for each hole. Values outside the root domain need no
+    /// atom, so there are never more atoms than facts about the view.
     fn push_inside(
         &self,
         position: usize,
@@ -101,7 +101,7 @@ impl AllDifferentDomain {
 
 /// Sets of values, as bits.
 struct Sets {
-    /// Of each.
+    /// Words per set.
     words: usize,
     bits: Vec<u64>,
 }
@@ -116,13 +116,13 @@ impl Sets {
     }
 }
 
-/// Views with fewer values between them than there are views.
+/// A Hall violator: views with fewer values between them than there are views.
 struct Violator {
     views: Vec<u32>,
     values: Vec<u64>,
 }
 
-/// Nobody.
+/// No owner: the value is free.
 const FREE: u32 = u32::MAX;
 
 /// A matching of views with values while it grows.
@@ -131,14 +131,14 @@ struct Matching<'a> {
     /// The view that has each value, and the value of each view.
     owner: Vec<u32>,
     partner: Vec<u32>,
-    /// The views that the last search has reached, the values, and for each value the view that it was reached from.
+    /// The views reached by the last search, the values it visited, and the view from which each value was reached.
     queue: Vec<u32>,
     seen: Vec<u64>,
     from: Vec<u32>,
 }
 
-/// Matches the views one by one. Each that finds no value is, with those it could take one
-/// from, a violator; the one with the fewest views is found.
+/// Matches the views one by one. A view without an augmenting path is in a violator, together with the views that it
+/// reaches. Returns the violator with the fewest views.
 fn smallest_violator(sets: &Sets, views: usize, skipped: Option<usize>) -> Option<Violator> {
     let values = 64 * sets.words;
     let mut matching = Matching {
@@ -161,7 +161,7 @@ fn smallest_violator(sets: &Sets, views: usize, skipped: Option<usize>) -> Optio
 }
 
 impl Matching<'_> {
-    /// Finds a value for a view, breadth first; else all that it reaches is a violator.
+    /// Finds a value for a view by breadth-first search; if there is none, everything reached is a violator.
     fn augment(&mut self, first: u32) -> bool {
         self.seen.fill(0);
         self.queue.clear();
@@ -185,7 +185,8 @@ impl Matching<'_> {
         false
     }
 
-    /// Gives the free value `v` to the view that it was reached from, that one's to the one before, and so on.
+    /// Gives the free value `v` to the view from which it was reached, that view's old value to the one before, and
+    /// so on.
     fn shift(&mut self, first: u32, mut v: usize) {
         loop {
             let u = self.from[v];

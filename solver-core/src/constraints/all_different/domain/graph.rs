@@ -9,7 +9,7 @@ use super::components::Components;
 /// No value.
 const NONE: u32 = u32::MAX;
 
-/// Room for the graph of any part; filled anew for each.
+/// Buffers for the graph of any part; refilled for each part.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     /// Words in a row, and the number of views.
@@ -21,10 +21,10 @@ pub(super) struct Graph {
     /// Each view's value, and for matched values the view.
     pub(super) partner: Box<[u32]>,
     pub(super) owner: Box<[u32]>,
-    /// Views whose hint does not hold.
+    /// Views whose hint is no longer valid.
     pub(super) lonely: Box<[u32]>,
     pub(super) unvisited: Box<[u64]>,
-    /// Views on the way of the depth-first search, and the value by which each was left.
+    /// The path of the depth-first search: each view with the value by which the search left it.
     pub(super) way: Vec<(u32, u32)>,
     /// Views that the head start leaves to the search.
     pub(super) left: Vec<u32>,
@@ -32,7 +32,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Room for this many views over this many words of values.
+    /// Allocates space for this many views over this many words of values.
     pub(super) fn new(views: usize, words: usize) -> Graph {
         let row = || vec![0; words].into_boxed_slice();
         Graph {

@@ -1,10 +1,10 @@
-//! A matching: a value of its own for every view.
+//! Maximum matching: assigns a different value to every view.
 
 use super::graph::{Graph, first_common};
 
 impl Graph {
-    /// Matches every view with a value of its own, beginning with the hinted ones;
-    /// `None` when there are too few values.
+    /// Matches every view with a different value, beginning with the hinted ones; `None` when there are too few
+    /// values.
     pub(super) fn complete_matching(&mut self, hint: impl Fn(usize) -> u32) -> Option<()> {
         match self.width {
             1 => self.match_rows(hint, 1),
@@ -34,7 +34,7 @@ impl Graph {
         Some(())
     }
 
-    /// Finds a value for `first`, for which others may have to change theirs.
+    /// Finds a value for `first` along an augmenting path.
     #[inline(always)]
     fn augment(&mut self, first: u32, width: usize) -> Option<()> {
         self.way.clear();
@@ -67,7 +67,7 @@ impl Graph {
         first_common(row, &self.matched[..width], |r, m| r & !m)
     }
 
-    /// Gives `u` the free value `v`, and its old one to the view before it on the way, and so on.
+    /// Gives `u` the free value `v`, its old value to the view before it on the path, and so on.
     fn shift(&mut self, mut u: u32, mut v: u32) {
         self.matched[v as usize / 64] |= 1 << (v % 64);
         loop {

@@ -25,7 +25,7 @@ use fixedbitset::FixedBitSet;
 use graph::Graph;
 use partition::Partition;
 
-/// Why domain consistency is refused: its tables would be too large.
+/// The error when domain consistency is refused because its tables would be too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "all_different of {views} views over a range of {values} values is too large for domain consistency \
@@ -48,7 +48,7 @@ pub struct AllDifferentDomain {
     base: i32,
     words: usize,
     partition: Partition,
-    /// The value each position was last matched with, less `base`. A hint.
+    /// The value last matched with each position, less `base`. A hint.
     matching: Box<[u32]>,
     graph: Graph,
     /// Places with changes that this run has not processed yet.
@@ -112,7 +112,7 @@ impl AllDifferentDomain {
         Ok((start, end))
     }
 
-    /// Makes one part, the places `start..end`, consistent.
+    /// Makes one part consistent: the places `start..end`.
     fn revise(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<(), Conflict> {
         let one_word = self.words == 1;
         let first = if one_word { self.eliminate_rows(cx, start, end)? } else { self.eliminate(cx, start, end)? };

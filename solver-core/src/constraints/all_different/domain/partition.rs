@@ -3,7 +3,7 @@
 use crate::prelude_propagator::*;
 use std::ops::Range;
 
-/// A permutation of the positions in which each part stands together.
+/// A permutation of the positions in which each part is contiguous.
 ///
 /// Parts are only ever split, and a split moves positions within their part only. So after backtracking, when the
 /// trailed integers drop a boundary, the permutation is valid again without any work (Gent, Miguel, Nightingale 2008,
@@ -56,7 +56,7 @@ impl Partition {
         (start, end)
     }
 
-    /// Lets a part begin at each of these places, which are inside one.
+    /// Starts a new part at each of these places.
     pub(super) fn split(&self, cx: &mut Context<'_>, places: Range<usize>) {
         let (start, end) = (places.start, places.end.min(self.order.len()));
         if start >= end {
@@ -69,7 +69,7 @@ impl Partition {
         }
     }
 
-    /// Whether every position is a part of its own.
+    /// Whether every position is a separate part.
     pub(super) fn is_discrete(&self, cx: &Context<'_>) -> bool {
         let boundaries: usize = (0..self.cells()).map(|word| boundaries(cx, word).count_ones() as usize).sum();
         boundaries + 1 >= self.order.len()

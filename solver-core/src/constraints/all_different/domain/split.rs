@@ -6,14 +6,13 @@ use super::graph::{Graph, first_common, meet};
 const HEAD_START: usize = 4;
 
 impl Graph {
-    /// Splits the views into strongly connected components: each view leads to the
-    /// owners of its values. Free values are one more node, to which every view
-    /// leads that could take one, and which leads to every view. So a value may
-    /// stay in a view just when it is free, or its owner is in the view's component.
+    /// Splits the views into strongly connected components: each view leads to the owners of its values. Free values
+    /// are one more node: a view leads to it if it could take one of them, and it leads to every view. So a view may
+    /// keep a value exactly if the value is free or its owner is in the view's component.
     ///
     /// Afterwards [`sorted`](Self::sorted) and [`ends`](Self::ends) hold the components.
     pub(super) fn split(&mut self) {
-        // One word of values is the usual case, and compiled for itself.
+        // Usually there is a single word of values: that case is compiled separately.
         match self.width {
             1 => self.split_rows(1),
             width => self.split_rows(width),
@@ -56,8 +55,9 @@ impl Graph {
         c.done.append(&mut c.open);
     }
 
-    /// Whether there are no free values, and the first view leads to all others and all others lead to it. Often so where
-    /// there are as many values as views, and cheaper to see than a search is. Does not find all such cases.
+    /// Whether there are no free values, the first view leads to all others, and all others lead to it. This is
+    /// common when there are as many values as views, and cheaper to test than by a search. Does not find all such
+    /// cases.
     #[inline(always)]
     fn is_one_component(&mut self, width: usize) -> bool {
         let (c, rows) = (&mut self.components, &self.rows[..self.views * width]);
@@ -88,9 +88,8 @@ impl Graph {
         self.left.is_empty()
     }
 
-    /// Begins the first segment with the free values and views that lead to them.
-    /// Often those are all views: some passes over them cost less than the search,
-    /// which finds those that are missed.
+    /// Begins the first segment with the free values and the views that lead to them. Often those are all views; a
+    /// few passes over them cost less than the search, which finds the rest.
     #[inline(always)]
     fn head_start(&mut self, width: usize) {
         let c = &mut self.components;
@@ -103,7 +102,7 @@ impl Graph {
         self.collect_leading(width);
     }
 
-    /// Some passes over the views that are left: those that lead to the first segment become a part of it.
+    /// Makes a few passes over the remaining views: those that lead to the first segment join it.
     #[inline(always)]
     fn collect_leading(&mut self, width: usize) {
         let (c, rows, partner) = (&mut self.components, &self.rows, &self.partner);
@@ -147,7 +146,7 @@ impl Graph {
         }
     }
 
-    /// Opens a view: alone in its segment, which then merges with all that it leads back to.
+    /// Opens a view in a new segment, and merges it with all that it leads back to.
     #[inline(always)]
     fn enter(&mut self, u: u32, width: usize) {
         let c = &mut self.components;
@@ -181,7 +180,7 @@ impl Graph {
         }
     }
 
-    /// For each word of a view that has values outside the collected ones: its number, and the collected values.
+    /// For each word in which a view has values outside the collected ones: its number, and the collected values.
     #[inline]
     pub(super) fn excess(&self, view: u32) -> impl Iterator<Item = (usize, u64)> + '_ {
         let row = self.row(view as usize);

@@ -1,7 +1,8 @@
-//! The rows of `bin_packing`, and how its reasons follow from them: as sums.
+//! The rows of `bin_packing`, and the derivation of its reasons as sums.
 //!
-//! That no items fill a bin follows from how many of the larger ones are in it. With more than some number of them it holds too much, even if these are the smallest of them; with no more, too
-//! little, even with all the others.
+//! That no subset of items fills a bin is derived by cases on the number of larger items in it. Above some number the
+//! bin holds too much, even with the smallest of them; up to that number it holds too little, even with all other
+//! items.
 
 use super::super::subsets::{Gap, Sizes};
 use crate::atom::Atom;
@@ -17,7 +18,7 @@ pub(super) struct Bins<'a> {
     pub(super) loads: &'a [View],
 }
 
-/// The literal that more than some number of the larger items are in the bin.
+/// The literal stating that more than some number of the larger items are in the bin.
 const MORE: Kept = ("more", [0; 3]);
 
 pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> Result<bool, Stopped> {
@@ -92,7 +93,7 @@ fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Line
     let Some(gap) = gaps.into_iter().find(|gap| gap.below < low && gap.above > high) else { return Ok(()) };
     let Gap { large, small, .. } = gap;
     let larger = &open[..open.len() - small];
-    // That of another bin.
+    // The literal of another bin.
     lines.forget(&[MORE]);
     lines.define(MORE, larger.iter().map(|&(_, l)| (1, l)).collect(), large as i64 + 1);
     let load = bins.loads[b as usize];

@@ -1,8 +1,9 @@
-//! How the reasons of `circuit` follow from its rows: by where the nodes stand on the way from node 0.
+//! Derivations of the reasons of `circuit` from its rows, by the places of the nodes on the way from node 0.
 //!
-//! A set that no arc leaves, once entered, holds all places that come after. So it holds all there are, or, if its arcs lead out to one node only, all
-//! up to that one. Written with a literal for each place: *a node of the set stands there*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof
-//! logging for the circuit constraint*, CPAIOR 2024, who follow the places of single nodes.)
+//! A set that no arc leaves, once entered, holds all later places. So it holds all places, or, if its arcs lead out
+//! to a single node, all places before that node's. A literal for each place states that *a node of the set stands
+//! there*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof logging for the circuit constraint*, CPAIOR 2024, who
+//! follow the places of single nodes.)
 
 use crate::atom::Atom;
 use crate::constraints::circuit::reached;
@@ -12,7 +13,7 @@ use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::convert::Infallible;
 
-/// The literal of a node that stands at a place; node 0 stands at the first.
+/// The literal stating that a node stands at a place. Node 0 stands at the first.
 pub(super) fn place<E>(
     node: usize,
     place: usize,
@@ -37,19 +38,19 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         l
     };
 
-    // A set that no arc leaves, and that is not all.
+    // A proper subset that no arc leaves.
     let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(n, u, |u, w| arcs[u].contains(w))).collect();
     let smallest = (0..n).min_by_key(|&u| closures[u].count_ones(..));
     if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
         let set = &closures[inside];
         let held = hold(set, None, &arcs, &place, lines)?;
         let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Ok(()) };
-        // Wherever a node outside stands, nothing of the set stands there, nor before.
+        // If a node outside stands at a place, no node of the set stands there or before.
         (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines), !held[at]]))?;
         return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
     }
 
-    // Without one node neither of two others is reached from the other.
+    // Pairs of nodes of which, without a third one, neither reaches the other.
     let pairs = (0..n).flat_map(|out| {
         let closures: Vec<FixedBitSet> =
             (0..n).map(|u| reached(n, u, |u, w| w != out && arcs[u].contains(w))).collect();
@@ -69,7 +70,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         let held = hold(set, Some(out), &arcs, &place, lines)?;
         (0..n).try_for_each(|at| lines.clause(&[!held[at], !place(other, at, lines)]))?;
     }
-    // Both a and the node left out have their places: then b has none.
+    // Both `a` and the node left out have places: then `b` has none.
     for at_out in 0..n {
         (0..n).try_for_each(|at| lines.clause(&[!place(a, at, lines), !place(out, at_out, lines)]))?;
         lines.clause(&[!place(out, at_out, lines)])?;
@@ -77,7 +78,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
     Ok(())
 }
 
-/// For each node those that may still follow it.
+/// For each node, its possible successors.
 pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) -> Vec<FixedBitSet> {
     let nodes = 0..succ.len();
     let mut left = |view: View, w: usize| {
@@ -87,7 +88,8 @@ pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) ->
     succ.iter().map(|&view| nodes.clone().filter(|&w| left(view, w)).collect()).collect()
 }
 
-/// For each place a literal: a node of the set stands there. The next place is held, too, or the node that arcs may lead out to stands there.
+/// Derives a literal for each place: a node of the set stands there. Then the set holds the next place, too, or the
+/// node that its arcs may lead out to stands there.
 fn hold(
     set: &FixedBitSet,
     out: Option<usize>,

@@ -1,10 +1,11 @@
-//! How the reasons of `cumulative` follow from its rows: by the energy that tasks need.
+//! Derivations of the reasons of `cumulative` from its rows, by the energy that tasks need.
 //!
-//! What certainly runs, propagation finds. Where tasks need more of a window than there is, the sum over its times is a contradiction: the bounds of a
-//! start cancel each other but for those by which the task may leave the window on the left or on the right, and of these it does one only. What is not
-//! such an *overload* at once becomes one in both cases: this task ends within the window of the others, or after it.
+//! Unit propagation finds the tasks that certainly run at each time. If tasks need more energy in a window than it
+//! has, the sum of the rows of its times is a contradiction: the bounds of each start cancel, except those by which
+//! the task could leave the window to the left or to the right, and it can do only one of these. An inference without
+//! such an *overload* has one in each of two cases: a task ends within the window of the others, or after it.
 //!
-//! A quantity that is a variable counts as what it is at least.
+//! A variable duration or demand counts with its minimum.
 
 use super::rows::{Task, tasks};
 use crate::atom::Atom;
@@ -12,7 +13,7 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::Literal;
 use crate::view::View;
 
-/// A task with the bounds of its start, and what it takes and needs at least.
+/// A task with the bounds of its start, its minimum duration and its minimum demand.
 #[derive(Clone, Copy)]
 struct Placed {
     task: Task,
@@ -23,7 +24,7 @@ struct Placed {
 }
 
 impl Placed {
-    /// The time that it certainly runs between two others.
+    /// The time for which it certainly runs between two times.
     fn overlap(&self, from: i64, to: i64) -> i64 {
         self.duration.min(to - from).min(self.first + self.duration - from).min(to - self.last).max(0)
     }
@@ -40,20 +41,20 @@ impl Task {
     }
 }
 
-/// As many bounds are tried, the shortest windows first.
+/// The maximum number of bounds tried, the shortest windows first.
 const TRIED: usize = 32;
 
-/// A window, and what certainly runs in it.
+/// A window, and the tasks that certainly run in it.
 struct Window {
     from: i64,
     to: i64,
     needed: i64,
 }
 
-/// The tasks of a derivation, and what they need.
+/// The tasks of a derivation, and their demands.
 struct Need {
     tasks: Vec<Task>,
-    /// No two tasks fit side by side: then each needs one, and there is one.
+    /// No two tasks fit side by side: then each counts as demand 1 on a capacity of 1.
     excluding: bool,
     capacity: View,
     room: i64,
@@ -68,7 +69,7 @@ impl Need {
         Need { tasks, excluding, capacity, room: if excluding { 1 } else { lines.bounds(capacity).1 } }
     }
 
-    /// The tasks that certainly take time and need something.
+    /// The tasks with a positive minimum duration and demand.
     fn placed(&self, lines: &dyn Lines) -> Vec<Placed> {
         let placed = self.tasks.iter().map(|&task| {
             let (first, last) = lines.bounds(task.start);
@@ -78,7 +79,7 @@ impl Need {
         placed.filter(|p| p.duration > 0 && p.demand > 0).collect()
     }
 
-    /// Moves the starts that an inference is about beyond times that the others fill.
+    /// Moves the starts in an inference beyond the times that the other tasks fill.
     fn settle(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let mut changes = true;
         while std::mem::take(&mut changes) {
@@ -109,7 +110,7 @@ impl Need {
         window.needed > self.room * (window.to - window.from)
     }
 
-    /// Finds tasks that need more of a window than there is, and adds up what they need.
+    /// Finds tasks that need more energy in a window than it has, and adds up their rows.
     fn overload(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let placed = self.placed(lines);
         let overfull = windows(&placed).into_iter().filter(|window| self.is_overfull(window));
@@ -120,7 +121,7 @@ impl Need {
         let cost = |window: &Window| (window.to - window.from) * (1 + inside(window).len() as i64);
         let Some(window) = overfull.min_by_key(cost) else { return Ok(()) };
         let (mut inside, Window { from, to, needed }) = (inside(&window), window);
-        // Tasks that are not needed, the least first.
+        // Leaves out tasks that are not needed, the smallest energy first.
         inside.sort_by_key(|p| p.energy(from, to));
         let mut excess = needed - self.room * (to - from);
         inside.retain(|p| {
@@ -133,7 +134,7 @@ impl Need {
         Err(Ended::Underived)
     }
 
-    /// Adds up what these tasks need of a window.
+    /// Adds up the energy of these tasks in a window.
     fn add_up(&self, (from, to): (i64, i64), inside: &[Placed], lines: &mut dyn Lines) -> Result<(), Ended> {
         let mut parts: Vec<(Part, i64)> = Vec::new();
         for time in from..to {
@@ -167,7 +168,7 @@ impl Need {
             if !needs.is_empty() {
                 parts.push((Part::Bound(Atom::at_least(task.demand, p.demand)), to - from));
             }
-            // What is left of the sum: it started before the window by so much, it starts so late.
+            // The rest of the sum: how long before the window the task starts, and how late in it.
             let early = (from - duration..to - duration).filter(|&time| time >= p.first && !(from..to).contains(&time));
             let late = (from..to).filter(|&time| time < p.last && !(from - duration..to - duration).contains(&time));
             for (early, late) in early.zip(late) {
@@ -196,7 +197,7 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Windows that begin and end where the need for them can change its direction.
+/// Windows whose ends are times where the required energy changes its slope.
 fn windows(placed: &[Placed]) -> Vec<Window> {
     let ends = |p: &Placed| [p.first, p.last].map(|start| start + p.duration);
     let mut edges: Vec<i64> = placed.iter().flat_map(|p| [[p.first, p.last], ends(p)].concat()).collect();
@@ -207,8 +208,8 @@ fn windows(placed: &[Placed]) -> Vec<Window> {
     pairs.map(|(from, to)| Window { from, to, needed: needed(from, to) }).collect()
 }
 
-/// A bound that some task has or not: that it ends after a window which it would make too full, or starts before it. With the bound, too, some window is
-/// too full, if there is such a bound.
+/// A bound to branch on: some task ends after a window that it would overfill, or starts before it. Prefers a bound
+/// under which some window is overfull, too.
 fn turning_point(placed: &[Placed], need: &Need) -> Option<Atom> {
     let mut cuts: Vec<(i64, usize, i64, bool)> = Vec::new();
     for Window { from, to, needed } in windows(placed) {

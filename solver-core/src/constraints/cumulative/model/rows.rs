@@ -1,7 +1,7 @@
 //! The rows of `cumulative`, one for each time.
 //!
-//! A task runs at a time if it has started by then and is not over. While it runs it needs its demand, and does so in the parts that this consists of: the least
-//! that it is, and what its literals add.
+//! A task runs at a time if it has started by then and has not ended. While it runs it needs its demand, in parts:
+//! the minimum, and one for each literal that adds to it.
 
 use super::super::TIME_TABLE;
 use crate::atom::Atom;
@@ -11,13 +11,13 @@ use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::Range;
 
-/// Tasks at times, at most: each takes some hundred bytes.
+/// The largest number of task-time pairs: each takes about a hundred bytes.
 const MOST: i64 = 200_000;
 
-/// The literals of a demand, less than these.
+/// Limits the number of literals of a demand.
 const PARTS: i64 = 1 << 12;
 
-/// A task that may take time and need something.
+/// A task that may have a positive duration and demand.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
     pub(super) number: i64,
@@ -26,7 +26,7 @@ pub(super) struct Task {
     pub(super) demand: View,
 }
 
-/// The tasks that may take time and need something.
+/// The tasks that may have a positive duration and demand.
 pub(super) fn tasks(arguments: &[View], bounds: impl Fn(View) -> (i64, i64)) -> Vec<Task> {
     let all = (0..).zip(arguments.chunks_exact(3));
     let tasks = all.map(|(number, task)| Task { number, start: task[0], duration: task[1], demand: task[2] });
@@ -34,12 +34,12 @@ pub(super) fn tasks(arguments: &[View], bounds: impl Fn(View) -> (i64, i64)) -> 
 }
 
 impl Task {
-    /// The name of the literal that it runs at a time.
+    /// The name of the literal stating that the task runs at a time.
     pub(super) fn runs(&self, time: i64) -> String {
         format!("task_{}_at_{time}", self.number)
     }
 
-    /// The name of the literal that it is not over at a time, where its duration is a variable.
+    /// The name of the literal stating that the task has not ended at a time, where its duration is variable.
     pub(super) fn lasts(&self, time: i64) -> String {
         format!("task_{}_lasts_{time}", self.number)
     }
@@ -49,7 +49,7 @@ impl Task {
         (family, ((self.number * PARTS + part as i64) << 32) + time)
     }
 
-    /// The literal that it runs at a time.
+    /// The literal stating that the task runs at a time.
     fn runs_at(&self, time: i64, rows: &mut dyn Rows) -> Result<Literal, Stopped> {
         let runs = rows.selector(&self.runs(time))?;
         let waits = rows.literal(Atom::at_least(self.start, time + 1))?;
@@ -73,7 +73,7 @@ impl Task {
         Ok(runs)
     }
 
-    /// What it does not need at a time, of the most that it may.
+    /// The unused part of the task's maximum demand at a time.
     fn spares(&self, time: i64, rows: &mut dyn Rows) -> Result<Vec<(i64, Literal)>, Stopped> {
         let runs = self.runs_at(time, rows)?;
         let (least, parts) = rows.terms(self.demand);
@@ -89,7 +89,7 @@ impl Task {
     }
 }
 
-/// What runs at each time, and that this is not too much; for durations and demands that are not negative.
+/// The demand of the tasks at each time does not exceed the capacity; for non-negative durations and demands.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let Some((&capacity, arguments)) = arguments.split_last() else { return Ok(false) };
     let sizes = || arguments.chunks_exact(3).flat_map(|task| &task[1..]).map(|&view| rows.bounds(view));
@@ -104,7 +104,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stop
     };
     let placed: Vec<(Task, Range<i64>, i64)> = tasks.into_iter().map(when).collect();
     let size: i64 = placed.iter().map(|(_, times, parts)| (times.end - times.start) * (1 + parts)).sum();
-    // Too many times are not even listed.
+    // If there are too many times, they are not even listed.
     let all_times = placed.iter().filter(|_| size <= MOST).flat_map(|(_, times, _)| times.clone());
     let mut times: Vec<i64> = all_times.collect();
     times.sort_unstable();

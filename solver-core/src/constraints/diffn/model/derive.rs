@@ -1,6 +1,7 @@
-//! The rows of `diffn`, and how its reasons follow from them: by what bounds leave of each row.
+//! The rows of `diffn`, and the derivation of its reasons: the bounds reduce each row.
 //!
-//! Of two rectangles one comes before the other along some axis, or, where empty ones are free, one of them is empty.
+//! One of two rectangles comes before the other along some axis, or, where empty rectangles are free, one of them is
+//! empty.
 
 use super::super::Empty;
 use crate::atom::Atom;
@@ -10,14 +11,14 @@ use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// At most this many rectangles are tried in their orders.
+/// The maximum number of rectangles whose orders are enumerated.
 const MOST: usize = 7;
 
-/// That one rectangle comes before another along an axis.
+/// One of the ways to separate two rectangles: the first comes before the second along an axis.
 struct Way {
     before: (usize, usize),
     axis: usize,
-    /// The origins along it, and the size of the first.
+    /// The two origins along the axis, and the size of the first rectangle.
     origins: [View; 2],
     size: View,
 }
@@ -37,7 +38,7 @@ impl Way {
     }
 }
 
-/// The ways in which two rectangles are apart.
+/// The ways to separate two rectangles.
 fn ways(x: &[View], i: usize, j: usize) -> [Way; 4] {
     [(i, j, 0), (j, i, 0), (i, j, 1), (j, i, 1)].map(|(i, j, axis)| Way {
         before: (i, j),
@@ -47,7 +48,7 @@ fn ways(x: &[View], i: usize, j: usize) -> [Way; 4] {
     })
 }
 
-/// Each two of so many rectangles.
+/// All pairs of this many rectangles.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(|i| (0..i).map(move |j| (j, i)))
 }
@@ -57,7 +58,7 @@ fn sizes(x: &[View], pair: (usize, usize)) -> impl Iterator<Item = View> + '_ {
     [pair.0, pair.1].into_iter().flat_map(|i| [x[4 * i + 2], x[4 * i + 3]])
 }
 
-/// The rows: no size is negative, what it means to come before another one, and that each two are apart.
+/// The rows: sizes are not negative, the definition of each precedence, and the separation of each pair.
 pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
         return Ok(false);
@@ -85,7 +86,8 @@ pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool
     Ok(true)
 }
 
-/// Finds two rectangles that overlap by their bounds, or several that lie on one line and are longer together than it, and what bounds leave of each row.
+/// Finds two rectangles that overlap by their bounds, or several that cross one line and are longer together than it,
+/// and derives the conflict from the rows that the bounds reduce.
 pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());
@@ -107,7 +109,7 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<
             let of_axis = |across: bool, lines: &dyn Lines| -> Vec<Precedence> {
                 ways.iter().filter(|way| (way.axis == axis) == across).map(|way| way.precedence(lines)).collect()
             };
-            // They cannot be apart across the line.
+            // They cannot be separated across the line.
             of_axis(true, lines).iter().try_for_each(|way| way.exclude(lines))?;
             let along = of_axis(false, lines);
             settle(&along, lines)?;
@@ -117,15 +119,15 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<
     Ok(())
 }
 
-/// Rectangles that certainly meet a line across an axis, at one place of it, and are together longer than what they span at most along the line: as few
-/// as is easy.
+/// Rectangles that all cross a line at one coordinate of an axis, and whose total length exceeds their maximum span
+/// along that line. Leaves out those that are not needed.
 fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize>> {
     let bounds = |i: usize, axis: usize| {
         let ((low, high), size) = (lines.bounds(x[4 * i + axis]), lines.bounds(x[4 * i + 2 + axis]).0);
         (low, high, size)
     };
     let count = x.len() / 4;
-    // A place that several meet is where the last of them certainly begins.
+    // A coordinate that several rectangles cross is where the last of them certainly begins.
     let places = (0..count).map(|i| bounds(i, axis)).filter(|(low, high, size)| *high < low + size);
     let places: Vec<i64> = places.map(|(_, high, _)| high).collect();
     let overfull = places.into_iter().filter_map(|place| {
@@ -143,7 +145,7 @@ fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize
         if !is_overfull(&all) {
             return None;
         }
-        // Those that are not needed.
+        // Leaves out rectangles that are not needed.
         for i in all.clone() {
             let rest: Vec<usize> = all.iter().copied().filter(|&k| k != i).collect();
             if is_overfull(&rest) {

@@ -1,8 +1,9 @@
-//! How the reasons of `disjunctive` follow from its rows: by the order of tasks, or by the time that they take.
+//! Derivations of the reasons of `disjunctive` from its rows, by the order of tasks, or by the time that they take.
 //!
-//! A task runs at a time if it has started by then and no longer ago than its duration, and at most one does. Where tasks must lie in a window that
-//! is shorter than they are together, the sum over its times is a contradiction: the bounds of starts cancel each other but for those at the
-//! window's edges. What is not such an *overload* at once becomes one in both cases: this task ends within the window of the others, or after it.
+//! A task runs at a time if it has started by then, no longer ago than its duration, and at most one task runs at a
+//! time. If tasks must lie in a window shorter than their total duration, the sum of the rows of its times is a
+//! contradiction: the bounds of starts cancel, except at the window's edges. An inference without such an *overload*
+//! has one in each of two cases: a task ends within the window of the others, or after it.
 
 mod idle;
 
@@ -14,10 +15,11 @@ use crate::model::rows::{Literal, Rows};
 use crate::var::Var;
 use crate::view::View;
 
-/// At most this many tasks are tried in their orders: where idle times are compared, and where times are added up.
+/// The maximum number of tasks whose orders are enumerated: where idle times are compared, and where times are added
+/// up.
 const FEW: [usize; 2] = [3, 5];
 
-/// At most this many tasks and windows are tried, the cheapest first.
+/// The maximum number of tasks and windows tried, the cheapest first.
 const TRIED: usize = 32;
 
 #[derive(Clone, Copy)]
@@ -28,7 +30,7 @@ struct Task {
     duration: i64,
 }
 
-/// A window, and tasks that must lie in it, by their place among all.
+/// A window, and the tasks that must lie in it, by their indices.
 struct Window {
     from: i64,
     to: i64,
@@ -41,7 +43,7 @@ impl Window {
     }
 }
 
-/// Which of two tasks comes first, and what that means for their starts. For fixed durations.
+/// The order of each pair of tasks, and the bounds that it implies for their starts. For fixed durations.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let fixed = |view: View| Some(rows.bounds(view)).filter(|&(low, high)| low == high && low >= 0);
     let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| Some(fixed(task[1])?.0)).collect();
@@ -58,7 +60,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stop
     Ok(true)
 }
 
-/// The tasks that take time.
+/// The tasks of positive duration.
 fn tasks(arguments: &[View], mut duration: impl FnMut(usize, View) -> i64) -> Vec<Task> {
     let all = arguments.chunks_exact(2).enumerate();
     let tasks =
@@ -66,17 +68,17 @@ fn tasks(arguments: &[View], mut duration: impl FnMut(usize, View) -> i64) -> Ve
     tasks.filter(|task| task.duration > 0).collect()
 }
 
-/// The literal that the first of two tasks comes first; the first has the smaller number.
+/// The literal stating that the first of two tasks, with the smaller number, comes first.
 fn order(a: usize, b: usize) -> String {
     format!("task_{a}_before_{b}")
 }
 
-/// The row that one task ends before another one starts.
+/// The row stating that one task ends before another starts.
 fn before(a: &Task, b: &Task) -> (&'static str, i64) {
     ("before", (a.number as i64) << 32 | b.number as i64)
 }
 
-/// Of two tasks, neither of which comes before the other by these bounds and those of their domains.
+/// Two tasks neither of which can come before the other under these bounds and the root domains.
 pub(super) fn exclusion(arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
     let first = atoms.first().filter(|_| PROVES)?;
     let of = |var: Var| arguments.chunks_exact(2).zip(0..).find(|(task, _)| task[0].var() == var);
@@ -98,18 +100,18 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> Result<(), En
         return Ok(());
     }
     let all = tasks(arguments, |_, view| lines.bounds(view).0);
-    // Mostly those that the reason names are enough; bounds that hold from the start it does not name.
+    // The tasks named in the reason are mostly enough; the reason does not name bounds that hold at the root.
     let named: Vec<Task> = all.iter().copied().filter(|task| lines.concerns(task.start)).collect();
     by_time(&named, &all, lines)?;
     by_time(&all, &all, lines)
 }
 
-/// Derives it by these of all tasks.
+/// Derives it from the times of all tasks.
 fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), Ended> {
     let orders = orders(tasks, lines);
     settle(&orders, lines)?;
     overload(tasks, all, lines)?;
-    // A task that would make a window too full ends after it, or starts before it.
+    // A task that would overfill a window ends after it, or starts before it.
     let bounds = bounds(tasks, lines);
     let mut cuts: Vec<(i64, usize, bool, i64)> = Vec::new();
     for window in windows(tasks, &bounds) {
@@ -128,7 +130,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), En
     }
     cuts.sort_unstable();
     cuts.dedup_by_key(|cut| (cut.1, cut.2, cut.3));
-    // Inside the window and outside, some window is overfull.
+    // Some window is overfull with the task inside, and also with the task outside.
     let settles = |&(_, k, is_late, outside): &(i64, usize, bool, i64)| {
         let (earliest, latest) = bounds[k];
         let cases = match is_late {
@@ -154,13 +156,13 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Whether no window is overfull, after [`settle`].
+/// Whether no window is overfull once the order of each pair is [settled](settle).
 fn fits(tasks: &[Task], mut bounds: Vec<(i64, i64)>) -> bool {
     loop {
         let before = bounds.clone();
         for (x, a) in tasks.iter().enumerate() {
             for (y, b) in tasks.iter().enumerate() {
-                // Not this one before that one: the other way round.
+                // If one order is impossible, the other one holds.
                 if x != y && bounds[x].0 + a.duration > bounds[y].1 {
                     bounds[x].0 = bounds[x].0.max(bounds[y].0 + b.duration);
                     bounds[y].1 = bounds[y].1.min(bounds[x].1 - b.duration);
@@ -176,7 +178,7 @@ fn fits(tasks: &[Task], mut bounds: Vec<(i64, i64)>) -> bool {
     }
 }
 
-/// Of each two tasks, that one comes first and that the other does.
+/// Both orders of each pair of tasks.
 fn orders(tasks: &[Task], lines: &dyn Lines) -> Vec<Precedence> {
     let pairs = tasks.iter().enumerate().flat_map(|(k, a)| tasks[..k].iter().map(move |b| (a, b)));
     let both = pairs.flat_map(|(a, b)| {
@@ -198,7 +200,8 @@ fn bounds(tasks: &[Task], lines: &dyn Lines) -> Vec<(i64, i64)> {
     tasks.iter().map(|task| lines.bounds(task.start)).collect()
 }
 
-/// The windows from the earliest start of a task to the latest end of one, with all tasks that must lie in them, one at least.
+/// The windows from the earliest start of a task to the latest end of one, each with all tasks that must lie in it;
+/// at least one.
 fn windows(tasks: &[Task], bounds: &[(i64, i64)]) -> Vec<Window> {
     let ends = |(task, &(low, high)): (&Task, &(i64, i64))| (low, high + task.duration);
     let spans: Vec<(i64, i64)> = tasks.iter().zip(bounds).map(ends).collect();
@@ -210,7 +213,7 @@ fn windows(tasks: &[Task], bounds: &[(i64, i64)]) -> Vec<Window> {
     windows.filter(|window| !window.inside.is_empty()).collect()
 }
 
-/// Finds a window that is too short for those of these tasks that lie in it, and adds up the time of all.
+/// Finds a window that is too short for the tasks that must lie in it, and adds up the rows of its times.
 fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), Ended> {
     let mut overfull = windows(tasks, &bounds(tasks, lines));
     overfull.retain(|window| window.total(tasks) > window.to - window.from);
@@ -219,7 +222,7 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), E
     else {
         return Ok(());
     };
-    // Tasks that are not needed, the shortest first.
+    // Leaves out tasks that are not needed, the shortest first.
     window.inside.sort_by_key(|&k| tasks[k].duration);
     let mut excess = window.total(tasks) - (window.to - window.from);
     window.inside.retain(|&k| {
@@ -261,7 +264,8 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), E
             }))
         });
         parts.push((Part::Kept(one), 1));
-        // What runs at a time has begun and is not over: of the tasks inside the window these cancel each other from time to time.
+        // A running task has begun and has not ended: in the sum over times, these literals cancel for the tasks
+        // inside the window.
         let others = running.iter().filter(|task| !inside.contains(&task.0.number));
         parts.extend(others.map(|task| (Part::Either(task.1), 1)));
     }

@@ -1,4 +1,4 @@
-//! The rows of `knapsack`, and how its reasons follow from them: as the sum of multiples of two.
+//! The rows of `knapsack`, and the derivation of its reasons as a sum of multiples of two rows.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -6,14 +6,14 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// How many are taken of each item, what one of it weighs and brings, and the totals.
+/// The count of each item, its weight and profit, and the totals.
 pub(super) struct Sacks<'a> {
     pub(super) counts: &'a [View],
     pub(super) sizes: &'a [(i32, i32)],
     pub(super) totals: [View; 2],
 }
 
-/// The families of the rows: of the weight and of the profit, that the items are at most the total, and at least.
+/// The families of the rows: for weight and for profit, the items' sum is at most the total, and at least the total.
 const ROWS: [[&str; 2]; 2] = [["weight_at_most", "weight_at_least"], ["profit_at_most", "profit_at_least"]];
 
 impl Sacks<'_> {
@@ -42,7 +42,7 @@ pub(super) fn rows(sacks: &Sacks<'_>, rows: &mut dyn Rows) -> Result<bool, Stopp
     Ok(true)
 }
 
-/// Of the multiples that the propagator takes, those that the bounds contradict.
+/// Derives from those multiples used by the propagator that the bounds contradict.
 pub(super) fn derive(sacks: &Sacks<'_>, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());
@@ -51,7 +51,7 @@ pub(super) fn derive(sacks: &Sacks<'_>, lines: &mut dyn Lines) -> Result<(), End
     let multiples: Vec<[i64; 2]> = [[1, 0], [0, 1]].into_iter().chain(by_ratio).collect();
     for [weight, profit] in multiples {
         for multiple in [[weight, profit], [-weight, -profit]] {
-            // What each term is at least, and why.
+            // The minimum of each term, with its premise.
             let least = |(c, view): (i64, View)| {
                 let (low, high) = lines.bounds(view);
                 let (v, atom) =

@@ -1,6 +1,6 @@
-//! How the reasons of `maximum` and `minimum` follow from their rows: by what bounds leave of each row.
+//! Derivations of the reasons of `maximum` and `minimum` from their rows, which the bounds reduce.
 //!
-//! The greatest is at least each of the views, and at most one of them, a *chosen* one. For the minimum all is the other way round.
+//! The maximum is at least each view, and at most one of them, a *chosen* one. The minimum is the mirror image.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -8,12 +8,12 @@ use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The literal that a view is a chosen one.
+/// The literal stating that a view is chosen.
 fn chosen(i: usize) -> String {
     format!("argument_{i}_is_chosen")
 }
 
-/// The rows: no view is beyond the result, and the result is beyond exactly those that are not chosen.
+/// The rows: no view is beyond the result, and the result is beyond exactly the views that are not chosen.
 pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || xs.is_empty() {
         return Ok(false);
@@ -31,7 +31,7 @@ pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dy
     Ok(true)
 }
 
-/// What bounds leave of each row: a contradiction, or that its view is not chosen.
+/// Reduces each row by the bounds, to a contradiction or to the fact that its view is not chosen.
 pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The rows of `nvalue`, and how its bounds follow from them: as sums.
+//! The rows of `nvalue`, and the derivation of its bounds as sums.
 
 use super::super::explain::{Cover, cover};
 use crate::atom::Atom;
@@ -55,7 +55,7 @@ pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Resu
         if covered.len() as i64 + left as i64 >= least {
             return Ok(());
         }
-        // The other values are taken by views that were not reached, each of which has one.
+        // The other values are taken by views that were not reached, one value per view.
         let mut others: BTreeSet<i32> = views.iter().flat_map(|&view| lines.root_values(view)).collect();
         others.retain(|v| !covered.contains(v));
         let others = others.into_iter().map(|v| Part::Own("taker", v.into()));
@@ -70,7 +70,7 @@ fn pair(view: usize, v: i32) -> i64 {
     (view as i64) << 32 | i64::from(v.cast_unsigned())
 }
 
-/// The values that a view has left.
+/// The remaining values of a view.
 fn open(view: View, lines: &mut dyn Lines) -> Vec<i32> {
     let mut values = lines.root_values(view);
     values.retain(|&v| {
@@ -80,7 +80,8 @@ fn open(view: View, lines: &mut dyn Lines) -> Vec<i32> {
     values
 }
 
-/// Views with as many ranges as there can be of which no two meet: the one that ends first, and the next that begins after it.
+/// A maximum set of views with pairwise disjoint ranges: repeatedly the one that ends first and begins after the
+/// previous one.
 fn apart(ranges: &[(i32, i32)]) -> Vec<usize> {
     let mut by_end: Vec<usize> = (0..ranges.len()).collect();
     by_end.sort_by_key(|&i| ranges[i].1);

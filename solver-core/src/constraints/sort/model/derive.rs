@@ -1,7 +1,8 @@
-//! The rows of `sort`, and how its reasons follow from them: some of the unsorted views have fewer places than they are (P. Hall 1935).
+//! The rows of `sort`, and the derivation of its reasons: some unsorted views have fewer places than views (P. Hall
+//! 1935).
 //!
-//! An unsorted view stands at the place that has as many before it, on a tie in the order of the array, and equals the sorted view there. Bounds say which
-//! places it cannot have.
+//! The place of an unsorted view is the number of views before it, with ties broken by index, and the view equals the
+//! sorted view there. Bounds exclude places.
 
 use super::super::explain::lack;
 use crate::atom::Atom;
@@ -11,15 +12,15 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// More views take too many rows.
+/// The maximum number of views: more would take too many rows.
 const MOST: usize = 100;
 
-/// The literal that an unsorted view has a place.
+/// The literal stating that an unsorted view has a place.
 fn stands(view: usize, place: usize) -> String {
     format!("element_{view}_at_{place}")
 }
 
-/// The literal that one unsorted view comes before a later one.
+/// The literal stating that an unsorted view comes before a later one.
 fn comes(view: usize, later: usize) -> String {
     format!("element_{view}_before_{later}")
 }
@@ -40,7 +41,7 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, 
     for i in 1..n {
         rows.at_most(("ordered", i as i64), &[(1, y[i - 1]), (-1, y[i])], 0, Literal::TRUE)?;
     }
-    // By pair, the one with the smaller number first.
+    // One literal per pair, with the smaller number first.
     let mut before = vec![Literal::TRUE; n * n];
     for j in 0..n {
         for k in j + 1..n {
@@ -56,7 +57,7 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, 
         let mut own: Vec<Literal> = Vec::with_capacity(n);
         for (i, taken) in places.iter_mut().enumerate() {
             let (at, number) = (rows.selector(&stands(j, i))?, pair(j, i));
-            // So many are before it, and so many after it.
+            // The numbers of views before and after this place.
             let (some, rest) = (i as i64, (n - 1 - i) as i64);
             rows.row("preceded", number, others().map(|l| (1, l)).chain([(some, !at)]).collect(), some)?;
             rows.row("followed", number, others().map(|l| (1, !l)).chain([(rest, !at)]).collect(), rest)?;
@@ -104,7 +105,7 @@ pub(super) fn derive(x: &[View], y: &[View], lines: &mut dyn Lines) -> Result<()
     lines.sum(&views.chain(places.into_iter().map(|i| (Part::Own("place", i.into()), 1))).collect::<Vec<_>>())
 }
 
-/// Draws what the bounds of the sorted views mean for each other.
+/// Derives the bounds that follow from the order of the sorted views.
 fn order(y: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
     for i in 1..y.len() {
         let (low, own) = (lines.bounds(y[i - 1]).0, lines.bounds(y[i]).0);

@@ -1,7 +1,8 @@
-//! The rows of `subcircuit`, and how its reasons follow from them: by where the nodes stand on the way from the first that is visited.
+//! The rows of `subcircuit`, and the derivation of its reasons, by the places of the nodes on the way from the first
+//! visited node.
 //!
-//! The nodes of a set that no arc leaves are entered only from outside, and then the way does not come back to its start. So if the start is outside, none of them is visited; if it is inside,
-//! no other node.
+//! A set of nodes that no arc leaves is entered only from outside, and then the way does not return to its start. So
+//! if the start is outside, no node of the set is visited; if it is inside, no other node is.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -11,7 +12,7 @@ use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 
-/// The literal of a node that is visited after so many steps.
+/// The literal stating that a node is visited after this many steps.
 fn place(node: usize, steps: usize) -> String {
     format!("place_{node}_{steps}")
 }
@@ -33,7 +34,7 @@ pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> 
             let l = rows.literal(outside)?;
             clause(rows, "index", &mut [!l].into_iter())?;
         }
-        // One place, if it is visited; the first, if it has the smallest number of all.
+        // A visited node has one place, and the first place if it has the smallest number of all visited nodes.
         clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]))?;
         let several = of_node.iter().map(|&l| (1, !l)).chain([(1, visited[u])]).collect();
         rows.row("places", u as i64, several, n as i64)?;
@@ -67,14 +68,14 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
     let n = succ.len();
     let arcs = arcs_left(succ, lines);
     let visited: FixedBitSet = (0..n).filter(|&u| !arcs[u].contains(u)).collect();
-    // From a node that is visited to all but one of those that are.
+    // Proper subsets of the visited nodes that no arc leaves.
     let closures = visited.ones().map(|u| reached(n, u, |u, w| arcs[u].contains(w)));
     let set = closures.filter(|set| !visited.is_subset(set)).min_by_key(|set| set.count_ones(..));
     let Some(inside) = set else { return Ok(()) };
     let mut outside = inside.clone();
     outside.toggle_range(..);
     let place = |u: usize, steps: usize, lines: &dyn Lines| lines.selector(&place(u, steps));
-    // What stands outside comes from outside, and so does the start.
+    // The node before one outside is outside, too, and so is the start.
     let mut earlier = Literal::FALSE;
     for steps in 0..n {
         let here: Vec<Literal> = outside.ones().map(|u| place(u, steps, lines)).collect();
@@ -88,6 +89,6 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
         earlier = any;
     }
     inside.ones().try_for_each(|u| lines.clause(&[!place(u, 0, lines)]))?;
-    // What stands inside has nowhere to go.
+    // A node inside has no successor outside.
     (1..n).rev().try_for_each(|steps| inside.ones().try_for_each(|u| lines.clause(&[!place(u, steps, lines)])))
 }

@@ -44,7 +44,7 @@ pub(super) fn choose(
                 Removal::Gone(kind) => {
                     let at = values.len();
                     values.push((v, own));
-                    // The values of one fact are neighbours among those removed.
+                    // The removed values excluded by one fact are neighbours.
                     match facts.last_mut().filter(|last| last.by == (p, kind)) {
                         Some(last) => {
                             last.rows |= own;
@@ -57,7 +57,7 @@ pub(super) fn choose(
         }
     }
     let mut chosen = Vec::new();
-    // The first of the best, so that the result is deterministic.
+    // The first of the best facts, so that the result is deterministic.
     while let Some(best) = facts.iter().max_by_key(|fact| ((fact.rows & rows).count_ones(), Reverse(fact.by)))
         && best.rows & rows != 0
     {

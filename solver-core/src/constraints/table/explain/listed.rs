@@ -8,7 +8,7 @@ use crate::store::DomainAt;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-/// Row tests for the choice of facts, in total, before each remaining row just gets any.
+/// The maximum number of row tests for the choice of facts. After that, each remaining row gets any fact.
 const MOST_LOOKS: usize = 1 << 24;
 
 /// Facts that together exclude all rows in which `fact` is false.
@@ -45,13 +45,13 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
     }
 }
 
-/// What became of each slot of a table, as far as it was asked for.
+/// The known removals of each slot of a table, computed on demand.
 enum Removals {
     Dense(Vec<Option<Known>>),
     Sparse(FxHashMap<usize, Known>),
 }
 
-/// Up to this many slots there is an entry for each.
+/// Up to this many slots, the array has an entry for each.
 const MOST_DENSE: usize = 4_096;
 
 impl Removals {
@@ -84,7 +84,7 @@ struct Cover<'a> {
     domains: SmallVec<[DomainAt<'a>; 8]>,
     removals: Removals,
     killers: Vec<Killer>,
-    /// By position, the numbers of the facts that it is fixed, not low, and not high.
+    /// By position, the numbers of the facts that it is fixed, has a lower bound, and has an upper bound.
     numbers: SmallVec<[[Option<u32>; 3]; 8]>,
     /// Row by row the killers, by number, with the row's value there.
     cells: Vec<(u32, i32)>,
@@ -115,7 +115,7 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// What becomes of a value of a row.
+    /// The removal of a value of a row.
     #[inline]
     fn removal(&mut self, p: usize, v: i32) -> Known {
         // Every value of a row has a slot.
@@ -142,7 +142,7 @@ impl<'a> Cover<'a> {
             Kind::Fixed => self.numbers[p][0].get_or_insert(next),
             Kind::Low => self.numbers[p][1].get_or_insert(next),
             Kind::High => self.numbers[p][2].get_or_insert(next),
-            // Each value is looked for once.
+            // Each value is looked up once.
             Kind::Hole(_) => &next,
         };
         if *known == next {
@@ -151,7 +151,7 @@ impl<'a> Cover<'a> {
         *known
     }
 
-    /// Adds a row, unless it is out at the root.
+    /// Adds a row, unless it is excluded at the root.
     fn add(&mut self, row: &[i32]) {
         let start = self.cells.len();
         for (p, &v) in row.iter().enumerate().filter(|&(_, &v)| v != ANY) {
@@ -182,7 +182,7 @@ impl<'a> Cover<'a> {
             for &row in &rows {
                 self.killers_of(row).iter().for_each(|&(killer, _)| tally[killer as usize] += 1);
             }
-            // The first of the best, so that the result is deterministic.
+            // The first of the best facts, so that the result is deterministic.
             let best = (0..tally.len()).max_by_key(|&k| (tally[k], std::cmp::Reverse(self.killers[k])));
             let Some(best) = best.filter(|&k| tally[k] > 0) else { break };
             let mut reach = None;

@@ -1,4 +1,4 @@
-//! Reasons of `table`: for each row one fact that excludes it, few facts for all of them.
+//! Reasons of `table`: facts that exclude every row, as few as possible.
 //!
 //! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take its
 //! value. A fact such as `x >= 5` excludes many rows. The facts are chosen greedily, the one that excludes the most
@@ -54,7 +54,7 @@ pub(super) fn no_row(
     why.extend(chosen.into_iter().map(|((p, kind), reach)| weakest(past, views[p], kind, reach)));
 }
 
-/// What became of a value.
+/// How a value was removed.
 enum Removal {
     Left,
     /// It was never in the domain.
@@ -62,7 +62,7 @@ enum Removal {
     Gone(Kind),
 }
 
-/// What became of a value of a view, whose domain is given.
+/// How a value of a view was removed, given the view's domain.
 #[inline]
 fn removal(past: &DomainsAt<'_>, view: View, domain: &DomainAt<'_>, v: i32) -> Removal {
     let (low, high) = domain.bounds;
@@ -91,7 +91,7 @@ fn weakest(past: &DomainsAt<'_>, view: View, kind: Kind, Reach { low, high }: Re
     }
 }
 
-/// The reach with one value more.
+/// The reach extended by a value.
 fn wider(reach: Option<Reach>, v: i32) -> Reach {
     reach.map_or(Reach { low: v, high: v }, |r| Reach { low: r.low.min(v), high: r.high.max(v) })
 }

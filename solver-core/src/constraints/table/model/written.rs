@@ -3,7 +3,7 @@
 use crate::constraints::Table;
 use crate::model::spelling::{Named, joined, listed};
 
-/// Rows that are written out; of larger tables only the size is printed.
+/// The maximum number of rows to print; for larger tables only the size is printed.
 const MOST_ROWS: usize = 12;
 
 impl Table {
@@ -21,11 +21,11 @@ impl Table {
         joined((0..self.len()).map(|row| format!("({})", joined(self.row(row).map(cell), comma))), between)
     }
 
-    /// The `extension` of XCSP3, of rows that are `supports` or `conflicts`. There is none without rows or columns.
+    /// The XCSP3 `extension` of rows that are `supports` or `conflicts`; `None` without rows or columns.
     pub(in crate::constraints) fn xcsp3(&self, rows: &str, x: &[Named]) -> Option<String> {
         let text = match self.arity() {
             0 => return None,
-            // A single column is a list of values, and must not name all.
+            // A single column is a list of values, which cannot contain wildcards.
             1 if self.has_wildcards() => return None,
             1 => joined((0..self.len()).flat_map(|row| self.row(row)).flatten(), " "),
             _ => self.rows(",", ""),

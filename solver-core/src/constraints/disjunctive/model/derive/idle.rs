@@ -1,10 +1,13 @@
-//! Tasks that are together longer than their window, refuted by their idle times.
+//! Refutes tasks that are longer together than their window, by their idle times.
 //!
-//! The *idle time* of a task is its start minus the durations of the tasks before it. Along the order of the machine it never decreases. For two neighbours the row of the pair says so; for others it follows from
-//! the tasks between them, which are left out one after the other, as in the transitive closure of a relation (S. Warshall, *A theorem on Boolean matrices*, Journal of the ACM 9, 1962). This is derived once for a
-//! machine, and is then used for each window: whichever task of the window is first, a task starts no earlier than the window's start plus the durations of those before it; whichever is last, it ends no later than the
-//! window's end minus the durations of those after it. Both together are a contradiction. That some task is first needs `n²` clauses only (B. Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22,
-//! 1985).
+//! The *idle time* of a task is its start minus the durations of the tasks before it. It never decreases along the
+//! order of the machine. For two neighbours this is the row of the pair; for others it follows by eliminating the
+//! tasks between them one by one, as in the transitive closure of a relation (S. Warshall, *A theorem on Boolean
+//! matrices*, Journal of the ACM 9, 1962). This is derived once for a machine, and reused for each window: whichever
+//! task of the window is first, every task starts no earlier than the window's start plus the durations of the tasks
+//! before it; whichever is last, every task ends no later than the window's end minus the durations of the tasks
+//! after it. Together these are a contradiction. Only `n²` clauses are needed to derive that some task is first (B.
+//! Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
 
 use super::{Task, before, order};
 use crate::atom::Atom;
@@ -12,22 +15,24 @@ use crate::model::lines::{By, Ended, Kept, Lines, Part};
 use crate::model::rows::Literal;
 use std::cmp::Ordering;
 
-/// The idle times of at most this many tasks are compared, which takes `n³` clauses and about `n⁴` sums of three rows.
+/// The maximum number of tasks whose idle times are compared, which takes `n³` clauses and about `n⁴` sums of three
+/// rows.
 const MOST: usize = 12;
 
-/// All tasks of a constraint, by their places.
+/// All tasks of a constraint, by index.
 struct Machine<'a> {
     tasks: &'a [Task],
-    /// By two of them: that the first comes before the second.
+    /// For each pair, the literal that the first task comes before the second.
     comes_first: Vec<Literal>,
 }
 
-/// What is kept about some tasks.
+/// The name of a clause about some tasks.
 fn name(family: &'static str, numbers: [usize; 3]) -> Kept {
     (family, numbers.map(|number| number as i64))
 }
 
-/// The first comes before the second, and that one before the third: not the third before the first.
+/// Transitivity: if the first task comes before the second and that one before the third, the third is not before the
+/// first.
 fn ordered(mut tasks: [usize; 3]) -> Part {
     let first = (0..3).min_by_key(|&at| tasks[at]).unwrap_or(0);
     tasks.rotate_left(first);
@@ -42,17 +47,17 @@ fn idle(k: usize, j: usize) -> Kept {
     name("idle", [k, j, 0])
 }
 
-/// Where one task comes before another, it has no more idle time.
+/// The clause that a task which comes before another has no more idle time.
 fn apart(k: usize, j: usize) -> Kept {
     name("apart", [k, j, 0])
 }
 
-/// Whether the idle times of these tasks are compared.
+/// Whether to compare the idle times of these tasks.
 pub(super) fn is_compared(tasks: &[Task], lines: &dyn Lines) -> bool {
     tasks.len() <= MOST && tasks.iter().all(|task| lines.has_bits(task.start))
 }
 
-/// Derives that tasks, by their places among all, do not lie in a window together.
+/// Derives that tasks, given by their indices, do not fit together into a window.
 pub(super) fn overload(
     tasks: &[Task],
     inside: &[usize],
@@ -88,27 +93,27 @@ impl<'a> Machine<'a> {
         self.tasks[k].duration
     }
 
-    /// The start of a task, or what is to be subtracted for it, as its least value and what adds to it.
+    /// The start of a task, negated if it is to be subtracted: its minimum, and the terms added to it.
     fn start(&self, k: usize, is_negated: bool, lines: &mut dyn Lines) -> (i64, Vec<(i64, Literal)>) {
         let start = self.tasks[k].start;
         lines.terms(if is_negated { -start } else { start })
     }
 
-    /// The row that says what it means that one task comes before another.
+    /// The row that defines that one task comes before another.
     fn row(&self, x: usize, y: usize, lines: &mut dyn Lines) -> Part {
         let (family, number) = before(&self.tasks[x], &self.tasks[y]);
         let own = Part::Own(family, number);
         if lines.has(own) {
             return own;
         }
-        // It always holds: whatever the bits are.
+        // It holds for all values of the bits.
         let terms = [self.start(y, false, lines).1, self.start(x, true, lines).1].concat();
         let always = name("always", [x, y, 0]);
         lines.nonnegative(always, &terms);
         Part::Kept(always)
     }
 
-    /// A bound of a start, where it holds.
+    /// A bound of a start: the bound itself, or the row of its bits if it always holds.
     fn bound(&self, k: usize, bound: Atom, is_upper: bool, lines: &mut dyn Lines) -> Part {
         if lines.has(Part::Bound(bound)) {
             return Part::Bound(bound);
@@ -119,12 +124,12 @@ impl<'a> Machine<'a> {
         Part::Kept(always)
     }
 
-    /// Other tasks than these two.
+    /// All tasks except these two.
     fn others(&self, k: usize, j: usize) -> impl Iterator<Item = usize> + use<> {
         (0..self.tasks.len()).filter(move |&i| i != k && i != j)
     }
 
-    /// Keeps, for each two tasks, that along the order idle time does not decrease.
+    /// Derives for each pair that idle time does not decrease along the order, and keeps these clauses.
     fn compare_idle_times(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let n = self.tasks.len();
         if lines.defined(idle(n - 1, n - 2)).is_some() {
@@ -161,7 +166,8 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// The name of the clause that two tasks are apart, or one of these is between them that are at this place or later.
+    /// The name of the clause stating that idle time does not decrease between two tasks, or some task with index
+    /// `from` or higher lies between them.
     fn chain(&self, k: usize, j: usize, from: usize) -> Kept {
         match self.others(k, j).find(|&i| i >= from) {
             Some(next) => name("chain", [k, j, next]),
@@ -169,7 +175,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Defines that one task has no more idle time than another.
+    /// Defines the literal that one task has no more idle time than another.
     fn define_idle(&self, k: usize, j: usize, lines: &mut dyn Lines) -> Literal {
         let ((low, mut terms), (other, more)) = (self.start(j, false, lines), self.start(k, true, lines));
         terms.extend(more);
@@ -185,7 +191,8 @@ impl<'a> Machine<'a> {
         lines.define(idle(k, j), terms, degree)
     }
 
-    /// Derives that two tasks are apart also if the next one is between them, by its distance from both.
+    /// Derives that idle time does not decrease between two tasks if the next task lies between them, from its
+    /// comparison with both.
     fn leave_out(&self, i: usize, (k, j): (usize, usize), lines: &mut dyn Lines) -> Result<(), Ended> {
         let n = self.tasks.len();
         let mut temporary = Vec::new();
@@ -193,7 +200,7 @@ impl<'a> Machine<'a> {
         let old = self.chain(k, j, i);
         let mut clause = vec![!self.comes_first(k, j), literal(lines, idle(k, j))];
         let mut rows = vec![Part::Kept(old), Part::Holds(between(k, i, j))];
-        // What is between one of them and the next one is between both.
+        // A task between one of them and the eliminated one is between both.
         for l in (i + 1..n).filter(|&l| l != k && l != j) {
             let whole = literal(lines, between(k, l, j));
             clause.push(whole);
@@ -222,7 +229,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Keeps that these tasks do not all start and end within a window.
+    /// Derives that these tasks do not all start and end within a window.
     fn exclude(
         &self,
         inside: &[usize],
@@ -244,7 +251,7 @@ impl<'a> Machine<'a> {
             clause.extend(bounds.iter().map(|&bound| !bound));
             let within = name("within", [usize::from(is_last), 0, 0]);
             let all = lines.define(within, bounds.iter().map(|&bound| (1, bound)).collect(), bounds.len() as i64);
-            // With the tasks before it, or after it, it keeps to the window.
+            // Together with the tasks before it, or after it, it respects the window.
             let (low, mut terms) = self.start(j, is_last, lines);
             let mut degree = if is_last { self.duration(j) - to } else { from } - low;
             for &i in inside.iter().filter(|&&i| i != j) {
@@ -270,8 +277,8 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Keeps that one of the tasks keeps to the window, because all start, or end, within it: first for each of them that may be the first, or the last; then it
-    /// need not be before the latest of them, and so on. Returns the name of the clause.
+    /// Derives that one of the tasks respects the window, because all start, or end, within it: first for each task
+    /// that may be the first, or the last; then the cases are merged one by one. Returns the name of the clause.
     fn whichever(
         &self,
         inside: &[usize],
@@ -280,7 +287,7 @@ impl<'a> Machine<'a> {
         [(within, all), (middle, keeps)]: [(Kept, Literal); 2],
         lines: &mut dyn Lines,
     ) -> Result<Kept, Ended> {
-        // On the way from the window's edge: the first one, or from the other side the last one.
+        // The order seen from the window's edge: forwards from the first task, or backwards from the last.
         let way = |x: usize, y: usize| if is_last { (y, x) } else { (x, y) };
         let comes = |x: usize, y: usize| {
             let (x, y) = way(x, y);
