@@ -25,6 +25,7 @@ mod puzzle;
 mod puzzlink;
 mod question;
 mod read;
+mod sentences;
 mod sheet;
 mod squares;
 mod state;

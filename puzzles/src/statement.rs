@@ -285,11 +285,6 @@ impl Statement {
         self.cells.iter().position(|cell| cell.name == name)
     }
 
-    /// Facts as text.
-    pub fn tell(&self, facts: &[Fact]) -> String {
-        self.words.facts(facts, self)
-    }
-
     /// The model with the givens and some facts.
     pub fn with(&self, facts: &[Fact]) -> Model {
         self.adding(facts, self.model.clone())

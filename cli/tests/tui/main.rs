@@ -73,6 +73,7 @@ fn what_if_and_back() {
     terminal.press("\x7f").wait_for("nothing was supposed");
     terminal.press("iq[3] = 9\r").wait_for("q[3] = 9 is excluded");
     terminal.press("id2\r").wait_for("6 queens, if d2").wait_for("below it");
+    terminal.wait_until_drawn("after event 19 of 135: node 2, depth 1, by d2");
     assert_snapshot!("what_if", terminal.text());
     // Suppose once more inside the supposed search.
     terminal.press("inot a4\r").wait_for("if d2, if not a4");
