@@ -108,3 +108,14 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     }
     Some(Box::new(KenKen { size, cages }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Operation;
+
+    #[test]
+    fn the_product_of_a_large_cage_does_not_overflow() {
+        assert_eq!(Operation::Product.result(&[9; 3]), Some(729));
+        assert_eq!(Operation::Product.result(&[9; 81]), Some(usize::MAX));
+    }
+}
