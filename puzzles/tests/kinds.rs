@@ -73,14 +73,14 @@ fn mistakes_are_told_before_hints() {
         let state = |value: i32| format!(r#"{{"entries":{{"{}":{value}}}}}"#, about.name);
         let wrong = *about.values.iter().find(|&&value| value != only[cell]).expect("another value");
         for asked in [Ask::Check, Ask::Hint, Ask::Steps] {
-            let told = ask(kind, kind.example, &state(wrong), asked);
-            assert!(["wrong", "clash"].contains(&told.outcome), "{}: {told:?}", kind.name);
-            assert_eq!(told.wrong, [cell], "{}", kind.name);
+            let printed = ask(kind, kind.example, &state(wrong), asked);
+            assert!(["wrong", "clash"].contains(&printed.outcome), "{}: {printed:?}", kind.name);
+            assert_eq!(printed.wrong, [cell], "{}", kind.name);
         }
         assert_eq!(ask(kind, kind.example, &state(only[cell]), Ask::Check).outcome, "right", "{}", kind.name);
         let crossed = format!(r#"{{"crossed":{{"{}":[{}]}}}}"#, about.name, only[cell]);
-        let told = ask(kind, kind.example, &crossed, Ask::Check);
-        assert!(["wrong", "clash"].contains(&told.outcome) && told.wrong == [cell], "{}: {told:?}", kind.name);
+        let printed = ask(kind, kind.example, &crossed, Ask::Check);
+        assert!(["wrong", "clash"].contains(&printed.outcome) && printed.wrong == [cell], "{}: {printed:?}", kind.name);
     }
 }
 

@@ -58,16 +58,16 @@ fn hints_do_not_repeat_what_the_player_knows() {
                 }
             }
             let hint = question(Ask::Hint, &state);
-            let told = || format!("{}: {made}{state:?}: {hint:?}", kind.name);
-            assert!(["step", "solved", "guess"].contains(&hint.outcome), "{}", told());
+            let printed = || format!("{}: {made}{state:?}: {hint:?}", kind.name);
+            assert!(["step", "solved", "guess"].contains(&hint.outcome), "{}", printed());
             steps += hint.steps.len();
             for fact in hint.steps.iter().flat_map(|step| &step.facts) {
                 let name = &shown.cells[fact.cell].name;
-                assert_eq!(fact.holds, only[fact.cell] == fact.value, "{}", told());
-                assert!(!state.entries.contains_key(name), "{}", told());
+                assert_eq!(fact.holds, only[fact.cell] == fact.value, "{}", printed());
+                assert!(!state.entries.contains_key(name), "{}", printed());
                 let crossed = state.crossed.get(name).is_some_and(|crossed| crossed.contains(&fact.value));
-                assert!(fact.holds || !crossed, "{}", told());
-                assert_eq!(hint.known[fact.cell], None, "{}", told());
+                assert!(fact.holds || !crossed, "{}", printed());
+                assert_eq!(hint.known[fact.cell], None, "{}", printed());
             }
         }
         assert!(steps * 3 >= cases as usize, "{}: {steps} steps", kind.name);

@@ -147,14 +147,14 @@ fn scripts_for_other_schedulers() {
     let job = job(&folder, "a job's folder");
     let split = ferz("split queens 7 --units 9 -o").arg(&job).status().expect("the command starts");
     assert!(split.success());
-    let mut told = String::new();
+    let mut printed = String::new();
     for engine in ["parallel", "slurm-array"] {
         let output =
             ferz("cluster --workers 3 --time 10m --engine").args([engine, &job]).output().expect("the command starts");
         assert!(output.status.success());
-        told += &String::from_utf8(output.stdout).expect("a text");
+        printed += &String::from_utf8(output.stdout).expect("a text");
     }
-    assert_snapshot!(told.replace(&*folder.path().to_string_lossy(), "/somewhere"));
+    assert_snapshot!(printed.replace(&*folder.path().to_string_lossy(), "/somewhere"));
 }
 
 /// Runs the printed scripts with stand-ins for the schedulers, which run the commands in sequence.

@@ -13,11 +13,11 @@ fn json(line: &str) -> Value {
 #[test]
 fn a_grid_has_a_row_for_every_combination_whatever_the_threads() {
     let line = "compare queens 6 --model alldifferent,pairwise --consistency value,domain --order input,dom --value-order min,max";
-    let told = json(line);
+    let printed = json(line);
     // Pairwise has only one level.
-    assert_eq!(told["rows"].as_array().map(Vec::len), Some((2 + 1) * 2 * 2));
-    assert!(told["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["solutions"] == 4)));
-    assert_eq!(told["command"], format!("ferz study {line} --format json"));
+    assert_eq!(printed["rows"].as_array().map(Vec::len), Some((2 + 1) * 2 * 2));
+    assert!(printed["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["solutions"] == 4)));
+    assert_eq!(printed["command"], format!("ferz study {line} --format json"));
     let one = run(&format!("study {line} --threads 1 --format csv")).out;
     assert_eq!(one, run(&format!("study {line} --threads 3 --format csv")).out);
     let timed = json("compare queens 4 --time");

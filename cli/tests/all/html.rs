@@ -246,17 +246,17 @@ fn the_page_knows_what_the_recording_knows() {
         let recording = Recording::read(&text[..], usize::MAX).expect("a trace");
         let made = page(&[trace.to_str().expect("UTF-8")]);
         browser.open(&made.file, "");
-        let told = browser.eval(
+        let printed = browser.eval(
             "(() => { const run = ferz.views[0].run, all = []; for (let e = 0; e < run.count - 1; e++) { const s = new State(run, e); \
              all.push([run.node[e], run.variables.map((_, v) => s.ranges(v)), run.kind[e] === PRUNE || run.kind[e] === FAIL ? s.chain([e]).map(step => step.event) : null]); } return all; })()",
         );
         let mut replay = Replay::new(&recording);
-        for (event, told) in told.as_array().expect("a list").iter().enumerate() {
+        for (event, printed) in printed.as_array().expect("a list").iter().enumerate() {
             replay.go_to(event);
-            assert_eq!(told[0], json!(replay.node()), "{subject}, event {event}");
+            assert_eq!(printed[0], json!(replay.node()), "{subject}, event {event}");
             let domains: Vec<_> = replay.domains().iter().map(|domain| domain.ranges().to_vec()).collect();
-            assert_eq!(told[1], json!(domains), "{subject}, event {event}");
-            if told[2] != Value::Null {
+            assert_eq!(printed[1], json!(domains), "{subject}, event {event}");
+            if printed[2] != Value::Null {
                 let mut events: Vec<usize> = replay
                     .why_event()
                     .expect("it tells something")
@@ -267,7 +267,7 @@ fn the_page_knows_what_the_recording_knows() {
                     })
                     .collect();
                 events.sort_unstable();
-                assert_eq!(told[2], json!(events), "{subject}, event {event}");
+                assert_eq!(printed[2], json!(events), "{subject}, event {event}");
             }
         }
         drop(made.folder);
@@ -287,9 +287,9 @@ fn a_trace_needs_no_solver_and_a_damaged_one_is_told_with_its_line() {
     let broken: Vec<&str> =
         text.lines().enumerate().map(|(i, line)| if i == 20 { &line[..10] } else { line }).collect();
     std::fs::write(&damaged, broken.join("\n")).expect("a file");
-    let told = run(&format!("study html {damaged}"));
-    assert_eq!((told.code, told.out.as_str()), (Some(2), ""));
-    assert!(told.err.contains("damaged.jsonl: line 21: this is no event of a trace"), "{}", told.err);
+    let printed = run(&format!("study html {damaged}"));
+    assert_eq!((printed.code, printed.out.as_str()), (Some(2), ""));
+    assert!(printed.err.contains("damaged.jsonl: line 21: this is no event of a trace"), "{}", printed.err);
     let missing = run(&format!("study html {}", path("nothing.jsonl")));
     assert_eq!(missing.code, Some(2));
     assert!(missing.err.contains("cannot read"), "{}", missing.err);
@@ -311,14 +311,14 @@ fn the_file_is_opened_before_the_search_and_keeps_what_it_has_until_there_is_a_p
     let (missing, nowhere, old, new) =
         (path("missing.jsonl"), path("missing/page.html"), path("old.html"), path("new.html"));
     // The path is checked before the subject.
-    let told = run(&format!("study html {missing} -o {nowhere}"));
-    assert_eq!(told.code, Some(70), "{}", told.err);
-    assert!(told.err.contains(&format!("cannot write {nowhere}: ")), "{}", told.err);
+    let printed = run(&format!("study html {missing} -o {nowhere}"));
+    assert_eq!(printed.code, Some(70), "{}", printed.err);
+    assert!(printed.err.contains(&format!("cannot write {nowhere}: ")), "{}", printed.err);
     let before = "an old page\n".repeat(100_000);
     std::fs::write(&old, &before).expect("a file");
     for file in [&old, &new] {
-        let told = run(&format!("study html {missing} -o {file}"));
-        assert_eq!(told.code, Some(2), "{}", told.err);
+        let printed = run(&format!("study html {missing} -o {file}"));
+        assert_eq!(printed.code, Some(2), "{}", printed.err);
     }
     assert!(std::fs::read_to_string(&old).expect("it is there") == before);
     assert!(!Path::new(&new).exists());
@@ -409,8 +409,8 @@ fn the_matrix_counts_who_infers_what() {
     assert!(sums.iter().all(|both| both[0] == both[1] && both[0].as_u64() > Some(0)), "{sums:?}");
     // The first cell is that of the rows and the second queen, which the first queen affects.
     assert_eq!(browser.eval("ferz.views[0].go(0)"), Value::Null);
-    let told = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
-    assert!(told.as_str().expect("text").starts_with("rows, q[1]: inferred"), "{told}");
+    let printed = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
+    assert!(printed.as_str().expect("text").starts_with("rows, q[1]: inferred"), "{printed}");
     browser.click("document.querySelector('.matrix-cell')");
     assert_eq!(browser.text(".what"), "A rows infers not b1 because a1");
     assert_eq!(browser.eval("document.querySelectorAll('.matrix td.now').length"), json!(1));
@@ -418,8 +418,8 @@ fn the_matrix_counts_who_infers_what() {
     assert!(browser.text(".what").starts_with("A rows infers not b"), "{}", browser.text(".what"));
     // The premises.
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'what it rests on')");
-    let told = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
-    assert!(told.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{told}");
+    let printed = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
+    assert!(printed.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{printed}");
     // The size of its reasons: one fact for one queen, and two for two conflicting queens.
     let sizes = "[...document.querySelectorAll('.matrix .size')].map(e => [e.textContent, e.title])";
     let sizes = browser.eval(sizes);
@@ -448,12 +448,15 @@ fn subtrees_of_one_shape_lead_to_each_other() {
     let mut alike = 0;
     for one in written.as_array().expect("a list") {
         let [node, count, weight] = [0, 1, 2].map(|i| one[i].as_u64().expect("a number"));
-        let told = browser.eval(&format!(
+        let printed = browser.eval(&format!(
             "(ferz.views[0].go(ferz.views[0].run.fixpoint({node})), document.querySelector('.alike').textContent)"
         ));
-        let told = told.as_str().expect("text");
+        let printed = printed.as_str().expect("text");
         let ends = format!(" of {count} subtrees of this shape. the next");
-        assert!(if weight > 1 && count > 1 { told.ends_with(&ends) } else { told.is_empty() }, "{node}: {told}");
+        assert!(
+            if weight > 1 && count > 1 { printed.ends_with(&ends) } else { printed.is_empty() },
+            "{node}: {printed}"
+        );
         alike += u64::from(weight > 1 && count > 1);
     }
     assert!(alike > 10, "{alike}");

@@ -87,8 +87,8 @@ fn steps_wait_where_the_search_goes_back() {
         assert_ne!(out, whole.out, "{options}");
     }
     assert_snapshot!(stepped("", "\nenough\n\n").out);
-    let told = |text| stepped("--format json", text).out.lines().last().map(str::to_owned).expect("a last line");
-    assert_snapshot!([told("q"), told("\n\n")].join("\n"));
+    let printed = |text| stepped("--format json", text).out.lines().last().map(str::to_owned).expect("a last line");
+    assert_snapshot!([printed("q"), printed("\n\n")].join("\n"));
 }
 
 #[test]

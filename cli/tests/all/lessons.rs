@@ -276,8 +276,8 @@ fn other_ways_are_graded() {
     );
     // 7: the same answers in other formulations.
     for (stated, by) in [("dual", "`rows` or `rows and columns`"), ("queens-rule", "`queens`")] {
-        let told = graded(7, &format!("{} --model {stated}", of(7)), &ours(7));
-        assert!(told.contains(&format!("> d3\nRight, by {by}.\n")) && told.ends_with(", 0 wrong\n"), "{told}");
+        let listing = graded(7, &format!("{} --model {stated}", of(7)), &ours(7));
+        assert!(listing.contains(&format!("> d3\nRight, by {by}.\n")) && listing.ends_with(", 0 wrong\n"), "{listing}");
     }
     let pairwise = graded(7, &format!("{} --model pairwise", of(7)), &ours(7));
     assert!(

@@ -48,10 +48,10 @@ fn a_time_limit_stops_local_search() {
         let Ran { code, out, err } = run(line);
         assert_eq!((code, err.as_str()), (Some(3), ""));
         if line.ends_with("json") {
-            let told: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
-            let answer = &told["answer"];
+            let printed: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
+            let answer = &printed["answer"];
             assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&"stopped".into(), &"time limit".into()));
-            assert_eq!((&answer["count"], &told["solutions"]), (&0.into(), &serde_json::json!([])));
+            assert_eq!((&answer["count"], &printed["solutions"]), (&0.into(), &serde_json::json!([])));
         } else {
             assert_eq!(
                 out,

@@ -201,10 +201,10 @@ fn the_memory_limit_holds_while_a_model_is_built() {
     for command in commands {
         let mut python = Command::new("python3");
         python.args(["-c", watched, env!("CARGO_BIN_EXE_ferz")]).args(command).args(["--memory-limit", "200"]);
-        let told = text(&python.output().expect("python3").stdout);
-        let (code, kilobytes) = told.trim().split_once(' ').expect("two numbers");
+        let printed = text(&python.output().expect("python3").stdout);
+        let (code, kilobytes) = printed.trim().split_once(' ').expect("two numbers");
         assert_eq!(code, "3", "{command:?}");
-        assert!(kilobytes.parse::<u64>().expect("a number") * 1024 <= 200_000_000, "{command:?}: {told}");
+        assert!(kilobytes.parse::<u64>().expect("a number") * 1024 <= 200_000_000, "{command:?}: {printed}");
     }
 }
 

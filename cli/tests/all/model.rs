@@ -87,14 +87,14 @@ fn why_it_is_so() {
         ("golomb 4", "mark[9] = 1"),
         ("golomb 4", "mark[1]"),
     ];
-    let told: Vec<String> = asked
+    let printed: Vec<String> = asked
         .into_iter()
         .map(|(model, fact)| {
             let Ran { code, out, err } = why(model, fact);
             format!("$ ferz model {model} --why '{fact}'\n{out}{err}({code:?})\n")
         })
         .collect();
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(printed.join("\n"));
 }
 
 #[test]
@@ -207,13 +207,13 @@ fn answers_for_programs() {
         );
         assert_eq!(answer["answer"]["objective"].as_i64(), objective, "ferz model {line}");
         assert_eq!(answer["answer"]["stopped_by"].is_null(), code == 0, "ferz model {line}");
-        let told = answer["solutions"].as_array().expect("an array").len() as u64;
+        let printed = answer["solutions"].as_array().expect("an array").len() as u64;
         if let Some(count) = count {
             assert_eq!(answer["answer"]["count"], count, "ferz model {line}");
-            assert_eq!(told, if line.contains("--count") { 0 } else { count }, "ferz model {line}");
+            assert_eq!(printed, if line.contains("--count") { 0 } else { count }, "ferz model {line}");
         }
         if let Some(objective) = objective {
-            let last = answer["solutions"].as_array().and_then(|told| told.last()).expect("the best solution");
+            let last = answer["solutions"].as_array().and_then(|printed| printed.last()).expect("the best solution");
             assert_eq!(last["objective"], objective, "ferz model {line}");
         }
     }
@@ -223,13 +223,13 @@ fn answers_for_programs() {
 #[test]
 fn improvements_improve() {
     let (_, answer) = json("golomb 8 --all");
-    let told = answer["solutions"].as_array().expect("an array");
-    let values: Vec<i64> = told.iter().filter_map(|told| told["objective"].as_i64()).collect();
-    assert!(values.len() == told.len() && values.is_sorted_by(|a, b| a > b), "{values:?}");
+    let printed = answer["solutions"].as_array().expect("an array");
+    let values: Vec<i64> = printed.iter().filter_map(|printed| printed["objective"].as_i64()).collect();
+    assert!(values.len() == printed.len() && values.is_sorted_by(|a, b| a > b), "{values:?}");
     assert_eq!(values.last(), answer["answer"]["objective"].as_i64().as_ref());
-    for told in told {
+    for printed in printed {
         let marks: Vec<i64> =
-            told["values"]["mark"].as_array().expect("marks").iter().flat_map(Value::as_i64).collect();
+            printed["values"]["mark"].as_array().expect("marks").iter().flat_map(Value::as_i64).collect();
         let mut distances: Vec<i64> =
             (0..marks.len()).flat_map(|j| (0..j).map(move |i| (i, j))).map(|(i, j)| marks[j] - marks[i]).collect();
         distances.sort_unstable();
@@ -339,14 +339,14 @@ fn stops_at_any_moment_leave_a_whole_answer() {
             assert_eq!(answer["answer"]["outcome"], "stopped", "{line} {stop}");
             let by = if stop == "limit" { "time limit" } else { "cancelled" };
             assert_eq!(answer["answer"]["stopped_by"], by, "{line} {stop}");
-            let told = answer["solutions"].as_array().expect("an array");
+            let printed = answer["solutions"].as_array().expect("an array");
             match optimum {
                 Some(optimum) => {
-                    let last = told.last().map_or(&Value::Null, |told| &told["objective"]);
+                    let last = printed.last().map_or(&Value::Null, |printed| &printed["objective"]);
                     assert_eq!(&answer["answer"]["objective"], last, "{line} {stop}");
                     assert!(last.as_i64().is_none_or(|value| value >= optimum), "{line} {stop}: {last}");
                 }
-                None => assert_eq!(answer["answer"]["count"], told.len(), "{line} {stop}"),
+                None => assert_eq!(answer["answer"]["count"], printed.len(), "{line} {stop}"),
             }
         }
     }

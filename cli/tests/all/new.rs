@@ -48,9 +48,9 @@ fn a_new_puzzle_works() {
     let folder = tempfile::tempdir().expect("a folder");
     let made = |name: &str| finish(ferz(&format!("new {name}")).current_dir(&folder).output().expect("it runs"));
     let checkout = root();
-    let told = made(&format!("my-coins --checkout {}", checkout.display()));
-    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
-    assert!(told.out.contains("cd my-coins && cargo test && cargo run"), "{told:?}");
+    let printed = made(&format!("my-coins --checkout {}", checkout.display()));
+    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
+    assert!(printed.out.contains("cd my-coins && cargo test && cargo run"), "{printed:?}");
     let again = made("my-coins");
     assert_eq!((again.code, again.err.as_str()), (Some(2), "error: my-coins is there already: choose another name\n"));
     let wrong = made("My-Coins");
@@ -71,8 +71,8 @@ fn the_other_templates_pass_their_tests() {
     for template in ["model", "propagator"] {
         let name = format!("own-{template}");
         let line = format!("new {name} --template {template} --checkout {}", root().display());
-        let told = finish(ferz(&line).current_dir(&folder).output().expect("it runs"));
-        assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+        let printed = finish(ferz(&line).current_dir(&folder).output().expect("it runs"));
+        assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
         let tested = cargo(&["test"], &folder.path().join(name));
         assert_eq!(tested.code, Some(0), "{template}: {}\n{}", tested.out, tested.err);
         assert!(tested.out.contains("1 passed") && !tested.err.contains("warning"), "{template}: {}", tested.err);

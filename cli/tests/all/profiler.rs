@@ -33,7 +33,7 @@ fn text(bytes: &[u8]) -> String {
 fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, receiving) = listen();
-    let told = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
+    let printed = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
     let received = receiving.join().expect("it was told");
     // The search without a receiver has the same output, except for the time.
     let plain: Vec<&str> = flags.split(|flag| *flag == "-p").next().unwrap_or_default().to_vec();
@@ -41,8 +41,8 @@ fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
     let timeless = |output: &Output| -> Vec<String> {
         text(&output.stdout).lines().filter(|line| !line.contains("Time=")).map(str::to_owned).collect()
     };
-    assert_eq!(timeless(&told), timeless(&plain));
-    (received, told)
+    assert_eq!(timeless(&printed), timeless(&plain));
+    (received, printed)
 }
 
 #[test]

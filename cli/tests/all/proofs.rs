@@ -197,9 +197,9 @@ fn a_core_is_proved() {
     let line = format!("solve {} --core --proof {}", file.display(), dir.display());
     let Ran { code, out, err } = run(&line);
     assert_eq!((code, err.as_str()), (Some(0), ""));
-    let told: Vec<&str> = out.lines().take(4).collect();
+    let printed: Vec<&str> = out.lines().take(4).collect();
     let clash = "These 2 constraints clash, and without any one of them the others do not:";
-    assert_eq!(told, [clash, "  first", "  second", "no solution"]);
+    assert_eq!(printed, [clash, "  first", "  second", "no solution"]);
     let rows = fs::read_to_string(dir.join("model.opb")).expect("a model");
     assert!(rows.contains("@first_1 ") && rows.contains("@second_1 ") && !rows.contains("different"), "{rows}");
     if has_veripb() {

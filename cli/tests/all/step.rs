@@ -41,14 +41,14 @@ fn what_if() {
     // With every search, a queen of column c is in as many of the 92 solutions as below the supposition.
     for options in ["", "--order dom/wdeg", "--learn=fixed"] {
         let commands: String = (0..8).map(|row| format!("if q[2] = {row}\nleave\n")).collect();
-        let told = session(&format!("queens 8 {options}"), &commands);
+        let printed = session(&format!("queens 8 {options}"), &commands);
         let count = |line: &str| {
             line.strip_suffix(" solutions. `leave` goes back to the search itself")?.rsplit(' ').next()?.parse().ok()
         };
         assert_eq!(
-            told.lines().filter_map(count).collect::<Vec<u64>>(),
+            printed.lines().filter_map(count).collect::<Vec<u64>>(),
             [16, 14, 4, 12, 12, 4, 14, 16],
-            "{options}: {told}"
+            "{options}: {printed}"
         );
     }
 }
@@ -58,19 +58,19 @@ fn what_if() {
 #[test]
 fn squares_of_a_board() {
     let commands = "goto node 2\nprune\nwhy NOT B1\nif !c5\nleave\nwhy q[1]\nif z9\ngrid";
-    let told = session("queens 5", commands);
+    let printed = session("queens 5", commands);
     let lines =
         ["try a1 (node 2)", "a1, and all of `rows` must differ, so not b1 (from 1)", "try not c5 (node 3)", "\n 5 - "];
-    assert!(lines.iter().all(|line| told.contains(line)), "{told}");
-    assert!(told.contains("there is no square `z9` on this board, whose last one is `e5`"), "{told}");
+    assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
+    assert!(printed.contains("there is no square `z9` on this board, whose last one is `e5`"), "{printed}");
     for formulation in ["pairwise", "dual", "queens-rule"] {
-        let told = session(&format!("queens 5 --model {formulation}"), "goto node 2\ngoto end");
-        assert!(told.contains("try a1 (node 2)"), "{told}");
+        let printed = session(&format!("queens 5 --model {formulation}"), "goto node 2\ngoto end");
+        assert!(printed.contains("try a1 (node 2)"), "{printed}");
     }
-    let told = session("queens 5 --variables", commands);
+    let printed = session("queens 5 --variables", commands);
     assert!(
-        told.contains("try q[0] = 0 (node 2)") && told.contains("`NOT B1`") && told.contains("\n q[0] #"),
-        "{told}"
+        printed.contains("try q[0] = 0 (node 2)") && printed.contains("`NOT B1`") && printed.contains("\n q[0] #"),
+        "{printed}"
     );
     assert!(session("queens 27 --node-limit 3", "goto node 2").contains("try q[0] = 0 (node 2)"));
     let folder = tempfile::tempdir().expect("a folder");
@@ -100,15 +100,18 @@ fn what_if_in_another_way() {
 /// With an objective, and without a model.
 #[test]
 fn what_if_of_an_optimum_and_of_a_trace() {
-    let told = session("model knapsack p07", "if take[0] = 1\nmark here\nleave");
-    assert!(told.contains("the search itself decides") && told.contains("below it: "), "{told}");
-    assert!(told.contains("bookmarks of what was supposed, which are gone with it: `here`"), "{told}");
+    let printed = session("model knapsack p07", "if take[0] = 1\nmark here\nleave");
+    assert!(printed.contains("the search itself decides") && printed.contains("below it: "), "{printed}");
+    assert!(printed.contains("bookmarks of what was supposed, which are gone with it: `here`"), "{printed}");
     // The best solution, and the proof that there is no better one.
-    let told = session("model golomb 5", "goto last\ngoto end\nwhy");
-    assert!(told.contains("solution 2: mark[0] = 0, mark[1] = 1, mark[2] = 4, mark[3] = 9, mark[4] = 11"), "{told}");
-    assert!(told.contains("It rests on no decision: no solution is better."), "{told}");
-    let told = session("model golomb 4 --consistency domain", "level");
-    assert!(told.starts_with("golomb 4 (domain): "), "{told}");
+    let printed = session("model golomb 5", "goto last\ngoto end\nwhy");
+    assert!(
+        printed.contains("solution 2: mark[0] = 0, mark[1] = 1, mark[2] = 4, mark[3] = 9, mark[4] = 11"),
+        "{printed}"
+    );
+    assert!(printed.contains("It rests on no decision: no solution is better."), "{printed}");
+    let printed = session("model golomb 4 --consistency domain", "level");
+    assert!(printed.starts_with("golomb 4 (domain): "), "{printed}");
     let folder = tempfile::tempdir().expect("a folder");
     let traced = run("study trace queens 4");
     let trace = file(folder.path(), "four.jsonl", &traced.out);
@@ -132,21 +135,21 @@ fn a_classical_model() {
 #[test]
 fn what_a_first_user_saw() {
     // A supposed search has the incumbent of the search itself: with the same variable selection, it is the same.
-    let told = session("model golomb 5 --order input", "goto 7\nif order input\nleave\ngoto 6\nif order input");
-    let counts: Vec<&str> = told.lines().filter_map(|line| line.split("below it: ").nth(1)).collect();
+    let printed = session("model golomb 5 --order input", "goto 7\nif order input\nleave\ngoto 6\nif order input");
+    let counts: Vec<&str> = printed.lines().filter_map(|line| line.split("below it: ").nth(1)).collect();
     let same = |pair: &[&str]| pair[1].starts_with(pair[0]);
-    assert!(counts.len() == 4 && counts.chunks(2).all(same), "{told}");
-    let told = session("queens 8", "goto last\nif order dom\ngoto end\nn");
-    assert!(told.contains("the search itself, below it: 0 nodes, 0 failures, 1 solution"), "{told}");
-    assert!(told.contains("what is below is searched"), "{told}");
+    assert!(counts.len() == 4 && counts.chunks(2).all(same), "{printed}");
+    let printed = session("queens 8", "goto last\nif order dom\ngoto end\nn");
+    assert!(printed.contains("the search itself, below it: 0 nodes, 0 failures, 1 solution"), "{printed}");
+    assert!(printed.contains("what is below is searched"), "{printed}");
     // A column with two squares left is not a marked cell.
-    let told = session("queens 5", "if not a3\nif not a4\nif not a5\ndom q[0]\nwhy a1");
-    assert!(told.contains("\nq[0] in a1, a2\n") && told.contains("a1 is open here: q[0] in a1, a2"), "{told}");
+    let printed = session("queens 5", "if not a3\nif not a4\nif not a5\ndom q[0]\nwhy a1");
+    assert!(printed.contains("\nq[0] in a1, a2\n") && printed.contains("a1 is open here: q[0] in a1, a2"), "{printed}");
     // A marked cell is named by its square.
-    let told = session("puzzle region-queens", "if not a1\nleave\nwhy g4\nwhy not z4");
+    let printed = session("puzzle region-queens", "if not a1\nleave\nwhy g4\nwhy not z4");
     let lines =
         ["try no star on a1", "a star on g4 is open here\n", "no square `z4` on this board, whose last one is `h8`"];
-    assert!(lines.iter().all(|line| told.contains(line)), "{told}");
+    assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
     // Enum values in their order, negative values with their signs, areas without lines of boxes, shortened names.
     let folder = tempfile::tempdir().expect("a folder");
     assert!(session("model all-interval 5", "grid").contains("- - - -"));
@@ -317,7 +320,7 @@ fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let script = path("script");
     std::fs::write(&script, "q\n").expect("a file");
-    for (command, code, told) in [
+    for (command, code, printed) in [
         (format!("trace queens 8 -o {}", path("eight.jsonl")), 3, ""),
         (format!("html queens 8 -o {}", path("eight.html")), 3, ""),
         (format!("profile queens 8 --log {}", path("eight.search")), 3, ""),
@@ -327,7 +330,7 @@ fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {
     ] {
         let ran = run(&format!("study {command} --node-limit 5"));
         assert_eq!(ran.code, Some(code), "{command}: {}", ran.err);
-        assert!(ran.out.contains(told), "{command}: {}", ran.out);
+        assert!(ran.out.contains(printed), "{command}: {}", ran.out);
         // Reaching the requested number of solutions counts as success.
         let ran = run(&format!("study {command} --limit 1"));
         assert_eq!(ran.code, Some(0), "{command}: {}", ran.err);
@@ -345,8 +348,8 @@ fn the_page_shows_what_the_commands_print() {
         format!("{}\n", (ran.out + &ran.err).trim_end())
     };
     if std::env::var_os("FERZ_WRITE").is_some() {
-        let told = |(line, below): (&str, &str)| (line.to_owned(), below.to_owned());
-        for (line, below) in shown_on(&page).map(told).collect::<Vec<_>>() {
+        let printed = |(line, below): (&str, &str)| (line.to_owned(), below.to_owned());
+        for (line, below) in shown_on(&page).map(printed).collect::<Vec<_>>() {
             page = page.replace(&format!("$ ferz {line}\n{below}```"), &format!("$ ferz {line}\n{}```", print(&line)));
         }
         std::fs::write(&path, &page).expect("the page");

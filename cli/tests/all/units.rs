@@ -21,7 +21,7 @@ impl Place {
     }
 
     /// The output of a command, without the path of this folder.
-    fn told(&self, line: &str) -> String {
+    fn printed(&self, line: &str) -> String {
         let Ran { code, out, err } = run(&line.replace("JOB", &self.job("job")));
         let text = format!("$ ferz {line}\n{out}{err}(exit code {})\n", code.expect("a code"));
         text.replace(&*self.0.path().to_string_lossy(), "")
@@ -41,7 +41,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn from_a_model_to_its_answer() {
     let place = Place::new();
-    let told: String = [
+    let printed: String = [
         "split queens 6 --units 4 -o JOB",
         "merge JOB",
         "split queens 6 -o JOB",
@@ -57,23 +57,23 @@ fn from_a_model_to_its_answer() {
         "split model nothing -o JOB2",
         "split queens 6",
     ]
-    .map(|line| place.told(line))
+    .map(|line| place.printed(line))
     .concat();
-    assert_snapshot!(told);
+    assert_snapshot!(printed);
     assert_eq!(run(&format!("work {}", place.job("job"))).code, Some(0));
-    assert_eq!(place.told("merge JOB"), "$ ferz merge JOB\n4 solutions\n(exit code 0)\n");
+    assert_eq!(place.printed("merge JOB"), "$ ferz merge JOB\n4 solutions\n(exit code 0)\n");
 }
 
 /// A tree with fewer parts than requested units is searched completely during the split.
 #[test]
 fn a_small_tree_is_searched_while_it_is_cut() {
     let place = Place::new();
-    let title = place.told("split queens 3 --units 1000 -o JOB");
+    let title = place.printed("split queens 3 --units 1000 -o JOB");
     assert!(
         title.contains("searched whole while it was cut; ferz merge /job says the answer\n(exit code 0)"),
         "{title}"
     );
-    assert_eq!(place.told("merge JOB"), "$ ferz merge JOB\n0 solutions\n(exit code 0)\n");
+    assert_eq!(place.printed("merge JOB"), "$ ferz merge JOB\n0 solutions\n(exit code 0)\n");
 }
 
 /// Every kind of question, with units of any size.

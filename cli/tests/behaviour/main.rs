@@ -320,9 +320,9 @@ mod signals {
             let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
             assert_eq!((code, err.as_str()), (Some(3), ""), "{line}");
             if line.ends_with("json") {
-                let told: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
+                let printed: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
                 assert_eq!(
-                    (&told["answer"]["outcome"], &told["answer"]["stopped_by"]),
+                    (&printed["answer"]["outcome"], &printed["answer"]["stopped_by"]),
                     (&"stopped".into(), &"cancelled".into())
                 );
             } else {

@@ -117,10 +117,10 @@ fn work_on_twelve_queens() {
 /// The numbers change with any change of reasons, activities or deletions, and show whether the change pays.
 #[test]
 fn searches_that_learn() {
-    let mut told = String::new();
+    let mut printed = String::new();
     for entry in models::catalogue::CATALOGUE {
         let classic = entry.state(&entry.example()).expect("an example");
-        told += &format!("{} {}:", entry.name, entry.example().join(" "));
+        printed += &format!("{} {}:", entry.name, entry.example().join(" "));
         for &learning in Learning::ALL {
             let search = classic.search().learn(learning).seed(1).failure_limit(3_000).solution_limit(2_000);
             let mut run = match classic.objective.clone() {
@@ -129,9 +129,9 @@ fn searches_that_learn() {
             };
             while run.step() == Step::Solution {}
             let Statistics { nodes, failures, solutions, propagations, .. } = run.statistics();
-            told += &format!(" {learning} {nodes} {failures} {solutions} {propagations}");
+            printed += &format!(" {learning} {nodes} {failures} {solutions} {propagations}");
         }
-        told += "\n";
+        printed += "\n";
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(printed);
 }

@@ -11,7 +11,7 @@ use solver_core::search::Rng;
 use solver_core::{Atom, Layout, Propagator, ValueSet, View};
 
 /// An inference in a form that compares.
-fn told(inference: Option<Inference>) -> String {
+fn printed(inference: Option<Inference>) -> String {
     format!("{inference:?}")
 }
 
@@ -53,7 +53,7 @@ fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
 /// Records the reasons of new facts immediately.
 fn tell_new(engine: &Engine, at_once: &mut Vec<String>) {
     for position in at_once.len()..engine.facts() {
-        at_once.push(told(engine.inference(position)));
+        at_once.push(printed(engine.inference(position)));
     }
 }
 
@@ -87,9 +87,9 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
                 failed = engine.assume(atom).and_then(|()| engine.propagate()).is_err();
                 tell_new(&engine, &mut at_once);
                 if failed {
-                    let conflict = told(engine.conflict());
+                    let conflict = printed(engine.conflict());
                     ask(&engine, &at_once, &mut rng, &mut asked);
-                    assert_eq!(told(engine.conflict()), conflict, "n = {n}, {layout:?}, seed {seed}");
+                    assert_eq!(printed(engine.conflict()), conflict, "n = {n}, {layout:?}, seed {seed}");
                 }
             }
             // Backtracks over a random number of levels, at least the failed one.
@@ -111,7 +111,7 @@ fn ask(engine: &Engine, at_once: &[String], rng: &mut Rng, asked: &mut u64) {
     let facts = at_once.len() as u64;
     for _ in 0..facts.min(40) {
         let position = rng.below(facts) as usize;
-        assert_eq!(told(engine.inference(position)), at_once[position], "fact {position} of {facts}");
+        assert_eq!(printed(engine.inference(position)), at_once[position], "fact {position} of {facts}");
         *asked += 1;
     }
 }

@@ -158,7 +158,7 @@ fn refusals(post: Post) -> Vec<String> {
     kinds.into_values().collect()
 }
 
-fn told(posts: &[(&str, Post)]) -> String {
+fn printed(posts: &[(&str, Post)]) -> String {
     let mut out = String::new();
     for (name, post) in posts {
         writeln!(out, "{name}").expect("a string");
@@ -173,7 +173,7 @@ macro_rules! odd_arguments {
     ($($test:ident: $range:expr;)+) => {$(
         #[test]
         fn $test() {
-            insta::assert_snapshot!(stringify!($test), told(&POSTS[$range]));
+            insta::assert_snapshot!(stringify!($test), printed(&POSTS[$range]));
         }
     )+};
 }
@@ -189,7 +189,7 @@ odd_arguments! {
 
 #[test]
 fn odd_arguments_of_comparisons() {
-    insta::assert_snapshot!(told(&OTHERS));
+    insta::assert_snapshot!(printed(&OTHERS));
 }
 
 /// Checks that every function of `Model` that posts a constraint is listed.

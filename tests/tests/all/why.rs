@@ -175,7 +175,7 @@ fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl 
     true
 }
 
-fn told(explainer: &Explainer<'_>, why: &Explanation) -> Vec<String> {
+fn printed(explainer: &Explainer<'_>, why: &Explanation) -> Vec<String> {
     why.tell(explainer.symbols())
 }
 
@@ -189,7 +189,7 @@ fn comparisons_of_one_variable_are_cited() {
     let explainer = m.explainer().expect("a sound model");
     let Ok(Answer::True(why)) = explainer.why(constraint!(y <= 3), Depth::Decisions) else { panic!("it is decided") };
     assert_eq!(
-        told(&explainer, &why),
+        printed(&explainer, &why),
         [
             "1. x >= 4, by `x is large`",
             "2. x >= 4, and the sum of `together` would exceed its limit otherwise, so y <= 2 (from 1)",
@@ -197,7 +197,7 @@ fn comparisons_of_one_variable_are_cited() {
         ]
     );
     let Ok(Answer::False(why)) = explainer.why(constraint!(x == 12), Depth::Decisions) else { panic!("it is decided") };
-    assert_eq!(told(&explainer, &why), ["1. x != 12, as it was declared"]);
+    assert_eq!(printed(&explainer, &why), ["1. x != 12, as it was declared"]);
 }
 
 /// Thousands of them on one variable must not be slow: they once took minutes.
@@ -212,10 +212,10 @@ fn among_thousands_of_comparisons_the_one_is_found() {
     let mut explainer = m.explainer().expect("a sound model");
     explainer.assume(constraint!(y <= 50)).expect("an assumption");
     let Ok(Answer::True(why)) = explainer.why(constraint!(x != 5), Depth::Decisions) else { panic!("it is decided") };
-    assert_eq!(told(&explainer, &why), ["1. x != 5, by `not 5`"]);
+    assert_eq!(printed(&explainer, &why), ["1. x != 5, by `not 5`"]);
     let Ok(Answer::True(why)) = explainer.why(constraint!(x <= 48), Depth::Decisions) else { panic!("it is decided") };
     assert_eq!(
-        told(&explainer, &why),
+        printed(&explainer, &why),
         [
             "1. x != 49, by `not 49`",
             "2. y <= 50 is assumed",
@@ -239,7 +239,7 @@ fn expressions_cite_what_cut_their_variables() {
     let explainer = m.explainer().expect("a sound model");
     let Ok(Answer::True(why)) = explainer.why(constraint!(w >= 2), Depth::Decisions) else { panic!("it is decided") };
     assert_eq!(
-        told(&explainer, &why),
+        printed(&explainer, &why),
         [
             "1. x + y <= 1, by `x is small`",
             "2. x + y <= 1: these need every value of their interval, and all of `apart` must differ, so w >= 2 (from 1)",
@@ -259,7 +259,7 @@ fn comparisons_that_leave_nothing_are_told_together() {
     for depth in Depth::ALL {
         let why = explainer.why_failed(*depth).expect("a contradiction");
         assert_eq!(
-            told(&explainer, &why),
+            printed(&explainer, &why),
             ["1. `large` and `small` cannot all be true of any declared value: there is no way out"]
         );
     }
@@ -436,8 +436,11 @@ fn comparisons_are_called_as_they_are_written() {
     let Answer::True(why) = explainer.why(constraint!(option[5] <= 1), Depth::Decisions).unwrap() else {
         panic!("the order must hold")
     };
-    let told = why.tell(explainer.symbols()).join("\n");
-    assert!(told.contains("option[0] + option[1] <= 3 is false") && told.contains("option[5] <= option[4]"), "{told}");
+    let printed = why.tell(explainer.symbols()).join("\n");
+    assert!(
+        printed.contains("option[0] + option[1] <= 3 is false") && printed.contains("option[5] <= option[4]"),
+        "{printed}"
+    );
 }
 
 /// Neighbours are at most 2 apart: a value removes all that are farther, by one rule with one reason.
@@ -451,8 +454,8 @@ fn removals_by_one_rule_are_one_step() {
     let mut explainer = m.explainer().unwrap();
     explainer.assume(constraint!(x == 0)).unwrap();
     let Answer::False(why) = explainer.why(constraint!(z == 3), Depth::Decisions).unwrap() else { panic!("y is 5") };
-    let told = why.tell(explainer.symbols());
+    let printed = why.tell(explainer.symbols());
     let by_table = why.steps.iter().filter(|step| step.cause.rule().name.starts_with("table.")).count();
-    assert_eq!(by_table, 1, "{told:#?}");
-    assert!(why.steps.iter().any(|step| step.facts().count() == 9), "{told:#?}");
+    assert_eq!(by_table, 1, "{printed:#?}");
+    assert!(why.steps.iter().any(|step| step.facts().count() == 9), "{printed:#?}");
 }

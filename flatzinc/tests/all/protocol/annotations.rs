@@ -118,8 +118,8 @@ fn parts_are_searched_by_priority() {
         )
     };
     let order = |keys: &str, choice: &str| {
-        let told = said("", &model(keys, choice));
-        told.chars().filter(char::is_ascii_digit).collect::<String>()
+        let printed = said("", &model(keys, choice));
+        printed.chars().filter(char::is_ascii_digit).collect::<String>()
     };
     // x is 4..7, y is 7, z is 5..6.
     assert_eq!(order("x,y,z", "input_order"), "321");
@@ -131,7 +131,7 @@ fn parts_are_searched_by_priority() {
     // A constant counts as a variable fixed to it.
     assert_eq!(order("6,z,3", "smallest"), "123");
     let random: Vec<String> = (0..9).map(|seed| said(&format!("-r {seed}"), &model("x,y,z", "random"))).collect();
-    assert!(random.iter().any(|told| *told != random[0]), "{random:?}");
+    assert!(random.iter().any(|printed| *printed != random[0]), "{random:?}");
     // Nested parts.
     let nested = "var 1..4: a :: output_var; var 1..4: b :: output_var; var 1..4: c :: output_var; var 1..4: d :: output_var;\n\
         constraint int_ne(a,b); constraint int_ne(a,c); constraint int_ne(a,d); constraint int_ne(b,c); constraint int_ne(b,d);\n\
@@ -145,18 +145,18 @@ fn parts_are_searched_by_priority() {
 #[test]
 fn what_of_an_annotation_cannot_be_followed_is_named() {
     let explore = "var 1..9: x :: output_var; solve :: int_search([x],input_order,indomain_max,lds) satisfy;";
-    let told = said("", explore);
+    let printed = said("", explore);
     assert!(
-        told.starts_with("x = 9;\n----------\nwarning: ")
-            && told.ends_with("the exploration lds is not known: complete instead\n"),
-        "{told}"
+        printed.starts_with("x = 9;\n----------\nwarning: ")
+            && printed.ends_with("the exploration lds is not known: complete instead\n"),
+        "{printed}"
     );
     let uneven = "var 1..9: x; solve :: priority_search([x],[],smallest,complete) satisfy;";
-    let told = said("", uneven);
-    assert!(told.contains("argument 2 of priority_search: expected a list of 1 element"), "{told}");
+    let printed = said("", uneven);
+    assert!(printed.contains("argument 2 of priority_search: expected a list of 1 element"), "{printed}");
     let choice = "var 1..9: x :: output_var; solve :: priority_search([x],[int_search([x],input_order,indomain_max)],first,complete) satisfy;";
-    let told = said("", choice);
-    assert!(told.ends_with("the variable choice first is not known: input_order instead\n"), "{told}");
+    let printed = said("", choice);
+    assert!(printed.ends_with("the variable choice first is not known: input_order instead\n"), "{printed}");
 }
 
 /// Lists inside `array1d`, `array2d`, … are read as lists.
@@ -201,9 +201,9 @@ fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() 
             "var 1..3: x :: output_var;\narray [1..1] of var int: a = [x];\n\
              solve :: seq_search([{wrong},int_search(a,input_order,indomain_max)]) satisfy;"
         );
-        let told = said("", &model);
-        assert!(told.starts_with("x = 3;\n----------\nwarning: model.fzn:3:"), "{wrong}: {told}");
-        assert!(told.contains(why) && told.matches("warning").count() == 1, "{wrong}: {told}");
+        let printed = said("", &model);
+        assert!(printed.starts_with("x = 3;\n----------\nwarning: model.fzn:3:"), "{wrong}: {printed}");
+        assert!(printed.contains(why) && printed.matches("warning").count() == 1, "{wrong}: {printed}");
     }
 }
 
@@ -271,8 +271,8 @@ fn an_equation_over_wide_domains_keeps_bounds() {
                 "var {wide}: x; var 0..9: y; var 0..9: z; var 0..1: t; var bool: b; constraint bool2int(b,t);\n\
                  constraint {constraint} :: domain; solve satisfy;"
             );
-            let told = said("", &model);
-            assert!(told.contains("----------"), "{constraint} {wide}: {told}");
+            let printed = said("", &model);
+            assert!(printed.contains("----------"), "{constraint} {wide}: {printed}");
         }
     }
 }

@@ -73,7 +73,7 @@ fn copies_that_differ_in_introduced_variables_are_one_solution() {
 /// The bound is printed with the objective, in its own direction.
 #[test]
 fn what_is_proved_of_the_objective_is_told() {
-    let told = |flags: &str, model: &str| {
+    let printed = |flags: &str, model: &str| {
         let all = said(&format!("-s {flags}"), model);
         ["objective=", "objectiveBound="].map(|name| {
             let value = all.lines().find_map(|line| line.strip_prefix(&format!("%%%mzn-stat: {name}")));
@@ -82,10 +82,10 @@ fn what_is_proved_of_the_objective_is_told() {
     };
     let sum = "var 0..9: x :: output_var; var 0..9: y; var -99..99: z; constraint int_lin_le([1,1],[x,y],12);
         constraint int_lin_eq([2,3,-1],[x,y,z],0); solve";
-    assert_eq!(told("", &format!("{sum} maximize z;")), [Some(33), Some(33)]);
-    assert_eq!(told("-p 2", &format!("{sum} maximize z;")), [Some(33), Some(33)]);
-    assert_eq!(told("", &format!("{sum} minimize z;")), [Some(0), Some(0)]);
-    assert_eq!(told("", &format!("{sum} satisfy;")), [None, None]);
+    assert_eq!(printed("", &format!("{sum} maximize z;")), [Some(33), Some(33)]);
+    assert_eq!(printed("-p 2", &format!("{sum} maximize z;")), [Some(33), Some(33)]);
+    assert_eq!(printed("", &format!("{sum} minimize z;")), [Some(0), Some(0)]);
+    assert_eq!(printed("", &format!("{sum} satisfy;")), [None, None]);
 }
 
 /// By the definition in MiniZinc's standard library: an element equal to `t` is preceded by one equal to `s`.
