@@ -161,17 +161,17 @@ impl Job {
         work: &Work<'_>,
         begun: Instant,
         counts: bool,
-        mut told: impl FnMut(&mut Run, bool) -> Result<(), JobError>,
+        mut reported: impl FnMut(&mut Run, bool) -> Result<(), JobError>,
     ) -> Result<(), JobError> {
         let enough = work.nodes.unwrap_or(u64::MAX);
         loop {
             let stride = STRIDE.min(enough.saturating_sub(run.statistics().nodes)).max(1);
             let step = if counts { run.count_for(stride) } else { run.step_for(stride) };
             match step {
-                Some(Step::Exhausted) => return told(run, false),
+                Some(Step::Exhausted) => return reported(run, false),
                 Some(Step::Stopped(by)) => return Err(JobError::Limited(by)),
-                Some(Step::Solution) => told(run, true)?,
-                None => told(run, false)?,
+                Some(Step::Solution) => reported(run, true)?,
+                None => reported(run, false)?,
             }
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
             let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);

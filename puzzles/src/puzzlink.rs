@@ -309,10 +309,10 @@ pub(crate) fn write16(numbers: impl IntoIterator<Item = Option<usize>>) -> Strin
 /// The inverse of [`numbers4`](Link::numbers4).
 pub(crate) fn write4(clues: &[Clue]) -> String {
     let is_clue = |place: usize| clues.get(place).is_some_and(|clue| *clue != Clue::None);
-    let (mut squares, mut told) = (Vec::new(), 0);
+    let (mut squares, mut reported) = (Vec::new(), 0);
     for (place, clue) in clues.iter().enumerate() {
         // The code of a number includes up to two empty squares after it.
-        if place < told {
+        if place < reported {
             continue;
         }
         squares.push(match clue {
@@ -320,7 +320,7 @@ pub(crate) fn write4(clues: &[Clue]) -> String {
             Clue::Unknown => Some(".".to_owned()),
             Clue::Number(number) => {
                 let blank = (0..2).find(|blank| is_clue(place + 1 + blank)).unwrap_or(2);
-                told = place + 1 + blank;
+                reported = place + 1 + blank;
                 Some(letter(number + 5 * blank, 16).to_string())
             }
         });

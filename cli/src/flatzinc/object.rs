@@ -38,8 +38,8 @@ impl<W: Write> OutputSink for Object<W> {
         self.out.flush()
     }
 
-    fn end(&mut self, ending: Ending, told: &RunStatistics) -> io::Result<()> {
-        let optimises = told.objective.is_some();
+    fn end(&mut self, ending: Ending, reported: &RunStatistics) -> io::Result<()> {
+        let optimises = reported.objective.is_some();
         let outcome = match ending {
             Ending::Complete if optimises => Outcome::Optimal,
             Ending::Complete => Outcome::Complete,
@@ -47,10 +47,10 @@ impl<W: Write> OutputSink for Object<W> {
             Ending::Enough => Outcome::Satisfied,
             Ending::Some | Ending::Unknown => Outcome::Stopped,
         };
-        let seconds = (told.init + told.solve).as_secs_f64();
-        let answer = answer(None::<&str>, outcome).with("count", told.solutions);
-        let answer = answer.some("objective", told.objective).some("bound", told.bound);
-        let answer = answer.with("statistics", costs(&told.search)).with("seconds", seconds);
+        let seconds = (reported.init + reported.solve).as_secs_f64();
+        let answer = answer(None::<&str>, outcome).with("count", reported.solutions);
+        let answer = answer.some("objective", reported.objective).some("bound", reported.bound);
+        let answer = answer.with("statistics", costs(&reported.search)).with("seconds", seconds);
         self.envelope.take().map_or(Ok(()), |envelope| envelope.close(&mut self.out, answer))
     }
 }

@@ -74,11 +74,11 @@ impl Driver<'_> {
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (mut failed, mut best) = (None, None);
         let proved = search.prove_each(goal, files, |solution| {
-            let told = match optimises {
+            let reported = match optimises {
                 true => self.better(solution, flags.each_better()).map(|value| best = value),
                 false => self.found(solution),
             };
-            match told {
+            match reported {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
                     failed = Some(error);
@@ -97,8 +97,8 @@ impl Driver<'_> {
             Claim::Nothing(_) if proved.last.is_some() => Ending::Some,
             Claim::Nothing(_) => Ending::Unknown,
         };
-        let told = self.told(proved.statistics, best, init, begun.elapsed());
-        self.end(ending, &told)?;
+        let reported = self.reported(proved.statistics, best, init, begun.elapsed());
+        self.end(ending, &reported)?;
         Ok(proved)
     }
 }

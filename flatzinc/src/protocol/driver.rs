@@ -63,30 +63,30 @@ impl<'a> Driver<'a> {
         let (instance, translated) = (self.instance, self.translated);
         let search = self.search(plan, &translated.model);
         self.observer = self.sink.observer(&search);
-        let (mut last, mut told) = self.stage(plan, search, translated.leading_objective(instance))?;
+        let (mut last, mut reported) = self.stage(plan, search, translated.leading_objective(instance))?;
         self.observer = None;
         if last == Ending::Complete
-            && let Some((model, objective)) = told.objective.and_then(|value| translated.refined(instance, value))
+            && let Some((model, objective)) = reported.objective.and_then(|value| translated.refined(instance, value))
         {
             let refining = self.search(plan, &model);
             let (refined, more) = self.stage(plan, refining, Some(objective))?;
             if matches!(refined, Ending::Some | Ending::Unknown) {
                 last = Ending::Some;
             }
-            told = told.and(more);
+            reported = reported.and(more);
         }
-        told.bound = match last {
+        reported.bound = match last {
             // Not all values were searched.
             _ if !translated.clamped.is_empty() => None,
-            Ending::Complete => told.objective,
+            Ending::Complete => reported.objective,
             // A proof about one of two digits is not a proof about the objective.
             _ if translated.digits(instance) > 1 => None,
-            _ => told.bound,
+            _ => reported.bound,
         };
         self.tell_kept()?;
-        told.strategy = self.strategy(plan);
-        told.solutions = self.said;
-        self.end(last, &told)
+        reported.strategy = self.strategy(plan);
+        reported.solutions = self.said;
+        self.end(last, &reported)
     }
 
     /// One search, which ends with a better solution, all solutions, or none.
@@ -113,10 +113,10 @@ impl<'a> Driver<'a> {
         };
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (last, best) = self.explore(&mut run)?;
-        let mut told = self.told(run.statistics(), best, init, begun.elapsed());
-        told.bound = best.zip(run.objective_gap()).map(|(value, gap)| self.bound(value, gap));
+        let mut reported = self.reported(run.statistics(), best, init, begun.elapsed());
+        reported.bound = best.zip(run.objective_gap()).map(|(value, gap)| self.bound(value, gap));
         drop_aside(run);
-        Ok((last, told))
+        Ok((last, reported))
     }
 
     /// Reports the size of the model, as remarks.
@@ -155,16 +155,16 @@ impl<'a> Driver<'a> {
     }
 
     /// Reports the final status.
-    pub(super) fn end(&mut self, last: Ending, told: &RunStatistics) -> Result<Ending, Failure> {
+    pub(super) fn end(&mut self, last: Ending, reported: &RunStatistics) -> Result<Ending, Failure> {
         let ending = self.believed(last);
         if ending == Ending::Unsatisfiable
             && let Some(assumptions) = core(self.instance, self.left(), self.cancel)?
         {
             self.sink.core(&assumptions)?;
         }
-        let (nodes, failures, time) = (told.search.nodes, told.search.failures, told.solve.as_secs_f64());
+        let (nodes, failures, time) = (reported.search.nodes, reported.search.failures, reported.solve.as_secs_f64());
         self.sink.remark(format_args!("{nodes} nodes, {failures} failures ({time:.3} s)"))?;
-        self.sink.end(ending, told)?;
+        self.sink.end(ending, reported)?;
         Ok(ending)
     }
 
@@ -324,7 +324,7 @@ impl<'a> Driver<'a> {
         self.sink.solution(self.instance, values, objective)
     }
 
-    pub(super) fn told(
+    pub(super) fn reported(
         &self,
         search: Statistics,
         objective: Option<i64>,

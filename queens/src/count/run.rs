@@ -120,8 +120,8 @@ impl Plan {
             None => (None, Results::new()),
         };
         let (resumed, units) = (results.len(), work.len());
-        let (known, saved, told) = (fraction(&work, &results), started, started);
-        let mut clerk = Clerk { started, saved, told, place, identity: &identity, work: &work, known, progress };
+        let (known, saved, reported) = (fraction(&work, &results), started, started);
+        let mut clerk = Clerk { started, saved, reported, place, identity: &identity, work: &work, known, progress };
         self.fill(&mut results, &mut clerk, cancel)?;
         clerk.tell(&results);
         let (total, scale) = (sum(&results), u128::from(self.kernel.scale()));
@@ -183,7 +183,7 @@ impl Plan {
 struct Clerk<'a> {
     started: Instant,
     saved: Instant,
-    told: Instant,
+    reported: Instant,
     /// The file, and the time between two writes.
     place: Option<(Place, Duration)>,
     identity: &'a Identity,
@@ -198,7 +198,7 @@ impl Clerk<'_> {
         if self.place.as_ref().is_some_and(|&(_, interval)| self.saved.elapsed() >= interval) {
             self.save(results)?;
         }
-        if self.told.elapsed() >= TICK {
+        if self.reported.elapsed() >= TICK {
             self.tell(results);
         }
         Ok(())
@@ -213,7 +213,7 @@ impl Clerk<'_> {
     }
 
     fn tell(&mut self, results: &Results) {
-        self.told = Instant::now();
+        self.reported = Instant::now();
         (self.progress)(Progress {
             done: results.len(),
             units: self.work.len(),

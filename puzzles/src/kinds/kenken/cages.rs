@@ -74,12 +74,12 @@ impl Cage {
             let square = self.squares[row.len()];
             let meets = |other: usize| other / size == square / size || other % size == square % size;
             // Prune early: a partial sum or product only grows.
-            let told = match self.operation {
+            let reported = match self.operation {
                 Operation::Sum | Operation::Product => self.operation.result(row).unwrap_or(0),
                 _ => 0,
             };
             let taken = self.squares.iter().zip(row).any(|(&other, &there)| there == number && meets(other));
-            told <= self.result && !taken
+            reported <= self.result && !taken
         };
         let mut rows: Vec<Vec<i32>> = Vec::new();
         let is_whole = latin::fillings(self.squares.len(), size, &allow, &mut Vec::new(), &mut |row| {

@@ -109,7 +109,7 @@ impl Graph<'_> {
         let without = Some(root);
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));
         let others = (0..self.succ.len()).filter(|&t| t != root && !after.contains(t) && !before.contains(t));
-        let told = others.map(|other| {
+        let reported = others.map(|other| {
             let mut why = self.separation(other, &after, root);
             for atom in self.separation(node, &self.reach(other, true, without), root) {
                 if !why.contains(&atom) {
@@ -119,7 +119,7 @@ impl Graph<'_> {
             why
         });
         // The nodes of one component give the same premises; a few candidates suffice.
-        told.take(8).min_by_key(Vec::len).unwrap_or_default()
+        reported.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 
     /// The smaller of two cuts between a node and one that it cannot reach.

@@ -187,11 +187,14 @@ fn tables_in_models_can_be_reified() {
     m.negative_table(&x, &Table::new(2, [[0, 0], [7, 1]]).unwrap()).enforce_if(b);
     assert_eq!(m.count().unwrap(), Outcome::Complete(9 + 8));
     m.negative_table(&x, &table).named("short");
-    let told = m.count().unwrap_err().to_string();
-    assert!(told.contains("short") && told.ends_with("a table of forbidden rows may have no wildcards"), "{told}");
+    let reported = m.count().unwrap_err().to_string();
+    assert!(
+        reported.contains("short") && reported.ends_with("a table of forbidden rows may have no wildcards"),
+        "{reported}"
+    );
     let mut m = Model::new();
     let x = m.ints("x", 3, 0..=2).unwrap();
     m.table(&x, &table);
-    let told = m.count().unwrap_err().to_string();
-    assert!(told.ends_with("the table has 2 columns, but 3 variables were given"), "{told}");
+    let reported = m.count().unwrap_err().to_string();
+    assert!(reported.ends_with("the table has 2 columns, but 3 variables were given"), "{reported}");
 }

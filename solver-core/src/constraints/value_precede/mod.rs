@@ -161,25 +161,25 @@ impl ValuePrecede {
 
     /// Adds the premises that no smaller state suffices from a position on.
     fn say_need(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
-        let mut told = Premises::new();
+        let mut reported = Premises::new();
         let mut need = 0;
         for &view in self.views[position..].iter().rev() {
             let size = past_size(past, view, self.chain.len());
             let before = self.need(need, size, |v| past.contains(view, v));
             if before > need || before == need && size > 0 && self.is_bound_beyond(past, view, need, size) {
                 // The view must take a value beyond the state: the later views make no difference.
-                told = Premises::new();
+                reported = Premises::new();
                 let beyond = ValueSet::from_values(self.chain[before..].iter().copied().flatten());
-                within(view, &beyond, past, &mut told);
+                within(view, &beyond, past, &mut reported);
             } else if before == need
                 && need > 0
                 && let Some(v) = self.chain[need - 1]
             {
-                told.push(Atom::differs(view, v));
+                reported.push(Atom::differs(view, v));
             }
             need = before;
         }
-        why.extend(told.iter().copied());
+        why.extend(reported.iter().copied());
     }
 
     /// Whether the next value of the chain is the first that the view can take: then it needs the state by itself.
