@@ -57,7 +57,7 @@ pub fn precedes(v: &[i128], before: i128, after: i128) -> bool {
 /// Whether the second list is the first one, sorted.
 pub fn is_sorted_version(v: &[i128], sorted: &[i128]) -> bool {
     let times = |of: &[i128], w: i128| count(of, |v| v == w);
-    sorted.is_sorted() && sorted.iter().all(|&w| times(v, w) == times(sorted, w))
+    v.len() == sorted.len() && sorted.is_sorted() && sorted.iter().all(|&w| times(v, w) == times(sorted, w))
 }
 
 /// The number of nodes of the circuit through `start`, if there is one.

@@ -30,18 +30,18 @@ from run import searched
 from summary import SOLVED, disagree
 
 AUTO = "solver-core/src/solve/auto.rs"
-TURNS = "solver-core/src/solve/turns.rs"
+INTERLEAVED = "solver-core/src/solve/interleaved.rs"
 SCHEDULE = "solver-core/src/search/learn/schedule.rs"
 WHOLE = "as it is"
 # The ingredients: the file, its text, and the replacement.
 WITHOUT = {
     WHOLE: [],
-    "the search that learns": [(TURNS, "[(1, 1), (4, 1)]", "[(0, 1), (0, 1)]")],
-    "the plain search": [(TURNS, "[(3, 1), (1, 8), (1, 16), (1, 64)]", "[(0, 1), (0, 1), (0, 1), (0, 1)]")],
-    "large neighbourhoods": [(AUTO, "self.alternates = true;", "self.alternates = false;")],
+    "the search that learns": [(INTERLEAVED, "[(1, 1), (4, 1)]", "[(0, 1), (0, 1)]")],
+    "the plain search": [(INTERLEAVED, "[(3, 1), (1, 8), (1, 2), (1, 64)]", "[(0, 1), (0, 1), (0, 1), (0, 1)]")],
+    "large neighbourhoods": [(AUTO, "options.alternates) = (true, true, true);", "options.alternates) = (true, true, false);")],
     "weighted failures": [(AUTO, "std::mem::replace(&mut phase.order, VarSelect::DomWdeg)", "phase.order")],
     "the last conflict first": [(AUTO, "ConflictHeuristic::LastConflict(1)", "ConflictHeuristic::None")],
-    "the values of the last solution": [(AUTO, "self.phase_saving = true;", "self.phase_saving = false;")],
+    "the values of the last solution": [(AUTO, "options.alternates) = (true, true, true);", "options.alternates) = (true, false, true);")],
     "learning in the stated order": [
         (SCHEDULE, "const STATED: (u64, u64) = (2, 8);", "const STATED: (u64, u64) = (u64::MAX, u64::MAX);"),
     ],
@@ -55,7 +55,7 @@ WITHOUT = {
         (SCHEDULE, "pub(super) fn assigns(&self) -> bool {\n        self.runs.is_multiple_of(2)", "pub(super) fn assigns(&self) -> bool {\n        false"),
     ],
     "minimised nogoods": [("solver-core/src/search/learn/minimise.rs", "const EXPLANATIONS: usize = 200;", "const EXPLANATIONS: usize = 0;")],
-    "permutations by domains": [("flatzinc/src/translate/post/counting.rs", "if posting.free &&", "if false &&")],
+    "permutations by domains": [("flatzinc/src/translate/builtin/counting.rs", "if p.free &&", "if false &&")],
 }
 
 

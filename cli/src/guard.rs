@@ -60,9 +60,9 @@ mod unix {
         }
         let program = std::env::current_exe().ok()?;
         let ward = Arc::new(Mutex::new(Ward::default()));
-        let reported = ward.clone();
+        let shared = ward.clone();
         let handled = ctrlc::set_handler(move || {
-            let mut ward = reported.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut ward = shared.lock().unwrap_or_else(PoisonError::into_inner);
             ward.signals += 1;
             ward.child.into_iter().for_each(hand_on);
         });

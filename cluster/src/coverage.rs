@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::UnitId;
 
-    fn reported(rest: &[&str], explored: &str) -> Result<(), &'static str> {
+    fn verified(rest: &[&str], explored: &str) -> Result<(), &'static str> {
         let cube: Cube = "0=1:0/2".parse().expect("a cube");
         let unit = Unit { id: UnitId::of("job", &cube), cube };
         let rest = rest.iter().map(|text| text.parse().expect("a cube")).collect();
@@ -191,9 +191,9 @@ mod tests {
 
     #[test]
     fn a_result_makes_exactly_its_part() {
-        assert_eq!(reported(&[], "1/2"), Ok(()));
-        assert_eq!(reported(&["0=1:0/2 1=4:0/2"], "1/4"), Ok(()));
-        assert_eq!(reported(&["0=1:0/2 1=4:0/3", "0=1:0/2 1=6:2/3"], "1/6"), Ok(()));
+        assert_eq!(verified(&[], "1/2"), Ok(()));
+        assert_eq!(verified(&["0=1:0/2 1=4:0/2"], "1/4"), Ok(()));
+        assert_eq!(verified(&["0=1:0/2 1=4:0/3", "0=1:0/2 1=6:2/3"], "1/6"), Ok(()));
         for (rest, explored) in [
             (&[][..], "1/3"),
             (&["0=1:0/2 1=4:0/2"], "1/2"),
@@ -206,7 +206,7 @@ mod tests {
             // Two nodes that contradict each other.
             (&["0=1:0/2 1=4:0/2", "0=1:0/2 1=6:2/4"], "1/8"),
         ] {
-            assert!(reported(rest, explored).is_err(), "{rest:?}");
+            assert!(verified(rest, explored).is_err(), "{rest:?}");
         }
     }
 }

@@ -154,24 +154,24 @@ impl Job {
         Ok(())
     }
 
-    /// Runs the search to its end or to the end of the budget. Calls `told` at each solution and every `STRIDE` nodes.
+    /// Runs the search to its end or to the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
     fn explore(
         &self,
         run: &mut Run,
         work: &Work<'_>,
         begun: Instant,
         counts: bool,
-        mut reported: impl FnMut(&mut Run, bool) -> Result<(), JobError>,
+        mut report: impl FnMut(&mut Run, bool) -> Result<(), JobError>,
     ) -> Result<(), JobError> {
         let enough = work.nodes.unwrap_or(u64::MAX);
         loop {
             let stride = STRIDE.min(enough.saturating_sub(run.statistics().nodes)).max(1);
             let step = if counts { run.count_for(stride) } else { run.step_for(stride) };
             match step {
-                Some(Step::Exhausted) => return reported(run, false),
+                Some(Step::Exhausted) => return report(run, false),
                 Some(Step::Stopped(by)) => return Err(JobError::Limited(by)),
-                Some(Step::Solution) => reported(run, true)?,
-                None => reported(run, false)?,
+                Some(Step::Solution) => report(run, true)?,
+                None => report(run, false)?,
             }
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
             let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);

@@ -269,7 +269,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
         ] {
             std::fs::write(path, &whole).expect("a file");
             reseal(path, change);
-            let refused = |printed: Option<JobError>| match printed {
+            let refused = |error: Option<JobError>| match error {
                 Some(JobError::Damaged(named, _)) => assert_eq!(named, *path),
                 other => panic!("{other:?}"),
             };

@@ -13,7 +13,7 @@ pub struct Entry {
     pub about: &'static str,
     /// Its parameters, in order.
     pub needs: &'static [Need],
-    state: fn(&[Described]) -> Result<Classic, ModelError>,
+    state: fn(&[Argument]) -> Result<Classic, ModelError>,
 }
 
 /// A parameter of a model.
@@ -25,11 +25,11 @@ pub enum Need {
     Name(&'static str, &'static [&'static str], &'static str),
 }
 
-/// The value of a parameter: a number, or a name and its index in the list.
+/// The value of a parameter: a number, or a name by its index in the list.
 #[derive(Clone, Copy)]
-enum Described {
+enum Argument {
     Number(i32),
-    Name(usize, &'static str),
+    Name(usize),
 }
 
 /// Why a model cannot be built.
@@ -51,13 +51,13 @@ pub const CATALOGUE: &[Entry] = &[
         name: "all-interval",
         about: "the tones of a scale in an order with all intervals between neighbours",
         needs: &[Need::Number("N", 1..=100, 8)],
-        state: |reported| crate::all_interval(size(reported, 0)),
+        state: |parameters| crate::all_interval(size(parameters, 0)),
     },
     Entry {
         name: "bibd",
         about: "balanced incomplete block designs: V points, K to a block, each two together LAMBDA times",
         needs: &[Need::Number("V", 2..=40, 7), Need::Number("K", 2..=20, 3), Need::Number("LAMBDA", 1..=20, 1)],
-        state: |reported| crate::bibd(size(reported, 0), size(reported, 1), size(reported, 2)),
+        state: |parameters| crate::bibd(size(parameters, 0), size(parameters, 1), size(parameters, 2)),
     },
     Entry {
         name: "car-sequencing",
@@ -69,49 +69,49 @@ pub const CATALOGUE: &[Entry] = &[
         name: "costas",
         about: "Costas arrays: N points, no two pairs of them the same way apart",
         needs: &[Need::Number("N", 1..=60, 8)],
-        state: |reported| crate::costas_array(size(reported, 0)),
+        state: |parameters| crate::costas_array(size(parameters, 0)),
     },
     Entry {
         name: "golomb",
         about: "the shortest ruler of MARKS marks, no two pairs of them equally far apart",
         needs: &[Need::Number("MARKS", 3..=16, 9)],
-        state: |reported| crate::shortest_golomb_ruler(size(reported, 0)),
+        state: |parameters| crate::shortest_golomb_ruler(size(parameters, 0)),
     },
     Entry {
         name: "job-shop",
         about: "the earliest end of a job shop",
         needs: &[Need::Name("INSTANCE", JobShop::NAMES, "ft06")],
-        state: |reported| crate::earliest_job_shop(&published(reported, JobShop::named)),
+        state: |parameters| crate::earliest_job_shop(&published(parameters, JobShop::NAMES, JobShop::named)),
     },
     Entry {
         name: "knapsack",
         about: "what to take along so that it is worth most",
         needs: &[Need::Name("INSTANCE", Luggage::NAMES, "p07")],
-        state: |reported| crate::knapsack(&published(reported, Luggage::named)),
+        state: |parameters| crate::knapsack(&published(parameters, Luggage::NAMES, Luggage::named)),
     },
     Entry {
         name: "knights-tour",
         about: "the closed tours of a knight on a board",
         needs: &[Need::Number("ROWS", 3..=40, 6), Need::Number("COLUMNS", 3..=40, 6)],
-        state: |reported| crate::knights_tour(number(reported, 0), number(reported, 1)),
+        state: |parameters| crate::knights_tour(number(parameters, 0), number(parameters, 1)),
     },
     Entry {
         name: "langford",
         about: "two of each number from 1 to N in a row, as many others between them as the number says",
         needs: &[Need::Number("N", 1..=200, 7)],
-        state: |reported| crate::langford(number(reported, 0)),
+        state: |parameters| crate::langford(number(parameters, 0)),
     },
     Entry {
         name: "latin-square",
         about: "squares of N symbols, each once in every row and column",
         needs: &[Need::Number("N", 1..=60, 5)],
-        state: |reported| crate::latin_square(size(reported, 0)),
+        state: |parameters| crate::latin_square(size(parameters, 0)),
     },
     Entry {
         name: "letters",
         about: "letters for digits",
         needs: &[Need::Name("SUM", &["send-more-money", "donald-gerald-robert"], "send-more-money")],
-        state: |reported| match size(reported, 0) {
+        state: |parameters| match size(parameters, 0) {
             0 => crate::send_more_money(),
             _ => crate::donald_gerald_robert(),
         },
@@ -120,37 +120,37 @@ pub const CATALOGUE: &[Entry] = &[
         name: "magic-sequence",
         about: "sequences that tell how often each number is in them",
         needs: &[Need::Number("N", 1..=500, 10)],
-        state: |reported| crate::magic_sequence(size(reported, 0)),
+        state: |parameters| crate::magic_sequence(size(parameters, 0)),
     },
     Entry {
         name: "magic-square",
         about: "squares whose rows, columns and diagonals have equal sums",
         needs: &[Need::Number("N", 2..=30, 4)],
-        state: |reported| crate::magic_square(size(reported, 0)),
+        state: |parameters| crate::magic_square(size(parameters, 0)),
     },
     Entry {
         name: "nonogram",
         about: "a picture from the runs of its rows and columns",
         needs: &[Need::Name("PUZZLE", &["dragonfly", "p200"], "dragonfly")],
-        state: |reported| crate::nonogram(&if size(reported, 0) == 0 { Clues::dragonfly() } else { Clues::p200() }),
+        state: |parameters| crate::nonogram(&if size(parameters, 0) == 0 { Clues::dragonfly() } else { Clues::p200() }),
     },
     Entry {
         name: "packing",
         about: "the fewest boxes of 1000 for items that fill BOXES of them, made from a seed",
         needs: &[Need::Number("BOXES", 1..=40, 6), Need::Number("SEED", 0..=1_000_000, 1)],
-        state: |reported| crate::packing(&crate::triplets(size(reported, 0), number(reported, 1) as u64), 1_000),
+        state: |parameters| crate::packing(&crate::triplets(size(parameters, 0), number(parameters, 1) as u64), 1_000),
     },
     Entry {
         name: "project",
         about: "the earliest end of a project whose tasks share resources",
         needs: &[Need::Name("INSTANCE", Project::NAMES, "j301_1")],
-        state: |reported| crate::project(&published(reported, Project::named)),
+        state: |parameters| crate::project(&published(parameters, Project::NAMES, Project::named)),
     },
     Entry {
         name: "quasigroup",
         about: "idempotent quasigroups of order N in which an identity holds",
         needs: &[Need::Name("IDENTITY", &["qg3", "qg4", "qg5", "qg6", "qg7"], "qg5"), Need::Number("N", 1..=30, 8)],
-        state: |reported| crate::quasigroup(IDENTITIES[size(reported, 0)], size(reported, 1)),
+        state: |parameters| crate::quasigroup(IDENTITIES[size(parameters, 0)], size(parameters, 1)),
     },
     Entry {
         name: "quasigroup-completion",
@@ -160,40 +160,41 @@ pub const CATALOGUE: &[Entry] = &[
             Need::Number("HOLES", 0..=3_600, 60),
             Need::Number("SEED", 0..=i32::MAX, 1),
         ],
-        state: |reported| crate::quasigroup_completion(size(reported, 0), size(reported, 1), size(reported, 2) as u64),
+        state: |parameters| {
+            crate::quasigroup_completion(size(parameters, 0), size(parameters, 1), size(parameters, 2) as u64)
+        },
     },
     Entry {
         name: "social-golfers",
         about: "GROUPS groups of SIZE players, no two of them together twice in WEEKS weeks",
         needs: &[Need::Number("GROUPS", 1..=12, 3), Need::Number("SIZE", 1..=12, 3), Need::Number("WEEKS", 1..=20, 3)],
-        state: |reported| crate::social_golfers(size(reported, 0), size(reported, 1), size(reported, 2)),
+        state: |parameters| crate::social_golfers(size(parameters, 0), size(parameters, 1), size(parameters, 2)),
     },
     Entry {
         name: "tour",
         about: "the shortest tour of fifteen towns",
         needs: &[],
-        state: |_| crate::tour(&Towns::named("p01").map_or_else(Vec::new, |towns| towns.distances)),
+        state: |_| crate::tour(&Towns::named("p01").expect("a published instance").distances),
     },
 ];
 
-fn number(reported: &[Described], k: usize) -> i32 {
-    match reported[k] {
-        Described::Number(n) => n,
-        Described::Name(i, _) => i as i32,
+fn number(parameters: &[Argument], k: usize) -> i32 {
+    match parameters[k] {
+        Argument::Number(n) => n,
+        Argument::Name(i) => i as i32,
     }
 }
 
-fn size(reported: &[Described], k: usize) -> usize {
-    match reported[k] {
-        Described::Number(n) => n as usize,
-        Described::Name(i, _) => i,
+fn size(parameters: &[Argument], k: usize) -> usize {
+    match parameters[k] {
+        Argument::Number(n) => n as usize,
+        Argument::Name(i) => i,
     }
 }
 
 /// The published instance named by the first argument.
-fn published<T>(reported: &[Described], named: fn(&str) -> Option<T>) -> T {
-    let name = if let Described::Name(_, name) = reported[0] { name } else { "" };
-    named(name).expect("the names are those of the instances")
+fn published<T>(parameters: &[Argument], names: &[&str], named: fn(&str) -> Option<T>) -> T {
+    named(names[size(parameters, 0)]).expect("the names are those of the instances")
 }
 
 impl Entry {
@@ -236,8 +237,8 @@ impl Entry {
         if words.len() != self.needs.len() {
             return Err(Unusable::Words(self.expected(words.len())));
         }
-        let reported = words.iter().zip(self.needs).map(|(word, need)| need.read(word.as_ref()));
-        Ok((self.state)(&reported.collect::<Result<Vec<_>, _>>()?)?)
+        let parameters = words.iter().zip(self.needs).map(|(word, need)| need.read(word.as_ref()));
+        Ok((self.state)(&parameters.collect::<Result<Vec<_>, _>>()?)?)
     }
 }
 
@@ -252,10 +253,10 @@ impl std::fmt::Display for Need {
 }
 
 impl Need {
-    fn read(&self, word: &str) -> Result<Described, Unusable> {
+    fn read(&self, word: &str) -> Result<Argument, Unusable> {
         match self {
             Need::Number(name, range, _) => match word.parse() {
-                Ok(n) if range.contains(&n) => Ok(Described::Number(n)),
+                Ok(n) if range.contains(&n) => Ok(Argument::Number(n)),
                 _ => Err(Unusable::Words(format!(
                     "{name} is `{word}`, expected a number from {} to {}",
                     range.start(),
@@ -263,7 +264,7 @@ impl Need {
                 ))),
             },
             Need::Name(name, known, _) => {
-                known.iter().position(|k| *k == word).map(|i| Described::Name(i, known[i])).ok_or_else(|| {
+                known.iter().position(|k| *k == word).map(Argument::Name).ok_or_else(|| {
                     Unusable::Words(format!("{name} is `{word}`, expected one of: {}", known.join(", ")))
                 })
             }

@@ -3,7 +3,7 @@
 /// The non-empty rows of a file.
 pub(crate) fn rows(text: &str) -> impl Iterator<Item = Vec<i32>> + '_ {
     let number = |word: &str| word.parse().expect("a file of numbers");
-    text.lines().map(move |line| line.split_whitespace().map(number).collect())
+    text.lines().filter(|line| !line.trim().is_empty()).map(move |line| line.split_whitespace().map(number).collect())
 }
 
 /// Adds the published instances to a type, each parsed from the rows of a file in a folder.

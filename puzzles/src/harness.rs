@@ -34,18 +34,18 @@ const NODES: u64 = 20_000;
 /// # Errors
 /// A description of the first failed check.
 pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
-    let puzzle = (kind.read)(text).map_err(reported)?;
+    let puzzle = (kind.read)(text).map_err(message)?;
     let again = (kind.read)(&puzzle.write()).map_err(|error| format!("what it writes is not read: {error}"))?;
     if again.write() != puzzle.write() {
         return Err(format!("what it writes is read as another puzzle: {}", again.write()));
     }
-    let statement = puzzle.statement().map_err(reported)?;
+    let statement = puzzle.statement().map_err(message)?;
     let model = statement.with(&[]);
-    let first = statement.search(&model).node_limit(NODES).first().map_err(reported)?;
+    let first = statement.search(&model).node_limit(NODES).first().map_err(message)?;
     let board = Board::new(statement);
     let (mut report, mut known) = (Report::default(), Known::given(&board));
     loop {
-        match board.next(&known).map_err(reported)? {
+        match board.next(&known).map_err(message)? {
             Next::Step(step) => {
                 judge(&board, &known, &step, &mut report)
                     .map_err(|fault| format!("{fault}: {:?}", step.tell(&board)))?;
@@ -59,7 +59,7 @@ pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
     }
 }
 
-fn reported(error: impl std::fmt::Display) -> String {
+fn message(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -77,7 +77,7 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
         let mut possible = |premises: &[Fact]| {
             let assumed = premises.iter().chain([&opposite]).map(|&fact| statement.comparison(fact));
             let found = model.search().assuming(assumed).node_limit(NODES).first();
-            let found = found.map_err(reported)?;
+            let found = found.map_err(message)?;
             report.not_checked += usize::from(matches!(found, Outcome::Stopped { .. }));
             Ok::<Option<bool>, String>(match found {
                 Outcome::Complete(_) => Some(true),

@@ -42,7 +42,7 @@ impl Clue {
     }
 }
 
-/// The kinds that links support, with their names in links; the first one is used for writing.
+/// The kinds that links support, with their names in links.
 #[rustfmt::skip]
 const NAMES: [(&str, &str); 13] = [
     ("sudoku", "sudoku"), ("star-battle", "starbattle"), ("region-queens", "starbattle"), ("light-up", "akari"), ("light-up", "lightup"),
@@ -241,7 +241,7 @@ impl<'t> Link<'t> {
         let mut bits = Vec::new();
         while bits.len() < count {
             let five = self.next().ok_or(self.at);
-            let (c, at) = five.map_err(|at| at.error("the link ends before all borders are told"))?;
+            let (c, at) = five.map_err(|at| at.error("the link ends before all borders are given"))?;
             let is_digit = c.is_digit(32) && !c.is_ascii_uppercase();
             at.require(is_digit, || format!("expected a digit or a letter up to v, not `{c}`"))?;
             bits.extend((0..5).rev().map(|bit| digit(c, 32) >> bit & 1 == 1));
@@ -309,10 +309,10 @@ pub(crate) fn write16(numbers: impl IntoIterator<Item = Option<usize>>) -> Strin
 /// The inverse of [`numbers4`](Link::numbers4).
 pub(crate) fn write4(clues: &[Clue]) -> String {
     let is_clue = |place: usize| clues.get(place).is_some_and(|clue| *clue != Clue::None);
-    let (mut squares, mut reported) = (Vec::new(), 0);
+    let (mut squares, mut covered) = (Vec::new(), 0);
     for (place, clue) in clues.iter().enumerate() {
         // The code of a number includes up to two empty squares after it.
-        if place < reported {
+        if place < covered {
             continue;
         }
         squares.push(match clue {
@@ -320,7 +320,7 @@ pub(crate) fn write4(clues: &[Clue]) -> String {
             Clue::Unknown => Some(".".to_owned()),
             Clue::Number(number) => {
                 let blank = (0..2).find(|blank| is_clue(place + 1 + blank)).unwrap_or(2);
-                reported = place + 1 + blank;
+                covered = place + 1 + blank;
                 Some(letter(number + 5 * blank, 16).to_string())
             }
         });

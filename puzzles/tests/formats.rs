@@ -70,9 +70,9 @@ proptest! {
 fn a_text_that_breaks_off_is_told_where_it_ends() {
     for text in ["[#\n", "[ # none\n\n  \n", "\u{feff}[", &format!("[{}", "\n# again".repeat(100_000))] {
         let error = read(text).expect_err("no puzzle");
-        let printed = text.trim_start_matches('\u{feff}').trim_end();
-        let column = printed.lines().last().map_or(0, |line| line.chars().count()) + 1;
-        assert_eq!((error.at.line, error.at.column), (printed.lines().count(), column), "{error}");
+        let visible = text.trim_start_matches('\u{feff}').trim_end();
+        let column = visible.lines().last().map_or(0, |line| line.chars().count()) + 1;
+        assert_eq!((error.at.line, error.at.column), (visible.lines().count(), column), "{error}");
         assert!(error.to_string().ends_with("expected a value, found the end"), "{error}");
     }
 }

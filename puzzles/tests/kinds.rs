@@ -17,7 +17,7 @@ fn examples_have_one_solution_and_are_read_as_they_are_written() {
             let text = puzzle.write_as(format).unwrap_or_else(|| panic!("{}: {format}", kind.name));
             assert_eq!((kind.read)(&text).expect("what was written").write(), kind.example, "{}: {format}", kind.name);
         }
-        assert_eq!(puzzle.write_as("a format that nobody has"), None);
+        assert_eq!(puzzle.write_as("an unknown format"), None);
         let unique = ask(kind, kind.example, "{}", Ask::Unique);
         assert_eq!(unique.outcome, "one", "{}: {:?}", kind.name, unique.text);
         assert_eq!(ask(kind, kind.example, "{}", Ask::Count).count.as_deref(), Some("1"), "{}", kind.name);
@@ -73,14 +73,14 @@ fn mistakes_are_told_before_hints() {
         let state = |value: i32| format!(r#"{{"entries":{{"{}":{value}}}}}"#, about.name);
         let wrong = *about.values.iter().find(|&&value| value != only[cell]).expect("another value");
         for asked in [Ask::Check, Ask::Hint, Ask::Steps] {
-            let printed = ask(kind, kind.example, &state(wrong), asked);
-            assert!(["wrong", "clash"].contains(&printed.outcome), "{}: {printed:?}", kind.name);
-            assert_eq!(printed.wrong, [cell], "{}", kind.name);
+            let checked = ask(kind, kind.example, &state(wrong), asked);
+            assert!(["wrong", "clash"].contains(&checked.outcome), "{}: {checked:?}", kind.name);
+            assert_eq!(checked.wrong, [cell], "{}", kind.name);
         }
         assert_eq!(ask(kind, kind.example, &state(only[cell]), Ask::Check).outcome, "right", "{}", kind.name);
         let crossed = format!(r#"{{"crossed":{{"{}":[{}]}}}}"#, about.name, only[cell]);
-        let printed = ask(kind, kind.example, &crossed, Ask::Check);
-        assert!(["wrong", "clash"].contains(&printed.outcome) && printed.wrong == [cell], "{}: {printed:?}", kind.name);
+        let checked = ask(kind, kind.example, &crossed, Ask::Check);
+        assert!(["wrong", "clash"].contains(&checked.outcome) && checked.wrong == [cell], "{}: {checked:?}", kind.name);
     }
 }
 

@@ -101,7 +101,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "star-battle",
         "stars 2\nstars 2\nAABB\nAABC\nDDCC\nDDCC\n",
-        "line 2, column 1: the number of stars is said twice",
+        "line 2, column 1: the number of stars is given twice",
     ),
     (
         "queens",

@@ -58,16 +58,16 @@ fn hints_do_not_repeat_what_the_player_knows() {
                 }
             }
             let hint = question(Ask::Hint, &state);
-            let printed = || format!("{}: {made}{state:?}: {hint:?}", kind.name);
-            assert!(["step", "solved", "guess"].contains(&hint.outcome), "{}", printed());
+            let context = || format!("{}: {made}{state:?}: {hint:?}", kind.name);
+            assert!(["step", "solved", "guess"].contains(&hint.outcome), "{}", context());
             steps += hint.steps.len();
             for fact in hint.steps.iter().flat_map(|step| &step.facts) {
                 let name = &shown.cells[fact.cell].name;
-                assert_eq!(fact.holds, only[fact.cell] == fact.value, "{}", printed());
-                assert!(!state.entries.contains_key(name), "{}", printed());
+                assert_eq!(fact.holds, only[fact.cell] == fact.value, "{}", context());
+                assert!(!state.entries.contains_key(name), "{}", context());
                 let crossed = state.crossed.get(name).is_some_and(|crossed| crossed.contains(&fact.value));
-                assert!(fact.holds || !crossed, "{}", printed());
-                assert_eq!(hint.known[fact.cell], None, "{}", printed());
+                assert!(fact.holds || !crossed, "{}", context());
+                assert_eq!(hint.known[fact.cell], None, "{}", context());
             }
         }
         assert!(steps * 3 >= cases as usize, "{}: {steps} steps", kind.name);

@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn every_attacker_is_told() {
         let placed = squares("a1 b5 c8");
-        let reported: Vec<String> = candidates(8, &placed)
+        let attacked: Vec<String> = candidates(8, &placed)
             .iter()
             .map(|queen| {
                 let by = queen.attackers.iter().map(|(from, line)| format!("{from} ({line})"));
@@ -116,7 +116,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            reported,
+            attacked,
             [
                 "d1: a1 (row)",
                 "d2: ",

@@ -4,10 +4,10 @@ use crate::channel::{self, Channel};
 use crate::givens::Givens;
 use crate::lex_leader::LexLeader;
 use crate::local_search::LocalSearch;
-use crate::named::named;
 use crate::rule::{self, QueensRule};
 use crate::symmetry::Symmetries;
 use solver_core::Propagator;
+use solver_core::named_variants;
 use solver_core::prelude::*;
 
 /// How "no queen attacks another" is expressed by constraints.
@@ -26,7 +26,7 @@ pub enum Formulation {
     QueensRule,
 }
 
-named!(Formulation: Pairwise = "pairwise", AllDifferent = "alldifferent", Dual = "dual", QueensRule = "queens-rule");
+named_variants!(pub Formulation { Pairwise = "pairwise", AllDifferent = "alldifferent", Dual = "dual", QueensRule = "queens-rule"});
 
 impl Formulation {
     /// The largest board, which can be built in about a tenth of a second and a gigabyte.

@@ -36,7 +36,6 @@ mod givens;
 mod levels;
 mod lex_leader;
 mod local_search;
-mod named;
 mod notation;
 mod picture;
 mod pieces;

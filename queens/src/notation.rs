@@ -9,8 +9,8 @@
 //! notation: the same values describe the board mirrored in its diagonal.
 
 use crate::board::Board;
-use crate::named::named;
 use crate::square::Square;
+use solver_core::named_variants;
 use std::fmt::Write;
 
 /// A notation for lists of boards.
@@ -48,10 +48,8 @@ pub enum Notation {
     Oeis,
 }
 
-named!(
-    Notation: SchemePairs = "scheme-pairs", Scheme = "scheme", Python = "python", Ruby = "ruby", JBox = "j-box", Ox = "ox",
-    Fen = "fen", LeetCode = "leetcode", Oeis = "oeis",
-);
+named_variants!(pub Notation { SchemePairs = "scheme-pairs", Scheme = "scheme", Python = "python", Ruby = "ruby", JBox = "j-box", Ox = "ox",
+    Fen = "fen", LeetCode = "leetcode", Oeis = "oeis"});
 
 impl Notation {
     /// Whether its programs place a queen in every row rather than in every column.

@@ -160,7 +160,7 @@ mod tests {
     use crate::placements::{Placement, Placements};
 
     fn calls(program: Program, n: u8) -> Calls {
-        program.run(n, &mut |_| true).expect("nobody says no").1
+        program.run(n, &mut |_| true).expect("every call continues").1
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
             colex.sort_by_key(|rows| rows.iter().rev().copied().collect::<Vec<u8>>());
             for program in Program::ALL {
                 let expected = if program.order() == Sorted::Lexicographic { &lex } else { &colex };
-                let (boards, calls) = program.run(n, &mut |_| true).expect("nobody says no");
+                let (boards, calls) = program.run(n, &mut |_| true).expect("every call continues");
                 assert_eq!(&boards, expected, "{program:?} {n}");
                 if program != Program::Recomputing {
                     assert_eq!(calls.safe, search.efforts().conflict_tests);

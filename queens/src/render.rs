@@ -1,9 +1,9 @@
 //! Writing boards as text.
 
 use crate::board::Board;
-use crate::named::named;
 use crate::picture::{Drawing, Picture};
 use crate::square::Square;
+use solver_core::named_variants;
 use std::fmt::{self, Display, Formatter};
 
 /// A format for one solution. Rows and columns count from 1, with row 1 at the bottom, as on a chess board.
@@ -24,9 +24,7 @@ pub enum Format {
     Boxed,
 }
 
-named!(
-    Format: Board = "board", Rows = "rows", Pairs = "pairs", Squares = "squares", Unicode = "unicode", Boxed = "boxed",
-);
+named_variants!(pub Format { Board = "board", Rows = "rows", Pairs = "pairs", Squares = "squares", Unicode = "unicode", Boxed = "boxed"});
 
 impl Format {
     /// The drawing style, if the format is a picture.

@@ -4,7 +4,7 @@
 //! order is known beforehand, whatever is propagated, since propagation only prunes branches. A sorted listing is
 //! therefore a choice of branching: it costs nothing and is streamed.
 
-use crate::named::named;
+use solver_core::named_variants;
 use solver_core::prelude::*;
 
 /// The order in which solutions are listed.
@@ -36,7 +36,7 @@ pub enum Sorted {
     Colexicographic,
 }
 
-named!(Sorted: Lexicographic = "lex", Colexicographic = "colex");
+named_variants!(pub Sorted { Lexicographic = "lex", Colexicographic = "colex"});
 
 impl Sorted {
     /// A search phase that lists solutions in this order of their entries, such as the row of each column, or the row
@@ -53,5 +53,36 @@ impl Sorted {
             Sorted::Colexicographic => entries.rev().flatten().collect(),
         };
         Phase::on(&variables)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Formulation, QueensModel};
+
+    /// The order is that of the sorted list, whatever the formulation and the search.
+    #[test]
+    fn boards_come_in_order() {
+        for n in [1, 4, 6, 7] {
+            for formulation in Formulation::ALL {
+                let q = QueensModel::new(n, formulation, None).expect("a small board");
+                for branching in Branching::ALL {
+                    // The search that it replaces lists them in another order.
+                    let wild = || q.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
+                    let list = |sorted: Sorted| -> Vec<Vec<i32>> {
+                        let search = wild().tie_break(TieBreak::Last).branching(*branching);
+                        let search = search.seq([sorted.phase(q.columns.iter().map(|&c| [c]))]);
+                        let values = |s: Solution| s.values(&q.columns).expect("its own variables");
+                        search.solutions().expect("a sound model").map(values).collect()
+                    };
+                    let lex = list(Sorted::Lexicographic);
+                    assert!(lex.is_sorted(), "{n} {formulation}");
+                    let mut expected = lex;
+                    expected.sort_by_key(|rows| rows.iter().rev().copied().collect::<Vec<i32>>());
+                    assert_eq!(list(Sorted::Colexicographic), expected, "{n} {formulation}");
+                }
+            }
+        }
     }
 }

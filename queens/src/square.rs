@@ -3,7 +3,7 @@
 //! Boards up to 26 columns use chess notation, `d1`: the letter of the column and the number of the row, with `a1` in
 //! the lower left corner. Larger boards use numbers for both, `4:1`. Both notations are accepted everywhere.
 
-use crate::named::named;
+use solver_core::named_variants;
 use std::fmt;
 use std::str::FromStr;
 
@@ -138,7 +138,7 @@ fn number(given: &str, digits: &str) -> Result<u32, SquareError> {
     number.checked_sub(1).ok_or_else(|| SquareError::Zero(given()))
 }
 
-named!(Line: Column = "column", Row = "row", Diagonal = "diagonal");
+named_variants!(pub Line { Column = "column", Row = "row", Diagonal = "diagonal"});
 
 #[cfg(test)]
 mod tests {

@@ -158,7 +158,7 @@ fn two_counts_do_not_share_a_checkpoint() {
         if now.done == now.units {
             return;
         }
-        let error = resume(&plan, &path, &cancel).expect_err("somebody has it");
+        let error = resume(&plan, &path, &cancel).expect_err("it is locked");
         assert!(matches!(error, CountError::Checkpoint(CheckpointError::Busy { .. })), "{error}");
         refusals += 1;
     };
@@ -166,7 +166,7 @@ fn two_counts_do_not_share_a_checkpoint() {
     let outcome = plan.resume(&checkpoint, &cancel, meanwhile).expect("its own checkpoint");
     assert!(matches!(&outcome, Outcome::Complete(total) if Some(total.boards) == known(12)), "{outcome:?}");
     assert!(refusals > 0);
-    resume(&plan, &path, &cancel).expect("nobody has it any more");
+    resume(&plan, &path, &cancel).expect("it is unlocked");
 }
 
 /// Eight concurrent processes: those that are rejected leave the file alone, and the others get the exact total.

@@ -56,6 +56,29 @@ pub(crate) trait OptionValue: Copy + Display + FromStr<Err: Into<OptionError>> {
     }
 }
 
+/// Defines `ALL`, `name` and `Display` of a fieldless enum from the names of its variants, for the crates of this workspace.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named_variants {
+    ($visible:vis $type:ident { $($variant:ident = $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// All variants.
+            $visible const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
+
+            /// The variant's name on the command line and in sentences.
+            $visible const fn name(self) -> &'static str {
+                match self { $($type::$variant => $name),+ }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
 /// Defines the names of a fieldless enum: `ALL`, `name`, `Display` and `FromStr`.
 macro_rules! named {
     ($type:ident, $what:literal, $($variant:ident = $name:literal),+ $(,)?) => {

@@ -87,8 +87,8 @@ use std::ops::ControlFlow;
 /// let (first, second) = both;
 /// assert_eq!((first.0, second.map(|second| second.0)), (5, Some(4)));
 ///
-/// let nobody: Option<Until> = None;
-/// let mut alone = (nobody, Until(0, 100));
+/// let none: Option<Until> = None;
+/// let mut alone = (none, Until(0, 100));
 /// m.search().observe(&mut alone)?;
 /// assert!(alone.1.0 > 5);
 /// # Ok::<(), ModelError>(())

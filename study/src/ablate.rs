@@ -24,7 +24,7 @@ pub enum Vary {
     Both,
 }
 
-crate::named!(pub Vary { Constraints = "constraints", Levels = "levels", Both = "both" });
+solver_core::named_variants!(pub Vary { Constraints = "constraints", Levels = "levels", Both = "both" });
 
 /// Constraints with the same name, which are varied together.
 struct Group {

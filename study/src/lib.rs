@@ -30,7 +30,6 @@ pub mod facts;
 pub mod html;
 mod ledger;
 mod lines;
-mod named;
 mod names;
 mod probe;
 pub mod quiz;

@@ -7,9 +7,11 @@
 //! |---|---|
 //! | forward checking | what follows from the decisions in one step, with every constraint at its weakest level |
 //! | value, bounds, domain | what follows at the fixpoint, with every constraint at this level if it supports it |
-//! | singleton | in addition to domain, values whose assignment fails under propagation (R. Debruyne, C. Bessière,
-//! *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997) |
+//! | singleton | in addition to domain, values whose assignment fails under propagation |
 //! | search | values that occur in no solution below the node |
+//!
+//! Singleton consistency: R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint
+//! satisfaction problem*, IJCAI 1997.
 
 use crate::probe::{Effort, domains, root, singleton, solvable, within};
 use solver_core::engine::Engine;
@@ -33,7 +35,7 @@ pub enum Strength {
     Search,
 }
 
-crate::named!(pub Strength {
+solver_core::named_variants!(pub Strength {
     ForwardChecking = "forward-checking", Value = "value", Bounds = "bounds", Domain = "domain",
     Singleton = "singleton", Search = "search",
 });
@@ -102,7 +104,7 @@ impl Stronger {
     }
 
     /// Whether the token is cancelled.
-    pub fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
     }
 

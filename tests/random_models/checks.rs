@@ -66,19 +66,19 @@ impl Case {
             Err(ModelError::TooManyBranches { .. }) => return Ok("too many branches"),
             Err(error) => return self.refused(&error),
         };
-        let printed = |e: ModelError| e.to_string();
+        let message = |e: ModelError| e.to_string();
         let mut solutions = solutions;
-        let mut found = solutions.by_ref().map(|s| s.values(&x)).collect::<Result<Vec<_>, _>>().map_err(printed)?;
+        let mut found = solutions.by_ref().map(|s| s.values(&x)).collect::<Result<Vec<_>, _>>().map_err(message)?;
         require!(solutions.stopped().is_none(), "{:?}: {:?}", solutions.stopped(), solutions.wrong());
         found.sort();
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
-        let count = match search.count().map_err(printed)? {
+        let count = match search.count().map_err(message)? {
             Outcome::Complete(count) => count,
             Outcome::Unsat => 0,
             Outcome::Stopped { by, .. } => return Err(format!("stopped by {by:?}")),
         };
         require!(count == expected.len() as u128, "counted {count}, but brute force {}", expected.len());
-        match (search.unique().map_err(printed)?, &expected[..]) {
+        match (search.unique().map_err(message)?, &expected[..]) {
             (Uniqueness::None, []) => {}
             (Uniqueness::One(one), [only]) if one.values(&x).as_ref() == Ok(only) => {}
             (Uniqueness::Several(a, b), [_, _, ..]) if a != b => {}
@@ -181,7 +181,7 @@ impl Case {
             let learning = d.pick(Learning::ALL);
             m.search().order(d.pick(VarSelect::ALL)).values(values).seed(self.seed).learn(learning).node_limit(NODES)
         };
-        let printed = |e: ModelError| e.to_string();
+        let message = |e: ModelError| e.to_string();
         let expected = self.solutions(|_| true);
         // Enumeration.
         let asked = search(&mut d);
@@ -189,12 +189,12 @@ impl Case {
             Ok(known) => known,
             Err(error) => return self.refused(&error),
         };
-        let mut run = asked.start().map_err(printed)?;
+        let mut run = asked.start().map_err(message)?;
         run.audit(Audit::new(known.clone()));
         let mut found = Vec::new();
         let end = loop {
             match run.step() {
-                Step::Solution => found.push(run.solution().ok_or("no solution")?.values(&x).map_err(printed)?),
+                Step::Solution => found.push(run.solution().ok_or("no solution")?.values(&x).map_err(message)?),
                 end => break end,
             }
         };
@@ -207,10 +207,10 @@ impl Case {
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
         // One solution, by interleaved searches.
         let in_turns = |d: &mut Draw| search(d).learn(None).auto().restarts(Restarts::Luby { unit: 2 });
-        let mut run = in_turns(&mut d).solution_limit(1).start().map_err(printed)?;
+        let mut run = in_turns(&mut d).solution_limit(1).start().map_err(message)?;
         run.audit(Audit::new(known));
         let first = match run.step() {
-            Step::Solution => Some(run.solution().ok_or("no solution")?.values(&x).map_err(printed)?),
+            Step::Solution => Some(run.solution().ok_or("no solution")?.values(&x).map_err(message)?),
             end => {
                 require!(end == Step::Exhausted && expected.is_empty(), "{end:?}, but brute force {expected:?}");
                 None
@@ -227,7 +227,7 @@ impl Case {
                     Ok(known) => known,
                     Err(error) => return self.refused(&error),
                 };
-                let mut run = search.improving(goal, objective).map_err(printed)?.into_run();
+                let mut run = search.improving(goal, objective).map_err(message)?.into_run();
                 // For one model in five, the nogoods are refuted: a search looks for a solution that violates them.
                 let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
                 run.audit(Audit::new(known).refuting(refuting).with_short_runs());
@@ -237,7 +237,7 @@ impl Case {
                         Step::Solution => {
                             let value = self
                                 .objective
-                                .value(&run.solution().ok_or("no solution")?.values(&x).map_err(printed)?);
+                                .value(&run.solution().ok_or("no solution")?.values(&x).map_err(message)?);
                             require!(last.is_none_or(|last| value != last), "{value:?} twice");
                             last = Some(value);
                         }

@@ -91,10 +91,10 @@ impl Case {
         learning: Option<Learning>,
         folder: &ProofDir,
     ) -> Verdict {
-        let printed = |e: ModelError| e.to_string();
+        let message = |e: ModelError| e.to_string();
         // The constraints that leave a few values of millions are background.
         let search = || m.search().among(ids).node_limit(NODES);
-        let mut core = match search().clash().map_err(printed)? {
+        let mut core = match search().clash().map_err(message)? {
             Clash::Minimal(core) => core,
             Clash::Stopped { .. } => return Ok("a core that takes long"),
             Clash::Satisfiable(_) => return Err("no core".to_owned()),

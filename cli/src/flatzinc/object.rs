@@ -38,8 +38,8 @@ impl<W: Write> OutputSink for Object<W> {
         self.out.flush()
     }
 
-    fn end(&mut self, ending: Ending, reported: &RunStatistics) -> io::Result<()> {
-        let optimises = reported.objective.is_some();
+    fn end(&mut self, ending: Ending, statistics: &RunStatistics) -> io::Result<()> {
+        let optimises = statistics.objective.is_some();
         let outcome = match ending {
             Ending::Complete if optimises => Outcome::Optimal,
             Ending::Complete => Outcome::Complete,
@@ -47,10 +47,10 @@ impl<W: Write> OutputSink for Object<W> {
             Ending::Enough => Outcome::Satisfied,
             Ending::Some | Ending::Unknown => Outcome::Stopped,
         };
-        let seconds = (reported.init + reported.solve).as_secs_f64();
-        let answer = answer(None::<&str>, outcome).with("count", reported.solutions);
-        let answer = answer.some("objective", reported.objective).some("bound", reported.bound);
-        let answer = answer.with("statistics", costs(&reported.search)).with("seconds", seconds);
+        let seconds = (statistics.init + statistics.solve).as_secs_f64();
+        let answer = answer(None::<&str>, outcome).with("count", statistics.solutions);
+        let answer = answer.some("objective", statistics.objective).some("bound", statistics.bound);
+        let answer = answer.with("statistics", costs(&statistics.search)).with("seconds", seconds);
         self.envelope.take().map_or(Ok(()), |envelope| envelope.close(&mut self.out, answer))
     }
 }

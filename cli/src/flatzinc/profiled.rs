@@ -61,8 +61,8 @@ impl OutputSink for Profiled<'_> {
         self.protocol.remark(remark)
     }
 
-    fn end(&mut self, ending: Ending, reported: &RunStatistics) -> io::Result<()> {
-        self.protocol.end(ending, reported)
+    fn end(&mut self, ending: Ending, statistics: &RunStatistics) -> io::Result<()> {
+        self.protocol.end(ending, statistics)
     }
 }
 

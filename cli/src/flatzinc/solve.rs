@@ -245,12 +245,12 @@ impl<W: Write> OutputSink for Text<W> {
         self.out.flush()
     }
 
-    fn end(&mut self, ending: Ending, reported: &RunStatistics) -> io::Result<()> {
+    fn end(&mut self, ending: Ending, statistics: &RunStatistics) -> io::Result<()> {
         let said = match (ending, self.optimises) {
             (Ending::Complete, true) => "No solution is better.".to_owned(),
             (Ending::Complete, false) => format!("{} in all.", plural(self.solutions, "solution")),
             (Ending::Unsatisfiable, _) => "There is no solution.".to_owned(),
-            (Ending::Some, true) => match reported.bound {
+            (Ending::Some, true) => match statistics.bound {
                 Some(bound) => {
                     format!("Stopped: there may be better solutions, but none has an objective better than {bound}.")
                 }
@@ -264,7 +264,7 @@ impl<W: Write> OutputSink for Text<W> {
         };
         writeln!(self.out, "{said}")?;
         if self.statistics {
-            write!(self.out, "{}", reported.lines().replace("%%%mzn-stat: ", "").replace("%%%mzn-stat-end\n", ""))?;
+            write!(self.out, "{}", statistics.lines().replace("%%%mzn-stat: ", "").replace("%%%mzn-stat-end\n", ""))?;
         }
         self.out.flush()
     }

@@ -58,17 +58,17 @@ fn values(named: &[(String, Vec<i32>)]) -> String {
     let mut length = 0;
     for (name, values) in named {
         let plain: Vec<String> = values.iter().map(i32::to_string).collect();
-        let reported = format!("{name} = {}", plain.join(" "));
-        let beside = values.len() == 1 && length > 0 && length + 2 + reported.len() <= WIDTH as usize;
+        let line = format!("{name} = {}", plain.join(" "));
+        let beside = values.len() == 1 && length > 0 && length + 2 + line.len() <= WIDTH as usize;
         if !text.is_empty() {
             text += if beside { ", " } else { "\n" };
         }
         length = match values.len() {
-            1 if beside => length + 2 + reported.len(),
-            1 => reported.len(),
+            1 if beside => length + 2 + line.len(),
+            1 => line.len(),
             _ => 0,
         };
-        text += &reported;
+        text += &line;
     }
     text + "\n"
 }

@@ -82,7 +82,7 @@ fn one(args: &PuzzleArgs, kind: &'static Kind, file: &str, text: &str, limits: &
     if args.all && matches!(args.format, Shape::Text | Shape::Lines) {
         let mut printer = show::Printer::new(args, &shown);
         let found = each_solution(&asked, limits, &mut |values| printer.print(&values));
-        return printer.end(&reported(file, &asked, found)?);
+        return printer.end(&in_context(file, &asked, found)?);
     }
     show::answer(args, &asked, &shown, &answered(file, &asked, limits)?)
 }
@@ -94,11 +94,11 @@ fn named(file: &str) -> &str {
 
 /// Answers a question; an error names the file or the option.
 fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<Answer> {
-    reported(file, question, ask(question, limits))
+    in_context(file, question, ask(question, limits))
 }
 
 /// Returns the answer, whose text names the limit that stopped it, or the error.
-fn reported(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
+fn in_context(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
     match answered {
         Ok(mut answer) => {
             if let Some(by) = answer.stopped {

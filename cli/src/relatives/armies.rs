@@ -28,13 +28,13 @@ pub(crate) struct Armies {
     queens: Option<u64>,
 
     #[command(flatten)]
-    reported: RelativeArgs,
+    common: RelativeArgs,
 }
 
 pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
     let n = size(args.n, ArmiesModel::MAX_SIZE, "armies take")?;
     let question = Fields::new().with("n", n).some("queens", args.queens);
-    let mut session = Session::new(&args.reported, ("armies", question), true, started)?;
+    let mut session = Session::new(&args.common, ("armies", question), true, started)?;
     let mut best: [Vec<Square>; 2] = Default::default();
     let mut queens = args.queens.map_or(1, |queens| queens.min(n as u64 * n as u64 + 1));
     let end = loop {

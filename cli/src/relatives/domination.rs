@@ -31,14 +31,14 @@ pub(crate) struct Domination {
     which: WhichArgs,
 
     #[command(flatten)]
-    reported: RelativeArgs,
+    common: RelativeArgs,
 }
 
 pub(crate) fn run(args: &Domination, started: Instant) -> anyhow::Result<Ended> {
     let n = size(args.n, DominationModel::MAX_SIZE, "domination takes")?;
     let asked = args.queens.map(|queens| queens.min(n as u64 * n as u64));
     let question = Fields::new().with("n", n).some("queens", args.queens);
-    let mut session = Session::new(&args.reported, ("domination", question), !args.which.count, started)?;
+    let mut session = Session::new(&args.common, ("domination", question), !args.which.count, started)?;
     let mut queens = asked.unwrap_or(1);
     let (end, count) = loop {
         let model = DominationModel::new(n, u32::try_from(queens)?).map_err(bad)?;

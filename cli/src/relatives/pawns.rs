@@ -30,7 +30,7 @@ pub(crate) struct Pawns {
     which: WhichArgs,
 
     #[command(flatten)]
-    reported: RelativeArgs,
+    common: RelativeArgs,
 }
 
 pub(crate) fn run(args: &Pawns, started: Instant) -> anyhow::Result<Ended> {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Pawns, started: Instant) -> anyhow::Result<Ended> {
     let model = PawnsModel::new(n, u32::try_from(pawns)?).map_err(bad)?;
     let search = model.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
     let question = Fields::new().with("n", n).with("pawns", pawns);
-    let mut session = Session::new(&args.reported, ("pawns", question), !args.which.count, started)?;
+    let mut session = Session::new(&args.common, ("pawns", question), !args.which.count, started)?;
     let last = session.search(search, queens, args.which.wanted(false), |session, solution| {
         let pieces = model.pieces(solution)?;
         let right = (pieces.queens.len() as u64, pieces.pawns.len() as u64) == (queens, pawns);

@@ -57,7 +57,7 @@ pub(super) fn run(args: &ProfileArgs, started: Instant) -> anyhow::Result<Ended>
     if let (Some(profiler), Some(port)) = (profiler, port) {
         match profiler.finish() {
             Ok((_, nodes)) => {
-                writeln!(out, "{nodes} nodes were told to CP-Profiler on port {port}").context(UNWRITABLE)?
+                writeln!(out, "{nodes} nodes were sent to CP-Profiler on port {port}").context(UNWRITABLE)?
             }
             Err(error) => complain(&format!("warning: {error}")),
         }

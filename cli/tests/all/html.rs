@@ -246,17 +246,17 @@ fn the_page_knows_what_the_recording_knows() {
         let recording = Recording::read(&text[..], usize::MAX).expect("a trace");
         let made = page(&[trace.to_str().expect("UTF-8")]);
         browser.open(&made.file, "");
-        let printed = browser.eval(
+        let drawn = browser.eval(
             "(() => { const run = ferz.views[0].run, all = []; for (let e = 0; e < run.count - 1; e++) { const s = new State(run, e); \
              all.push([run.node[e], run.variables.map((_, v) => s.ranges(v)), run.kind[e] === PRUNE || run.kind[e] === FAIL ? s.chain([e]).map(step => step.event) : null]); } return all; })()",
         );
         let mut replay = Replay::new(&recording);
-        for (event, printed) in printed.as_array().expect("a list").iter().enumerate() {
+        for (event, drawn) in drawn.as_array().expect("a list").iter().enumerate() {
             replay.go_to(event);
-            assert_eq!(printed[0], json!(replay.node()), "{subject}, event {event}");
+            assert_eq!(drawn[0], json!(replay.node()), "{subject}, event {event}");
             let domains: Vec<_> = replay.domains().iter().map(|domain| domain.ranges().to_vec()).collect();
-            assert_eq!(printed[1], json!(domains), "{subject}, event {event}");
-            if printed[2] != Value::Null {
+            assert_eq!(drawn[1], json!(domains), "{subject}, event {event}");
+            if drawn[2] != Value::Null {
                 let mut events: Vec<usize> = replay
                     .why_event()
                     .expect("it tells something")
@@ -267,7 +267,7 @@ fn the_page_knows_what_the_recording_knows() {
                     })
                     .collect();
                 events.sort_unstable();
-                assert_eq!(printed[2], json!(events), "{subject}, event {event}");
+                assert_eq!(drawn[2], json!(events), "{subject}, event {event}");
             }
         }
         drop(made.folder);
@@ -409,8 +409,8 @@ fn the_matrix_counts_who_infers_what() {
     assert!(sums.iter().all(|both| both[0] == both[1] && both[0].as_u64() > Some(0)), "{sums:?}");
     // The first cell is that of the rows and the second queen, which the first queen affects.
     assert_eq!(browser.eval("ferz.views[0].go(0)"), Value::Null);
-    let printed = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
-    assert!(printed.as_str().expect("text").starts_with("rows, q[1]: inferred"), "{printed}");
+    let label = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
+    assert!(label.as_str().expect("text").starts_with("rows, q[1]: inferred"), "{label}");
     browser.click("document.querySelector('.matrix-cell')");
     assert_eq!(browser.text(".what"), "A rows infers not b1 because a1");
     assert_eq!(browser.eval("document.querySelectorAll('.matrix td.now').length"), json!(1));
@@ -418,8 +418,8 @@ fn the_matrix_counts_who_infers_what() {
     assert!(browser.text(".what").starts_with("A rows infers not b"), "{}", browser.text(".what"));
     // The premises.
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'what it rests on')");
-    let printed = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
-    assert!(printed.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{printed}");
+    let label = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
+    assert!(label.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{label}");
     // The size of its reasons: one fact for one queen, and two for two conflicting queens.
     let sizes = "[...document.querySelectorAll('.matrix .size')].map(e => [e.textContent, e.title])";
     let sizes = browser.eval(sizes);
@@ -448,15 +448,12 @@ fn subtrees_of_one_shape_lead_to_each_other() {
     let mut alike = 0;
     for one in written.as_array().expect("a list") {
         let [node, count, weight] = [0, 1, 2].map(|i| one[i].as_u64().expect("a number"));
-        let printed = browser.eval(&format!(
+        let label = browser.eval(&format!(
             "(ferz.views[0].go(ferz.views[0].run.fixpoint({node})), document.querySelector('.alike').textContent)"
         ));
-        let printed = printed.as_str().expect("text");
+        let label = label.as_str().expect("text");
         let ends = format!(" of {count} subtrees of this shape. the next");
-        assert!(
-            if weight > 1 && count > 1 { printed.ends_with(&ends) } else { printed.is_empty() },
-            "{node}: {printed}"
-        );
+        assert!(if weight > 1 && count > 1 { label.ends_with(&ends) } else { label.is_empty() }, "{node}: {label}");
         alike += u64::from(weight > 1 && count > 1);
     }
     assert!(alike > 10, "{alike}");

@@ -34,7 +34,7 @@ fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, receiving) = listen();
     let printed = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
-    let received = receiving.join().expect("it was told");
+    let received = receiving.join().expect("it received the search");
     // The search without a receiver has the same output, except for the time.
     let plain: Vec<&str> = flags.split(|flag| *flag == "-p").next().unwrap_or_default().to_vec();
     let plain = fzn(folder.path(), goal, &plain);
@@ -62,7 +62,7 @@ fn one_search_is_told_with_its_restarts() {
     let (received, output) = heard("minimize f", &["-f", "-p", "2"]);
     assert_eq!(received.start["has_restarts"], true);
     assert_eq!(received.kinds.last(), Some(&1));
-    assert!(text(&output.stderr).contains("one search alone is told to CP-Profiler"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("only one search can be sent to CP-Profiler"), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -103,9 +103,9 @@ mod tests {
         let origin = instance.read_origin(|file| (file == "/m/z.mzn").then(|| source.to_owned()));
         instance.set_origin(origin);
         let names = ConstraintNames::of(&instance);
-        let reported: Vec<String> = instance.constraints().map(|constraint| names.name(constraint)).collect();
+        let named: Vec<String> = instance.constraints().map(|constraint| names.name(constraint)).collect();
         assert_eq!(
-            reported,
+            named,
             [
                 "int_eq_reif (line 4, column 12)",
                 "x != 2 (z.mzn:4)",

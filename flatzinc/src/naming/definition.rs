@@ -190,8 +190,8 @@ impl Wording<'_, '_> {
 
     fn joined(&self, call: Constraint<'_>, by: &str) -> Option<String> {
         let operands = call.bool_operands(0).ok()?;
-        let reported = operands.into_iter().map(|operand| self.of_truth(operand).map(in_parentheses));
-        Some(reported.collect::<Option<Vec<_>>>()?.join(by))
+        let texts = operands.into_iter().map(|operand| self.of_truth(operand).map(in_parentheses));
+        Some(texts.collect::<Option<Vec<_>>>()?.join(by))
     }
 
     fn truth(&self, call: Constraint<'_>, at: usize) -> Option<String> {

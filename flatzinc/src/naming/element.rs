@@ -64,11 +64,11 @@ impl Shape {
     /// The indices of an element, counted from 0: `2,5`, or `Ann,Mon`.
     fn index(&self, at: usize) -> String {
         let indices = index(at, &self.ranges);
-        let reported = indices.iter().zip(&self.names).map(|(&i, names)| {
+        let elements = indices.iter().zip(&self.names).map(|(&i, names)| {
             let name = i32::try_from(i).ok().and_then(|i| names.as_ref()?.name(i).map(str::to_owned));
             name.unwrap_or_else(|| i.to_string())
         });
-        reported.collect::<Vec<_>>().join(",")
+        elements.collect::<Vec<_>>().join(",")
     }
 }
 

@@ -120,10 +120,10 @@ impl Names {
     /// Adds a name of a variable. A declared name is sufficient; otherwise up to three names are shown.
     fn add(&mut self, x: VariableId, name: String, values: Option<Arc<ValueNames>>) {
         let known = &mut self.variables[x.index()];
-        let reported = if known.contains('[') { known.split(" = ").count() } else { 3 };
+        let names_listed = if known.contains('[') { known.split(" = ").count() } else { 3 };
         if known.is_empty() {
             *known = name.clone();
-        } else if !known.split(" = ").any(|own| own == name) && reported < 3 {
+        } else if !known.split(" = ").any(|own| own == name) && names_listed < 3 {
             *known += &format!(" = {name}");
         }
         self.values_of(x, values);

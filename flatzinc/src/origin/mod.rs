@@ -115,14 +115,14 @@ impl Origin {
     /// The text of a part of the model, with the values of loop variables substituted.
     pub(crate) fn text(&self, segment: &Segment<'_>, loops: &[Segment<'_>]) -> Option<String> {
         let lines = self.sources.get(segment.file)?;
-        let reported = text::of_span(lines, segment)?;
+        let source = text::of_span(lines, segment)?;
         let known: Vec<(&str, String)> = loops.iter().filter_map(|turn| self.turn(turn)).collect();
-        Some(text::substituted(&reported, &known))
+        Some(text::substituted(&source, &known))
     }
 
     /// A definition, from the name on: `length = sum(leg)`.
     pub(crate) fn definition(&self, name: &Segment<'_>) -> Option<String> {
-        text::to_semicolon(self.sources.get(name.file)?, name).map(|reported| text::substituted(&reported, &[]))
+        text::to_semicolon(self.sources.get(name.file)?, name).map(|source| text::substituted(&source, &[]))
     }
 
     /// An iteration of a loop: the variable, and its value as named in the set that it iterates over.

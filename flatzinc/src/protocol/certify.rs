@@ -74,11 +74,11 @@ impl Driver<'_> {
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (mut failed, mut best) = (None, None);
         let proved = search.prove_each(goal, files, |solution| {
-            let reported = match optimises {
+            let printed = match optimises {
                 true => self.better(solution, flags.each_better()).map(|value| best = value),
                 false => self.found(solution),
             };
-            match reported {
+            match printed {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
                     failed = Some(error);
@@ -97,8 +97,8 @@ impl Driver<'_> {
             Claim::Nothing(_) if proved.last.is_some() => Ending::Some,
             Claim::Nothing(_) => Ending::Unknown,
         };
-        let reported = self.reported(proved.statistics, best, init, begun.elapsed());
-        self.end(ending, &reported)?;
+        let statistics = self.run_statistics(proved.statistics, best, init, begun.elapsed());
+        self.end(ending, &statistics)?;
         Ok(proved)
     }
 }

@@ -63,30 +63,30 @@ impl<'a> Driver<'a> {
         let (instance, translated) = (self.instance, self.translated);
         let search = self.search(plan, &translated.model);
         self.observer = self.sink.observer(&search);
-        let (mut last, mut reported) = self.stage(plan, search, translated.leading_objective(instance))?;
+        let (mut last, mut statistics) = self.stage(plan, search, translated.leading_objective(instance))?;
         self.observer = None;
         if last == Ending::Complete
-            && let Some((model, objective)) = reported.objective.and_then(|value| translated.refined(instance, value))
+            && let Some((model, objective)) = statistics.objective.and_then(|value| translated.refined(instance, value))
         {
             let refining = self.search(plan, &model);
             let (refined, more) = self.stage(plan, refining, Some(objective))?;
             if matches!(refined, Ending::Some | Ending::Unknown) {
                 last = Ending::Some;
             }
-            reported = reported.and(more);
+            statistics = statistics.and(more);
         }
-        reported.bound = match last {
+        statistics.bound = match last {
             // Not all values were searched.
             _ if !translated.clamped.is_empty() => None,
-            Ending::Complete => reported.objective,
+            Ending::Complete => statistics.objective,
             // A proof about one of two digits is not a proof about the objective.
             _ if translated.digits(instance) > 1 => None,
-            _ => reported.bound,
+            _ => statistics.bound,
         };
         self.tell_kept()?;
-        reported.strategy = self.strategy(plan);
-        reported.solutions = self.said;
-        self.end(last, &reported)
+        statistics.strategy = self.strategy(plan);
+        statistics.solutions = self.said;
+        self.end(last, &statistics)
     }
 
     /// One search, which ends with a better solution, all solutions, or none.
@@ -113,10 +113,10 @@ impl<'a> Driver<'a> {
         };
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (last, best) = self.explore(&mut run)?;
-        let mut reported = self.reported(run.statistics(), best, init, begun.elapsed());
-        reported.bound = best.zip(run.objective_gap()).map(|(value, gap)| self.bound(value, gap));
+        let mut statistics = self.run_statistics(run.statistics(), best, init, begun.elapsed());
+        statistics.bound = best.zip(run.objective_gap()).map(|(value, gap)| self.bound(value, gap));
         drop_aside(run);
-        Ok((last, reported))
+        Ok((last, statistics))
     }
 
     /// Reports the size of the model, as remarks.
@@ -155,16 +155,17 @@ impl<'a> Driver<'a> {
     }
 
     /// Reports the final status.
-    pub(super) fn end(&mut self, last: Ending, reported: &RunStatistics) -> Result<Ending, Failure> {
+    pub(super) fn end(&mut self, last: Ending, statistics: &RunStatistics) -> Result<Ending, Failure> {
         let ending = self.believed(last);
         if ending == Ending::Unsatisfiable
             && let Some(assumptions) = core(self.instance, self.left(), self.cancel)?
         {
             self.sink.core(&assumptions)?;
         }
-        let (nodes, failures, time) = (reported.search.nodes, reported.search.failures, reported.solve.as_secs_f64());
+        let (nodes, failures, time) =
+            (statistics.search.nodes, statistics.search.failures, statistics.solve.as_secs_f64());
         self.sink.remark(format_args!("{nodes} nodes, {failures} failures ({time:.3} s)"))?;
-        self.sink.end(ending, reported)?;
+        self.sink.end(ending, statistics)?;
         Ok(ending)
     }
 
@@ -324,7 +325,7 @@ impl<'a> Driver<'a> {
         self.sink.solution(self.instance, values, objective)
     }
 
-    pub(super) fn reported(
+    pub(super) fn run_statistics(
         &self,
         search: Statistics,
         objective: Option<i64>,

@@ -54,10 +54,10 @@ impl OutputSink for Protocol<'_> {
         Ok(())
     }
 
-    fn end(&mut self, ending: Ending, reported: &RunStatistics) -> std::io::Result<()> {
+    fn end(&mut self, ending: Ending, statistics: &RunStatistics) -> std::io::Result<()> {
         self.out.write_all(ending.line().as_bytes())?;
         if self.statistics {
-            self.out.write_all(reported.lines().as_bytes())?;
+            self.out.write_all(statistics.lines().as_bytes())?;
         }
         self.out.flush()
     }

@@ -66,5 +66,5 @@ pub trait OutputSink {
     ///
     /// # Errors
     /// If the sink fails.
-    fn end(&mut self, ending: Ending, reported: &RunStatistics) -> std::io::Result<()>;
+    fn end(&mut self, ending: Ending, statistics: &RunStatistics) -> std::io::Result<()>;
 }

@@ -42,7 +42,7 @@ impl Driver<'_> {
             None => self.first_solution(&portfolio)?,
         };
         let all = statistics.into_iter().fold(Statistics::default(), Add::add);
-        Ok((ending, self.reported(all, value, init, begun.elapsed())))
+        Ok((ending, self.run_statistics(all, value, init, begun.elapsed())))
     }
 
     fn first_solution(&mut self, portfolio: &Portfolio<'_>) -> Result<Ended, Failure> {
@@ -73,18 +73,18 @@ impl Driver<'_> {
         std::thread::scope(|scope| {
             let searching = std::thread::Builder::new().spawn_scoped(scope, search)?;
             let mut value = None;
-            let mut reported = Ok(());
+            let mut passed_on = Ok(());
             for solution in found {
                 match self.better(&solution, at_once) {
                     Ok(better) => value = better,
                     Err(failure) => {
-                        reported = Err(failure);
+                        passed_on = Err(failure);
                         break;
                     }
                 }
             }
             let shared = searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            reported?;
+            passed_on?;
             let ending = match shared.outcome {
                 Outcome::Complete(_) => Ending::Complete,
                 Outcome::Unsat => Ending::Unsatisfiable,

@@ -28,7 +28,7 @@ fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     let satisfies = instance.solve().goal.is_none();
     let why = match flags.profiler {
         _ if flags.threads <= 1 => return None,
-        Some(_) => "one search alone is told to CP-Profiler",
+        Some(_) => "only one search can be sent to CP-Profiler",
         None if satisfies && flags.wanted() > 1 && flags.learning.is_some() => {
             "one search alone learns where more than one solution is wanted"
         }

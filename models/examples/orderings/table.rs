@@ -7,16 +7,16 @@ use std::fmt::Write as _;
 
 /// Additions to a variable selection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct With {
+struct With {
     /// Branch next on the variable of the last conflict.
-    pub(crate) last_conflict: bool,
+    last_conflict: bool,
     /// Restart after 10, 11, 12, 13, 14, 16, … failures, a tenth more each time, and record nogoods.
-    pub(crate) restarts: bool,
+    restarts: bool,
 }
 
 impl With {
     /// Neither, each by itself, and both.
-    pub(crate) const ALL: [With; 4] = [
+    const ALL: [With; 4] = [
         With { last_conflict: false, restarts: false },
         With { last_conflict: true, restarts: false },
         With { last_conflict: false, restarts: true },
@@ -48,20 +48,20 @@ const ORDERS: [VarSelect; 9] = [
 
 /// The result of the search of one instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Count {
+struct Count {
     /// Nodes.
-    pub(crate) nodes: u64,
+    nodes: u64,
     /// Failures.
-    pub(crate) failures: u64,
+    failures: u64,
     /// A solution, or the proof that there is none, was found within the limit.
-    pub(crate) answered: bool,
+    answered: bool,
 }
 
 /// Searches for the first solution with the model's value selection.
 ///
 /// # Errors
 /// [`ModelError`] when the model cannot be compiled.
-pub(crate) fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result<Count, ModelError> {
+fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result<Count, ModelError> {
     let mut search = instance.search().order(order).node_limit(nodes);
     if with.last_conflict {
         search = search.conflict_heuristic(ConflictHeuristic::LastConflict(1));

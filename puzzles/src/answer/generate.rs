@@ -141,39 +141,39 @@ fn dug(
     statement.givens.clear();
     let ready = statement.ready();
     let mut order: Vec<usize> = (0..full.clues()).collect();
-    let (standing, others) = order.split_at_mut(givens.len());
-    rng.shuffle(standing);
+    let (in_cells, others) = order.split_at_mut(givens.len());
+    rng.shuffle(in_cells);
     rng.shuffle(others);
     let mut kept = vec![true; order.len()];
     let mut left_out = Vec::new();
     for clue in order {
         kept[clue] = false;
-        let is_unique = if clue < givens.len() {
+        let stays_unique = if clue < givens.len() {
             let left: Vec<Fact> = givens.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(fact, _)| *fact).collect();
             is_unique(&ready, &left)?
         } else {
             is_unique(&full.keeping(&kept).statement()?.ready(), &[])?
         };
-        if is_unique { left_out.push(clue) } else { kept[clue] = true }
+        if stays_unique { left_out.push(clue) } else { kept[clue] = true }
     }
     let Some(wanted) = wanted else { return Ok(Dug::Made(full.keeping(&kept))) };
     // The difficulty, if steps of at most the requested one solve the puzzle.
-    let within = |kept: &[bool]| {
+    let difficulty_within = |kept: &[bool]| {
         let board = Board::new(full.keeping(kept).statement()?);
         let walk = board.walk(&Known::given(&board), kind.hardest(wanted))?;
         Ok::<_, AskError>((walk.end == Reached::Solved).then(|| kind.difficulty(hardest(&walk))))
     };
     let without = |count: usize| {
-        let mut kept = vec![true; full.clues()];
-        left_out[..count].iter().for_each(|&clue| kept[clue] = false);
-        kept
+        let mut all = vec![true; kept.len()];
+        left_out[..count].iter().for_each(|&clue| all[clue] = false);
+        all
     };
     // Bisect for the most clues that can be removed. Fewer clues are nearly always harder; often all can go.
-    let mut found = within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
+    let mut found = difficulty_within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
     let (mut easy, mut hard) = (0, if found.is_some() { 0 } else { left_out.len() });
     while easy < hard {
         let middle = (easy + hard) / 2;
-        match within(&without(middle))? {
+        match difficulty_within(&without(middle))? {
             Some(difficulty) => {
                 found = Some((middle, difficulty));
                 easy = middle + 1;
@@ -189,7 +189,7 @@ fn dug(
             break;
         }
         kept[clue] = false;
-        match within(&kept)? {
+        match difficulty_within(&kept)? {
             Some(harder) => difficulty = harder,
             None => kept[clue] = true,
         }
@@ -205,7 +205,7 @@ pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Ve
     if run.step() != Step::Solution {
         return None;
     }
-    statement.cells.iter().map(|cell| run.value(cell.variable).ok()).collect()
+    statement.values(&run).ok()
 }
 
 /// A random item; `None` when there are none.

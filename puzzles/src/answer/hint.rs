@@ -149,19 +149,19 @@ impl Game {
     /// The answer for a fact that a sequence of steps decides.
     fn decided(&self, from: &Known, steps: &[Step], known: &Known, fact: Fact) -> Answer {
         let tell = |facts: &[Fact]| self.board.statement.tell(facts);
-        let reported = tell(&[fact]);
+        let sentence = tell(&[fact]);
         let mut text = vec![match steps.len() {
-            0 => reported.clone(),
-            _ => format!("{reported}: {}", count(steps.len(), "step")),
+            0 => sentence.clone(),
+            _ => format!("{sentence}: {}", count(steps.len(), "step")),
         }];
         text.extend(crate::hint::numbered(steps, &self.board));
         // Entries may have crossed the candidate out at the end.
         let behind = known.entries_behind(&self.board, fact);
         let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
-            text.push(format!("{} leaves {reported}", tell(&behind)));
+            text.push(format!("{} leaves {sentence}", tell(&behind)));
         } else if let (false, false, Some(value)) = (is_mark, fact.holds, known.value(&self.board, fact.cell)) {
-            text.push(format!("{}, so {reported}", tell(&[Fact { cell: fact.cell, value, holds: true }])));
+            text.push(format!("{}, so {sentence}", tell(&[Fact { cell: fact.cell, value, holds: true }])));
         }
         let (steps, differ) = (self.reports(from, steps), behind.iter().map(|fact| fact.cell).collect());
         Answer { outcome: "decided", text, steps, differ, ..Answer::default() }
@@ -181,16 +181,16 @@ impl Game {
             with.extend(is_possible.then_some(value));
         }
         let by = format!("no steps lead there; by a search of {}", nodes_of(nodes));
-        let reported = |value, holds| statement.tell(&[Fact { cell, value, holds }]);
+        let sentence = |value, holds| statement.tell(&[Fact { cell, value, holds }]);
         let (outcome, text) = match (value, &with[..]) {
-            (Some(value), []) => ("decided", reported(value, false)),
+            (Some(value), []) => ("decided", sentence(value, false)),
             (Some(value), _) => {
                 let (is_open, more) = possible(value, false)?;
                 nodes += more;
-                if is_open { ("open", format!("{name} can go either way")) } else { ("decided", reported(value, true)) }
+                if is_open { ("open", format!("{name} can go either way")) } else { ("decided", sentence(value, true)) }
             }
             (None, []) => ("none", "there is no solution".to_owned()),
-            (None, [value]) => ("decided", reported(*value, true)),
+            (None, [value]) => ("decided", sentence(*value, true)),
             (None, several) => {
                 let names = named(several.iter().map(|&value| statement.value_name(value)), "or");
                 ("open", format!("{name} can hold {names}"))

@@ -122,6 +122,7 @@ impl Game {
 
     /// Passes each solution to the callback as it is found, until the end or until it breaks.
     pub(super) fn solve_each(&self, state: &State, limit: u64, each: Each<'_>) -> Result<Answer, AskError> {
+        let limit = self.limits.solutions.map_or(limit, |own| own.min(limit));
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };
         let statement = &self.board.statement;
         let searched = statement.each(&state.facts(&self.board.statement)?, &limits, &mut |run| {

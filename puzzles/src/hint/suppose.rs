@@ -101,7 +101,7 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     let statement = &board.statement;
     let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
     let facts = |atoms: &[Atom]| atoms.iter().flat_map(|&atom| facts_of(statement, full, atom)).collect::<Vec<Fact>>();
-    let mut reported: Vec<(usize, Vec<Fact>)> = Vec::new();
+    let mut inferred: Vec<(usize, Vec<Fact>)> = Vec::new();
     let mut end = None;
     for step in &why.steps {
         let Cause::Constraint { constraint, .. } = step.cause else { continue };
@@ -110,15 +110,15 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
             continue;
         }
         let new = facts(&step.facts().collect::<Vec<_>>());
-        match reported.last_mut() {
+        match inferred.last_mut() {
             Some((last, others)) if *last == constraint => others.extend(new),
-            _ => reported.push((constraint, new)),
+            _ => inferred.push((constraint, new)),
         }
     }
     let name = |constraint| rule(constraint).map_or("the rules", |rule| &statement.rules[rule].name);
-    let reported =
-        reported.into_iter().map(|(constraint, facts)| format!("{}: {}", name(constraint), statement.tell(&facts)));
-    reported.chain(end).collect()
+    let inferred =
+        inferred.into_iter().map(|(constraint, facts)| format!("{}: {}", name(constraint), statement.tell(&facts)));
+    inferred.chain(end).collect()
 }
 
 /// An atom as facts about a cell; none for auxiliary variables.

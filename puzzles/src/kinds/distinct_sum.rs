@@ -16,13 +16,15 @@ pub(crate) fn state(s: &mut Statement, kind: &'static str, name: &str, cells: &[
     if cells.len() <= LISTED {
         let most = cells.iter().flat_map(|&cell| &s.cells[cell].values).copied().max().unwrap_or(0) as usize;
         let allow = |row: &[usize], number: usize| {
-            let (missing, reported) = (cells.len() - row.len() - 1, row.iter().sum::<usize>() + number);
+            let (missing, partial) = (cells.len() - row.len() - 1, row.iter().sum::<usize>() + number);
             // The smallest and the largest possible sum of the rest.
             let rest = (missing * (missing + 1) / 2, (missing * (2 * most + 1)).saturating_sub(missing * missing) / 2);
-            !row.contains(&number) && (reported + rest.0..=reported + rest.1).contains(&sum)
+            !row.contains(&number) && (partial + rest.0..=partial + rest.1).contains(&sum)
         };
         let mut rows: Vec<Vec<i32>> = Vec::new();
-        latin::fillings(cells.len(), most, &allow, &mut Vec::new(), &mut |row| {
+        // Few cells have few fillings.
+        let mut fillings = latin::Fillings { length: cells.len(), most, allow: &allow, tries: usize::MAX };
+        fillings.each(&mut Vec::new(), &mut |row| {
             rows.push(row.iter().map(|&number| number as i32).collect());
             true
         });

@@ -58,23 +58,30 @@ pub(crate) fn cage(
     squares
 }
 
-/// Calls a function for all rows of numbers from 1 to `most` in which each number is compatible with those before it.
-/// Stops and returns false when the function does.
-pub(crate) fn fillings(
-    length: usize,
-    most: usize,
-    allow: &dyn Fn(&[usize], usize) -> bool,
-    row: &mut Vec<usize>,
-    take: &mut dyn FnMut(&[usize]) -> bool,
-) -> bool {
-    if row.len() == length {
-        return take(row);
+/// Rows of `length` numbers from 1 to `most`, in which each number is allowed after those before it.
+pub(crate) struct Fillings<'a> {
+    pub(crate) length: usize,
+    pub(crate) most: usize,
+    pub(crate) allow: &'a dyn Fn(&[usize], usize) -> bool,
+    /// Numbers that may still be tried: rows without an end may be many more than those that have one.
+    pub(crate) tries: usize,
+}
+
+impl Fillings<'_> {
+    /// Passes each row that continues `row` to a function. False if the function returns false, or there are no tries
+    /// left.
+    pub(crate) fn each(&mut self, row: &mut Vec<usize>, take: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+        if row.len() == self.length {
+            return take(row);
+        }
+        let Some(tries) = self.tries.checked_sub(self.most) else { return false };
+        self.tries = tries;
+        (1..=self.most).all(|number| {
+            let is_allowed = (self.allow)(row, number);
+            row.push(number);
+            let goes_on = !is_allowed || self.each(row, take);
+            row.pop();
+            goes_on
+        })
     }
-    (1..=most).all(|number| {
-        let is_allowed = allow(row, number);
-        row.push(number);
-        let goes_on = !is_allowed || fillings(length, most, allow, row, take);
-        row.pop();
-        goes_on
-    })
 }

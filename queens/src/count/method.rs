@@ -1,6 +1,6 @@
 //! The two counting methods and their board sizes.
 
-use crate::named::named;
+use solver_core::named_variants;
 
 /// A counting method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,7 +13,7 @@ pub enum Method {
     Quadrants,
 }
 
-named!(Method: Bits = "bits", Quadrants = "quadrants");
+named_variants!(pub Method { Bits = "bits", Quadrants = "quadrants"});
 
 impl Method {
     /// The fastest method for a size: [`Quadrants`](Method::Quadrants) up to its largest board, then

@@ -93,7 +93,7 @@ impl Plan {
     /// let plan = Plan::new(10, Method::Bits, std::num::NonZero::<usize>::MIN)?;
     /// let mut boards = 0;
     /// for unit in 0..plan.units() {
-    ///     boards += plan.count_unit(unit, &CancelToken::new())?.expect("nobody cancels");
+    ///     boards += plan.count_unit(unit, &CancelToken::new())?.expect("no cancellation");
     /// }
     /// assert_eq!(boards, 724 * u128::from(plan.scale()));
     /// # Ok::<(), queens::count::CountError>(())

@@ -120,10 +120,11 @@ impl Plan {
             None => (None, Results::new()),
         };
         let (resumed, units) = (results.len(), work.len());
-        let (known, saved, reported) = (fraction(&work, &results), started, started);
-        let mut clerk = Clerk { started, saved, reported, place, identity: &identity, work: &work, known, progress };
-        self.fill(&mut results, &mut clerk, cancel)?;
-        clerk.tell(&results);
+        let (known, last_save, last_report) = (fraction(&work, &results), started, started);
+        let mut monitor =
+            Monitor { started, last_save, last_report, place, identity: &identity, work: &work, known, progress };
+        self.fill(&mut results, &mut monitor, cancel)?;
+        monitor.report(&results);
         let (total, scale) = (sum(&results), u128::from(self.kernel.scale()));
         if results.len() < units {
             return Ok(Outcome::Stopped(Part { at_least: total.count / scale, done: results.len(), units }));
@@ -136,8 +137,8 @@ impl Plan {
     }
 
     /// Counts the missing units in parallel.
-    fn fill(&self, results: &mut Results, clerk: &mut Clerk<'_>, cancel: &CancelToken) -> Result<(), CountError> {
-        let missing: Vec<usize> = (0..clerk.work.len()).filter(|unit| !results.contains_key(unit)).collect();
+    fn fill(&self, results: &mut Results, monitor: &mut Monitor<'_>, cancel: &CancelToken) -> Result<(), CountError> {
+        let missing: Vec<usize> = (0..monitor.work.len()).filter(|unit| !results.contains_key(unit)).collect();
         let next = AtomicUsize::new(0);
         let (sender, arrivals) = mpsc::channel();
         // Also used when the checkpoint cannot be written.
@@ -167,7 +168,7 @@ impl Plan {
                     Err(RecvTimeoutError::Timeout) => (),
                     Err(RecvTimeoutError::Disconnected) => break Ok(()),
                 }
-                if let Err(error) = clerk.look(results) {
+                if let Err(error) = monitor.save_and_report_when_due(results) {
                     break Err(error);
                 }
             };
@@ -175,15 +176,15 @@ impl Plan {
             ended
         });
         ended?;
-        clerk.save(results)
+        monitor.save(results)
     }
 }
 
 /// Writes the checkpoint and reports the progress at regular intervals.
-struct Clerk<'a> {
+struct Monitor<'a> {
     started: Instant,
-    saved: Instant,
-    reported: Instant,
+    last_save: Instant,
+    last_report: Instant,
     /// The file, and the time between two writes.
     place: Option<(Place, Duration)>,
     identity: &'a Identity,
@@ -193,13 +194,13 @@ struct Clerk<'a> {
     progress: &'a mut dyn FnMut(Progress),
 }
 
-impl Clerk<'_> {
-    fn look(&mut self, results: &Results) -> Result<(), CountError> {
-        if self.place.as_ref().is_some_and(|&(_, interval)| self.saved.elapsed() >= interval) {
+impl Monitor<'_> {
+    fn save_and_report_when_due(&mut self, results: &Results) -> Result<(), CountError> {
+        if self.place.as_ref().is_some_and(|&(_, interval)| self.last_save.elapsed() >= interval) {
             self.save(results)?;
         }
-        if self.reported.elapsed() >= TICK {
-            self.tell(results);
+        if self.last_report.elapsed() >= TICK {
+            self.report(results);
         }
         Ok(())
     }
@@ -207,13 +208,13 @@ impl Clerk<'_> {
     fn save(&mut self, results: &Results) -> Result<(), CountError> {
         if let Some((place, _)) = &mut self.place {
             place.write(&text(self.identity, results))?;
-            self.saved = Instant::now();
+            self.last_save = Instant::now();
         }
         Ok(())
     }
 
-    fn tell(&mut self, results: &Results) {
-        self.reported = Instant::now();
+    fn report(&mut self, results: &Results) {
+        self.last_report = Instant::now();
         (self.progress)(Progress {
             done: results.len(),
             units: self.work.len(),

@@ -29,7 +29,7 @@ use std::ops::ControlFlow;
 /// use std::ops::ControlFlow;
 /// let search = LocalSearch::new(1_000, 42)?;
 /// let LocalOutcome::Found { board, effort } = search.run(|_| ControlFlow::<()>::Continue(()))? else {
-///     unreachable!("nobody stops it");
+///     unreachable!("it has no limit");
 /// };
 /// assert_eq!(board.size(), 1_000);
 /// assert!(effort.draws < 4_000);

@@ -4,7 +4,7 @@ fn found(n: u64, seed: u64) -> (Board, Effort) {
     let search = LocalSearch::new(n, seed).expect("a board with solutions");
     match search.run(|_| ControlFlow::<()>::Continue(())).expect("a checked board") {
         LocalOutcome::Found { board, effort } => (board, effort),
-        LocalOutcome::Stopped { .. } => panic!("nobody stops it"),
+        LocalOutcome::Stopped { .. } => panic!("it has no limit"),
     }
 }
 

@@ -368,7 +368,7 @@ fn reasons_are_true_before_and_imply_the_fact() {
 }
 
 /// The inferences when the squares in `gone` are decided to be empty.
-fn reported(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
+fn inferences(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
     let (mut b, views) = builder(&vec![vec![true; n]; n], Layout::Auto, false);
     b.post(Box::new(QueensRule::new(views.iter().copied())));
     let mut engine = b.explaining().build().unwrap();
@@ -386,24 +386,24 @@ fn reported(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
 #[test]
 fn reasons_read_well() {
     // A queen: one premise.
-    assert_eq!(reported(4, |c, r| c == 0 && r != 1)[0], "Some([x1 != 0]) because [[x0 = 1]]: queens.column");
+    assert_eq!(inferences(4, |c, r| c == 0 && r != 1)[0], "Some([x1 != 0]) because [[x0 = 1]]: queens.column");
     // A column with rows 2 and 4 remaining out of six: bounds for both ends, and the hole between them.
     assert_eq!(
-        reported(6, |c, r| c == 0 && r != 2 && r != 4)[0],
+        inferences(6, |c, r| c == 0 && r != 2 && r != 4)[0],
         "Some([x2 != 2]) because [[x0 >= 2], [x0 < 5], [x0 != 3]]: queens.column"
     );
     // Row 0 of five with columns 0 and 2 remaining: only the empty squares of row 0 matter.
     assert_eq!(
-        reported(5, |c, r| r == 0 && c != 0 && c != 2)[0],
+        inferences(5, |c, r| r == 0 && c != 0 && c != 2)[0],
         "Some([x0 != 2]) because [[x1 != 0], [x3 != 0], [x4 != 0]]: queens.row"
     );
     // The last square of row 0.
     assert_eq!(
-        reported(6, |c, r| r == 0 && c != 1)[0],
+        inferences(6, |c, r| r == 0 && c != 1)[0],
         "Some([x1 = 0]) because [[x0 != 0], [x2 != 0], [x3 != 0], [x4 != 0], [x5 != 0]]: queens.last_square"
     );
     assert_eq!(
-        reported(6, |_, r| r == 0),
+        inferences(6, |_, r| r == 0),
         ["None because [[x0 != 0], [x1 != 0], [x2 != 0], [x3 != 0], [x4 != 0], [x5 != 0]]: queens.empty_row"]
     );
 }

@@ -8,8 +8,8 @@ mod html;
 mod latex;
 mod svg;
 
-use crate::named::named;
 use crate::picture::{Picture, Sign};
+use solver_core::named_variants;
 use std::fmt::{self, Display, Formatter};
 
 /// A page format.
@@ -23,7 +23,7 @@ pub enum Page {
     Latex,
 }
 
-named!(Page: Svg = "svg", Html = "html", Latex = "latex");
+named_variants!(pub Page { Svg = "svg", Html = "html", Latex = "latex"});
 
 impl Page {
     /// The maximum number of boards of n queens on a page, at least one: what a browser shows in seconds, or `pdflatex`

@@ -14,7 +14,7 @@
 
 use super::Symmetry;
 use crate::board::Board;
-use crate::named::named;
+use solver_core::named_variants;
 
 /// The rotations that leave a board unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -27,7 +27,7 @@ pub enum Class {
     Asymmetric,
 }
 
-named!(Class: QuarterTurn = "quarter-turn", HalfTurn = "half-turn", Asymmetric = "none");
+named_variants!(pub Class { QuarterTurn = "quarter-turn", HalfTurn = "half-turn", Asymmetric = "none"});
 
 impl Class {
     /// The class of a board, in linear time.

@@ -18,8 +18,8 @@ pub use class::{Class, Tally};
 pub use group::Symmetries;
 
 use crate::board::Board;
-use crate::named::named;
 use crate::square::Square;
+use solver_core::named_variants;
 
 /// A symmetry of the square: a rotation or a reflection.
 ///
@@ -65,11 +65,9 @@ pub(crate) struct Parts {
     pub(crate) reverses_rows: bool,
 }
 
-named!(
-    Symmetry: Identity = "identity", QuarterTurn = "quarter turn", HalfTurn = "half turn", ThreeQuarterTurn = "three-quarter turn",
+named_variants!(pub Symmetry { Identity = "identity", QuarterTurn = "quarter turn", HalfTurn = "half turn", ThreeQuarterTurn = "three-quarter turn",
     LeftRight = "left-right mirror image", UpDown = "top-bottom mirror image",
-    RisingDiagonal = "mirror image in the rising diagonal", FallingDiagonal = "mirror image in the falling diagonal",
-);
+    RisingDiagonal = "mirror image in the rising diagonal", FallingDiagonal = "mirror image in the falling diagonal"});
 
 impl Symmetry {
     pub(crate) fn parts(self) -> Parts {

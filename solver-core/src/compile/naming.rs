@@ -45,7 +45,7 @@ impl Compiler<'_> {
         }
         let named = model.constraints.len() + self.beyond().count();
         SymbolTable {
-            owner: model.owner.clone(),
+            owner: model.owner().clone(),
             of_model: (0..model.variables.len()).map(|i| builder.view(i).var()).collect(),
             variables,
             constraints: (0..named).map(|i| self.short_name(i)).collect(),

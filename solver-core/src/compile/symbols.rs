@@ -12,50 +12,50 @@ use crate::var::Var;
 
 /// A comparison of one variable, with the number of its constraint.
 #[derive(Clone, Debug)]
-pub(crate) struct Stated {
-    pub(crate) constraint: u32,
-    pub(crate) comparison: Comparison,
+pub(super) struct Stated {
+    pub(super) constraint: u32,
+    pub(super) comparison: Comparison,
 }
 
 /// The meaning of an engine variable.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) name: String,
+pub(super) struct Entry {
+    pub(super) name: String,
     /// The declared domain.
-    pub(crate) declared: ValueSet,
-    pub(crate) stated: Vec<Stated>,
+    pub(super) declared: ValueSet,
+    pub(super) stated: Vec<Stated>,
     /// The expression defining an auxiliary variable.
-    pub(crate) sum: Option<Sum>,
-    pub(crate) label: Label,
+    pub(super) sum: Option<Sum>,
+    pub(super) label: Label,
 }
 
 impl Entry {
-    pub(crate) fn new(name: String, declared: ValueSet) -> Entry {
+    pub(super) fn new(name: String, declared: ValueSet) -> Entry {
         Entry { name, declared, stated: Vec::new(), sum: None, label: Label::default() }
     }
 }
 
 /// An expression over the engine's variables.
 #[derive(Clone, Debug)]
-pub(crate) struct Sum {
-    pub(crate) terms: Vec<(i128, Var)>,
-    pub(crate) constant: i128,
+pub(super) struct Sum {
+    pub(super) terms: Vec<(i128, Var)>,
+    pub(super) constant: i128,
 }
 
 /// The symbol table: names for the engine's variables and propagators; see [`Run::symbols`](crate::Run::symbols).
 #[doc(alias = "names")]
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
-    pub(crate) owner: Owner,
+    pub(super) owner: Owner,
     /// By the variable's index in the model.
-    pub(crate) of_model: Vec<Var>,
-    pub(crate) variables: Vec<Entry>,
+    pub(super) of_model: Vec<Var>,
+    pub(super) variables: Vec<Entry>,
     /// By the constraint's number in the model.
-    pub(crate) constraints: Vec<String>,
+    pub(super) constraints: Vec<String>,
     /// By the propagator's number in the engine.
-    pub(crate) origin: Vec<u32>,
+    pub(super) origin: Vec<u32>,
     /// Comparisons that leave their variable without a value, each with the propagator that fails for it.
-    pub(crate) never: Vec<(u32, Var, Stated)>,
+    pub(super) never: Vec<(u32, Var, Stated)>,
 }
 
 impl SymbolTable {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 /// A partial assignment of items to different places.
-pub(crate) struct Places<'a> {
+pub(super) struct Places<'a> {
     /// For each item its possible places.
     options: Vec<&'a [i32]>,
     place_of: Vec<Option<i32>>,
@@ -13,19 +13,19 @@ pub(crate) struct Places<'a> {
 
 /// Some items, in the order in which they were reached, and all their possible places, which are fewer.
 #[derive(Debug)]
-pub(crate) struct Shortage {
-    pub(crate) items: Vec<usize>,
-    pub(crate) places: Vec<i32>,
+pub(super) struct Shortage {
+    pub(super) items: Vec<usize>,
+    pub(super) places: Vec<i32>,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(options: impl IntoIterator<Item = &'a [i32]>) -> Places<'a> {
+    pub(super) fn new(options: impl IntoIterator<Item = &'a [i32]>) -> Places<'a> {
         let options: Vec<&[i32]> = options.into_iter().collect();
         Places { place_of: vec![None; options.len()], options, item_at: HashMap::new() }
     }
 
     /// Gives an unassigned item a place; others may move.
-    pub(crate) fn give(&mut self, item: usize) -> Result<(), Shortage> {
+    pub(super) fn give(&mut self, item: usize) -> Result<(), Shortage> {
         let mut reached_by: HashMap<i32, usize> = HashMap::new();
         let mut items = vec![item];
         let mut next = 0;

@@ -159,10 +159,8 @@ impl EngineBuilder {
     }
 
     /// Adds a propagator that does not run until a search [replaces](Engine::replace) it. There is at most one.
-    pub(crate) fn post_placeholder(&mut self, propagator: Box<dyn Propagator>) -> usize {
-        let index = self.post(propagator);
-        self.placeholder = Some(index);
-        index
+    pub(crate) fn post_placeholder(&mut self, propagator: Box<dyn Propagator>) {
+        self.placeholder = Some(self.post(propagator));
     }
 
     /// Lays out domains, subscriptions and modified positions. All propagators are scheduled for their first run.

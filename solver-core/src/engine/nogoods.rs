@@ -8,7 +8,7 @@ use crate::propagator::Conflict;
 use crate::store::{LiteralState, Store};
 
 /// The literal block distance of imported nogoods: they are kept while they are used.
-const IMPORTED_LBD: u32 = 3;
+const KEPT_LBD: u32 = 3;
 
 /// Units of the budget for each literal of a stored clause.
 const STORING: usize = 10;
@@ -112,8 +112,9 @@ impl Engine {
         Some(number)
     }
 
-    /// Imports a nogood from another search of the same problem, at the root. It is kept as long as it is used.
-    pub(crate) fn import_nogood(&mut self, clause: &[Atom]) {
+    /// Stores a clause that holds at the root: a nogood of another search of the same problem, or a core. It is kept as
+    /// long as it is used.
+    pub(crate) fn store_at_root(&mut self, clause: &[Atom]) {
         let state = |&literal: &Atom| self.store.literal_state(literal);
         if self.halted.is_some() || clause.iter().any(|literal| state(literal) == LiteralState::True) {
             return;
@@ -127,7 +128,7 @@ impl Engine {
             ([], []) => {}
             _ => {
                 if let Some(nogoods) = &mut self.nogoods {
-                    nogoods.add(&self.store.domains, &open, IMPORTED_LBD);
+                    nogoods.add(&self.store.domains, &open, KEPT_LBD);
                 }
             }
         }

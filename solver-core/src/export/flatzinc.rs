@@ -151,8 +151,8 @@ impl<'m> Writer<'m> {
                     let _ = writeln!(constraints, "% {}", line(name));
                 }
             }
-            let kind = self.row(row);
-            let _ = writeln!(constraints, "constraint {kind};");
+            let text = self.row(row);
+            let _ = writeln!(constraints, "constraint {text};");
         }
         let solve = match self.flat.objective {
             None => "solve satisfy;\n".to_owned(),

@@ -72,7 +72,7 @@ fn expression(rng: &mut Rng, x: &[IntVar], depth: u64) -> Expr {
 fn what_cannot_be_said_is_an_error_by_name() -> Result<(), ModelError> {
     let mut m = Model::new();
     let (x, y) = (m.int("x", 0..=999)?, m.int("y", 0..=999)?);
-    let kind = |m: &Model| {
+    let message = |m: &Model| {
         let of = |result: Result<String, ExportError>| result.expect_err("it cannot be expressed").to_string();
         let both =
             (of(m.to_flatzinc(&SolveItem::Satisfy)), of(m.to_xcsp3(&SolveItem::Satisfy).map(|text| text.to_string())));
@@ -87,7 +87,7 @@ fn what_cannot_be_said_is_an_error_by_name() -> Result<(), ModelError> {
     wide.post((x * x * x * 2 + y).abs().equals(3)).named("far");
     let mut foreign = m.clone();
     foreign.post(Model::new().int("z", 0..=1)?.equals(1));
-    let text = [own, power, wide, foreign].map(|m| kind(&m)).join("\n");
+    let text = [own, power, wide, foreign].map(|m| message(&m)).join("\n");
     insta::assert_snapshot!(text);
     let strange = m.to_flatzinc(&SolveItem::Maximize(Model::new().int("z", 0..=1)?.into()));
     assert_eq!(

@@ -145,8 +145,8 @@ impl<'m> Writer<'m> {
                 let _ = writeln!(constraints, "<block note=\"{}\">", escaped(name));
             }
             for row in own {
-                let kind = self.row(row);
-                let _ = writeln!(constraints, "{kind}");
+                let text = self.row(row);
+                let _ = writeln!(constraints, "{text}");
             }
             constraints += if name.is_some() { "</block>\n" } else { "" };
         }

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 /// From this number of cases on, the shares of the kinds of cases are checked.
-const MIXED: u64 = 4_000;
+const MIXED: u64 = 2_000;
 
 impl Declared {
     pub(super) fn run(&self) -> Result<Report, Failure> {
@@ -111,7 +111,9 @@ impl Declared {
         let shared = if positions > 1 { 5 } else { cases + 1 };
         let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };
         let wanted = [("share a variable", aliased, shared), ("are near the limits", extreme, far)];
-        match wanted.into_iter().find(|&(_, part, share)| part < cases / share) {
+        // Less three standard deviations at most of the number that a share of one in `share` has.
+        let deviation = |share: u64| (cases * (share - 1)).isqrt() / share;
+        match wanted.into_iter().find(|&(_, part, share)| part + 3 * deviation(share) < cases / share) {
             None => Ok(()),
             Some((what, part, share)) => Err(Failure {
                 name: self.name.clone(),

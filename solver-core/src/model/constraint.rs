@@ -55,7 +55,7 @@ impl Constraint {
         }
     }
 
-    pub(crate) fn kind(&self) -> &str {
+    pub(super) fn kind(&self) -> &str {
         match &self.meaning {
             Meaning::Compare(_) => "linear",
             Meaning::Defined(definition) => &definition.kind,

@@ -111,7 +111,7 @@ impl Expr {
         terms.into_iter().fold(Expr::default(), |sum, (factor, term)| sum.plus(term.times(factor.into())))
     }
 
-    pub(crate) fn plus(mut self, other: Expr) -> Expr {
+    pub(super) fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
         self.functions.extend(other.functions);
         self.constant = sum(self.constant, other.constant);
@@ -326,7 +326,7 @@ macro_rules! products {
 
 products!(IntVar, &IntVar, Expr);
 
-pub(crate) use {products, sums};
+pub(super) use {products, sums};
 
 impl<T: Into<Expr>> std::ops::AddAssign<T> for Expr {
     fn add_assign(&mut self, other: T) {

@@ -7,7 +7,7 @@
 #[doc(alias("variable", "decision variable", "set variable", "float variable"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IntVar {
-    pub(crate) model: u32,
+    pub(super) model: u32,
     pub(crate) index: u32,
 }
 
@@ -23,8 +23,8 @@ impl IntVar {
 /// in another model is a [`ModelError::ForeignConstraint`](super::ModelError::ForeignConstraint).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConstraintId {
-    pub(crate) model: u32,
-    pub(crate) index: u32,
+    pub(super) model: u32,
+    pub(super) index: u32,
 }
 
 impl ConstraintId {

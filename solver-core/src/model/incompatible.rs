@@ -74,7 +74,7 @@ pub enum Incompatible {
     #[error("an objective limit and a gap limit speak of one objective, and there are several: leave them out")]
     LimitsOfSeveralObjectives,
     /// Assumptions of a search, with an explainer.
-    #[error("assumptions of a search are not told to an explainer: use `Explainer::assume`, or post them")]
+    #[error("assumptions of a search do not apply to an explainer: use `Explainer::assume`, or post them")]
     AssumptionsOfExplainer,
     /// A decision variable is an expression that is not a view.
     #[error("a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own")]

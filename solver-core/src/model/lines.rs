@@ -7,14 +7,10 @@ use crate::view::View;
 /// Whether this build can write proofs; a web page need not load the code for them.
 pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
 
-/// Why a derivation ends.
+/// The end of a derivation: the lines have led to the contradiction, or one does not follow, or a limit was reached.
+/// Either way no more lines are to be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ended {
-    /// The lines have led to a contradiction.
-    Refuted,
-    /// A line does not follow, or a limit was reached.
-    Underived,
-}
+pub(crate) struct Ended;
 
 /// Writes the lines that derive one inference of a constraint.
 ///

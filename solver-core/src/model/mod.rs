@@ -92,8 +92,8 @@ pub(crate) struct Declared {
 /// in one do not affect the other. Cloning is cheap: the content is shared until one of them changes.
 #[doc(alias("problem", "space", "CpModel"))]
 pub struct Model {
-    pub(crate) owner: Owner,
-    pub(crate) posted: Owner,
+    owner: Owner,
+    posted: Owner,
     pub(crate) variables: Arc<Vec<Declared>>,
     pub(crate) arrays: Arc<Vec<Array>>,
     pub(crate) labels: Arc<BTreeMap<u32, Label>>,

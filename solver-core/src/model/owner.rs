@@ -25,19 +25,19 @@ impl Owner {
     }
 
     /// The identity of a copy.
-    pub(crate) fn copy(&self) -> Owner {
+    pub(super) fn copy(&self) -> Owner {
         let ancestors = self.ancestors.iter().copied().chain([(self.id, self.count)]).collect();
         Owner { id: Owner::fresh(), ancestors, count: self.count }
     }
 
     /// The handle of the next variable.
-    pub(crate) fn declare(&mut self) -> IntVar {
+    pub(super) fn declare(&mut self) -> IntVar {
         let (model, index) = self.next();
         IntVar { model, index }
     }
 
     /// The handle of the next constraint.
-    pub(crate) fn post(&mut self) -> ConstraintId {
+    pub(super) fn post(&mut self) -> ConstraintId {
         let (model, index) = self.next();
         ConstraintId { model, index }
     }
@@ -48,13 +48,13 @@ impl Owner {
     }
 
     /// The handle of the constraint with this index.
-    pub(crate) fn constraint(&self, index: usize) -> ConstraintId {
+    pub(super) fn constraint(&self, index: usize) -> ConstraintId {
         let (model, index) = self.given(index);
         ConstraintId { model, index }
     }
 
     /// The handle of the variable with this index.
-    pub(crate) fn variable(&self, index: usize) -> IntVar {
+    pub(super) fn variable(&self, index: usize) -> IntVar {
         let (model, index) = self.given(index);
         IntVar { model, index }
     }
@@ -72,7 +72,7 @@ impl Owner {
     }
 
     /// Whether a constraint belongs to this model.
-    pub(crate) fn owns_constraint(&self, c: ConstraintId) -> bool {
+    pub(super) fn owns_constraint(&self, c: ConstraintId) -> bool {
         self.has(c.model, c.index)
     }
 

@@ -69,7 +69,7 @@ impl Keep for Derivation<'_> {
     }
 
     fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended> {
-        let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Err(Ended::Underived) };
+        let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Err(Ended) };
         self.may_continue()?;
         // It has a literal and its negation, or the literal that always holds.
         if sum.is_trivial() || self.has(Part::Kept(name)) {
@@ -79,7 +79,7 @@ impl Keep for Derivation<'_> {
             By::Sum(parts) => self.by_sum(&sum, parts),
             By::Propagation(parts) => self.by_propagation(&sum, parts),
         };
-        let Some(line) = line else { return Err(Ended::Underived) };
+        let Some(line) = line else { return Err(Ended) };
         self.stated.kept.insert(Part::Kept(name), (sum, line));
         Ok(())
     }

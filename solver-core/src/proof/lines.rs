@@ -114,16 +114,12 @@ impl Derivation<'_> {
             self.is_refuted = true;
             self.encoding.database.back_to(self.begins);
         }
-        if self.is_refuted { Err(Ended::Refuted) } else { Ok(()) }
+        if self.is_refuted { Err(Ended) } else { Ok(()) }
     }
 
     /// Whether more lines may be written.
     pub(super) fn may_continue(&mut self) -> Result<(), Ended> {
-        match self.is_refuted {
-            true => Err(Ended::Refuted),
-            false if !self.encoding.database.budget.check_now() => Err(Ended::Underived),
-            false => Ok(()),
-        }
+        if !self.is_refuted && self.encoding.database.budget.check_now() { Ok(()) } else { Err(Ended) }
     }
 
     /// Falls back to a case split if the constraint has no derivation, or one that fails.
@@ -132,7 +128,7 @@ impl Derivation<'_> {
         let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
         let is_refuted = self.encoding.database.probe(&mut lines) || self.encoding.database.cases(&mut lines, LIMIT);
         self.encoding.database.back_to(mark);
-        if is_refuted { self.write_all(&lines) } else { Err(Ended::Underived) }
+        if is_refuted { self.write_all(&lines) } else { Err(Ended) }
     }
 
     /// Writes clauses, each of which follows from the previous ones, and which refute everything.
@@ -145,7 +141,7 @@ impl Derivation<'_> {
             let line = self.line(literals);
             self.lines.push(line);
         }
-        Err(Ended::Refuted)
+        Err(Ended)
     }
 
     /// Writes a clause that follows.
@@ -154,7 +150,7 @@ impl Derivation<'_> {
         let line = self.line(literals);
         match Sum::new(literals.iter().map(|&l| (1, l)), 1) {
             Some(sum) => self.add(sum, line),
-            None => Err(Ended::Underived),
+            None => Err(Ended),
         }
     }
 
@@ -256,7 +252,7 @@ impl Lines for Derivation<'_> {
         let mark = database.mark();
         let follows = !literals.iter().all(|&l| database.assume(!l));
         database.back_to(mark);
-        if follows { self.write(literals) } else { Err(Ended::Underived) }
+        if follows { self.write(literals) } else { Err(Ended) }
     }
 
     fn cases(&mut self, limit: usize) -> Result<(), Ended> {
@@ -294,7 +290,7 @@ impl Lines for Derivation<'_> {
         for row in self.rows.drain(rows..) {
             self.encoding.database.remove(row);
         }
-        if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { Err(Ended::Underived) }
+        if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { Err(Ended) }
     }
 
     fn sum(&mut self, parts: &[(Part, i64)]) -> Result<(), Ended> {
@@ -310,7 +306,7 @@ impl Lines for Derivation<'_> {
         let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
         match total.map(|sum| (sum, self.encoding.writer.add(&ids, 1))) {
             Some((sum, line)) => self.add(sum, line),
-            None => Err(Ended::Underived),
+            None => Err(Ended),
         }
     }
 }

@@ -80,7 +80,7 @@ const UNLOGGED: [(Feature, &str); 8] = [
     (THREADS, "several threads"),
     (PART, "a part of the tree"),
     (DISCREPANCY, "limited discrepancies"),
-    (INTERLEAVES, "the automatic search, of which several take turns"),
+    (INTERLEAVES, "the automatic search, which interleaves several searches"),
     (NEIGHBOURHOODS, "large neighbourhoods"),
     (D_WAY, "d-way branching"),
     (PROBES, "probing at the root"),

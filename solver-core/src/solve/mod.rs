@@ -9,6 +9,7 @@ mod branching;
 mod choices;
 mod clash;
 mod exclusions;
+mod interleaved;
 mod ledger;
 mod optimise;
 mod options;
@@ -27,7 +28,6 @@ mod split;
 mod strategy;
 mod task;
 mod threads;
-mod turns;
 
 pub use assume::AssumptionCore;
 #[cfg(any(test, feature = "harness"))]

@@ -1,11 +1,11 @@
 //! Preparation of a search: checks the options, adds assumptions, and compiles the model.
 
+use super::interleaved::Interleaved;
 use super::run::Run;
 use super::search::Search;
 use super::searches::Searches;
 use super::split::Split;
 use super::task::Task;
-use super::turns::Interleaved;
 use crate::budget::{Budget, StopReason};
 use crate::compile::Compiled;
 use crate::model::{ModelError, Recheck};

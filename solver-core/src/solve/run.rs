@@ -1,9 +1,9 @@
 //! A running search: one step at a time, or as an iterator.
 
+use super::interleaved::Interleaved;
 use super::outcome::Outcome;
 use super::searches::Searches;
 use super::solution::Solution;
-use super::turns::Interleaved;
 use crate::budget::StopReason;
 use crate::compile::SymbolTable;
 use crate::engine::Engine;

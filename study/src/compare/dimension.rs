@@ -21,7 +21,7 @@ pub enum Dimension {
     Seed,
 }
 
-crate::named!(pub Dimension {
+solver_core::named_variants!(pub Dimension {
     Model = "model", Formulation = "formulation", Level = "level", Root = "root", Order = "order", Values = "values",
     Branching = "branching", Seed = "seed",
 });

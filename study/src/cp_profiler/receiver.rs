@@ -49,7 +49,7 @@ pub enum ProfilerError {
         error: io::Error,
     },
     /// The receiver disconnected, or no longer accepts data.
-    #[error("CP-Profiler has gone after {nodes} nodes ({error}): the rest of the search was not told to it")]
+    #[error("CP-Profiler has gone after {nodes} nodes ({error}): the rest of the search was not sent")]
     Gone {
         /// The number of nodes sent.
         nodes: u64,
@@ -57,10 +57,10 @@ pub enum ProfilerError {
         error: io::Error,
     },
     /// The protocol's numbers have 31 bits.
-    #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not told to it", i32::MAX)]
+    #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not sent", i32::MAX)]
     TooMany,
     /// The search restarts, and this was not announced to the receiver.
-    #[error("the search restarts, which CP-Profiler was not told at its start: `has_restarts` must say so")]
+    #[error("the search restarts, which was not announced to CP-Profiler: `has_restarts` must say so")]
     UnexpectedRestart,
 }
 

@@ -31,7 +31,7 @@ pub struct Supposed {
 
 impl Supposed {
     /// A short description: `d2`, `order dom`, `level domain`.
-    pub fn reported(&self, names: &SymbolTable) -> String {
+    pub fn described(&self, names: &SymbolTable) -> String {
         match (self.decisions.last(), self.order, self.level) {
             (Some(&last), ..) if self.is_decided => names.fact(last),
             (_, Some(order), None) => format!("order {}", order.name()),

@@ -97,7 +97,7 @@ pub enum Format {
     Latex,
 }
 
-crate::named!(pub Format { Text = "text", Markdown = "md", Csv = "csv", Json = "json", Latex = "latex" });
+solver_core::named_variants!(pub Format { Text = "text", Markdown = "md", Csv = "csv", Json = "json", Latex = "latex" });
 
 /// A table of results with their definitions.
 ///

@@ -47,7 +47,7 @@ pub enum Algorithm {
     ArcConsistency,
 }
 
-crate::named!(pub Algorithm {
+solver_core::named_variants!(pub Algorithm {
     Backtracking = "bt", Backmarking = "bm", Backjumping = "bj", ConflictDirected = "cbj", ForwardChecking = "fc",
     ArcConsistency = "mac",
 });

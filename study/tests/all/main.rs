@@ -1,4 +1,4 @@
-//! The tests of what is told of a search, in one program.
+//! The tests of checks, CP-Profiler and the stepper, in one program.
 
 mod check;
 mod cp_profiler;

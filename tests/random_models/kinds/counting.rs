@@ -29,13 +29,13 @@ fn counted((takers, counts): &Counts, v: &[i128]) -> bool {
     })
 }
 
-fn printed((takers, counts): &Counts, x: &[Expr]) -> Vec<(i32, Times)> {
+fn as_times((takers, counts): &Counts, x: &[Expr]) -> Vec<(i32, Times)> {
     let mut given = x[*takers..].iter();
-    let printed = |&(value, range): &(i32, Option<(i32, i32)>)| match range {
+    let as_times = |&(value, range): &(i32, Option<(i32, i32)>)| match range {
         Some((low, high)) => (value, Times::from(low..=high)),
         None => (value, given.next().cloned().map_or(Times::from(0), Times::from)),
     };
-    counts.iter().map(printed).collect()
+    counts.iter().map(as_times).collect()
 }
 
 fn counts(d: &mut super::Draw) -> (Counts, Vec<super::Term>) {
@@ -104,7 +104,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("gcc", |d| {
         let (counts, arguments) = counts(d);
-        state(counts, arguments, counted, |p, m, x, c| c.on(m.gcc(&x[..p.0], printed(p, x))))
+        state(counts, arguments, counted, |p, m, x, c| c.on(m.gcc(&x[..p.0], as_times(p, x))))
     }),
     ("gcc_closed", |d| {
         let (counts, arguments) = counts(d);
@@ -112,7 +112,7 @@ pub(super) const KINDS: &[Kind] = &[
             let is_listed = |w: &i128| p.1.iter().any(|&(value, _)| i128::from(value) == *w);
             counted(p, v) && v[..p.0].iter().all(is_listed)
         };
-        state(counts, arguments, holds, |p, m, x, c| c.on(m.gcc_closed(&x[..p.0], printed(p, x))))
+        state(counts, arguments, holds, |p, m, x, c| c.on(m.gcc_closed(&x[..p.0], as_times(p, x))))
     }),
     ("bin_packing", |d| {
         let sizes: Vec<i32> = (0..d.below(4)).map(|_| d.between(0, 3)).collect();

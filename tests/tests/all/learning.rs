@@ -45,10 +45,10 @@ fn every_reason_and_nogood_of_the_models_is_right() {
         {
             classic.model.force_layout(layout);
             let search = classic.search().learn(learning).node_limit(250);
-            let printed = audited(name, &search, objective.as_ref(), Audit::default());
-            assert_eq!(printed.2, [""; 0], "{name}, {learning}, {layout:?}");
-            reasons += printed.0;
-            nogoods += printed.1;
+            let (checked, learned, complaints) = audited(name, &search, objective.as_ref(), Audit::default());
+            assert_eq!(complaints, [""; 0], "{name}, {learning}, {layout:?}");
+            reasons += checked;
+            nogoods += learned;
         }
     }
     assert!(reasons > 100_000 && nogoods > 3_000, "{reasons} reasons, {nogoods} nogoods");
@@ -63,8 +63,8 @@ fn planted_bugs_are_noticed() {
             let objective = classic.objective.clone();
             // A wrong level also violates invariants of the engine.
             let audit = Audit::new(witnesses(&classic)).planting(plant);
-            let printed = catch_unwind(AssertUnwindSafe(|| audited(name, &search, objective.as_ref(), audit).2));
-            printed.is_ok_and(|complaints| !complaints.is_empty())
+            let complaints = catch_unwind(AssertUnwindSafe(|| audited(name, &search, objective.as_ref(), audit).2));
+            complaints.is_ok_and(|complaints| !complaints.is_empty())
         });
         assert!(noticed, "{plant:?}");
     }
@@ -188,16 +188,16 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
 fn nogoods_of_another_search_are_true() {
     let (mut adopted, mut refuted) = (0, 0);
     for (name, classic) in examples() {
-        let printed = exchange(&classic, Audit::default());
-        assert_eq!(printed.2, [""; 0], "{name}");
-        adopted += printed.0;
-        refuted += printed.1;
+        let (imported, checked, complaints) = exchange(&classic, Audit::default());
+        assert_eq!(complaints, [""; 0], "{name}");
+        adopted += imported;
+        refuted += checked;
     }
     assert!(adopted > 100 && refuted > 100, "{adopted} adopted, {refuted} refuted");
     // The searches that import a nogood detect that it is too strong.
     let noticed = examples().any(|(_, classic)| {
-        let printed = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
-        printed.2.iter().any(|complaint| complaint.starts_with("a nogood of another search"))
+        let (.., complaints) = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
+        complaints.iter().any(|complaint| complaint.starts_with("a nogood of another search"))
     });
     assert!(noticed);
 }

@@ -14,7 +14,7 @@ struct Tree {
     /// The d-way branches taken at each depth, and their number.
     fans: Vec<(u32, u32)>,
     at: Place,
-    printed: Option<(Step, Statistics)>,
+    ended: Option<(Step, Statistics)>,
     prunes: u64,
     running: Option<usize>,
 }
@@ -100,7 +100,7 @@ impl Observer for Tree {
             Event::Done { end, statistics } => {
                 assert!(self.at == Place::Leaf || end != Step::Exhausted);
                 self.at = Place::Over;
-                self.printed = Some((end, statistics));
+                self.ended = Some((end, statistics));
             }
             _ => panic!("{event:?} is new"),
         }
@@ -120,7 +120,7 @@ fn the_events_of_a_search_are_its_tree() {
                     let mut tree = Tree::default();
                     let observed = setup.observe(None, &mut tree).expect("a queens model");
                     assert_eq!((tree.seen, observed), (plain, plain), "{setup:?}");
-                    assert_eq!(tree.printed, Some((Step::Exhausted, plain)), "{setup:?}");
+                    assert_eq!(tree.ended, Some((Step::Exhausted, plain)), "{setup:?}");
                     assert!(tree.prunes > plain.nodes, "{setup:?}");
                 }
             }
@@ -137,7 +137,7 @@ fn limits_are_told() {
         let observed = setup.observe(Some(nodes), &mut tree).expect("a queens model");
         assert_eq!(observed, setup.run(Some(nodes)).expect("a queens model"));
         let end = if nodes == 831 { Step::Exhausted } else { Step::Stopped(StopReason::Nodes) };
-        assert_eq!(tree.printed, Some((end, observed)));
+        assert_eq!(tree.ended, Some((end, observed)));
     }
 }
 

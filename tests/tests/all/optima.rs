@@ -27,9 +27,9 @@ fn all_proved<T>(
     order: VarSelect,
 ) -> Vec<String> {
     let proof = |(instance, published)| {
-        let (best, printed) = proved(state(instance), order);
+        let (best, lines) = proved(state(instance), order);
         assert_eq!(best, published);
-        printed
+        lines
     };
     instances.into_iter().map(proof).collect()
 }

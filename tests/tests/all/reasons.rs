@@ -162,8 +162,8 @@ fn reasons_over_a_billion_values_are_verified() {
             if way.into_iter().all(|decision| engine.assume(decision).is_ok()) {
                 let _ = engine.propagate();
                 let facts = (0..engine.facts()).map(|position| engine.verify(position));
-                for printed in facts.chain([engine.verify_conflict()]) {
-                    verified += usize::from(printed.unwrap_or_else(|invalid| panic!("{invalid}")).is_some());
+                for checked in facts.chain([engine.verify_conflict()]) {
+                    verified += usize::from(checked.unwrap_or_else(|invalid| panic!("{invalid}")).is_some());
                 }
             }
             engine.pop_level();

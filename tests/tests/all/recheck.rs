@@ -140,11 +140,11 @@ fn undefined_arguments_and_conditions_do_not_hold() -> Result<(), ModelError> {
         m.post(!(x / y).at_most(9).or(x.at_least(9))).id(),
     ];
     let violated = |values: [i32; 3]| -> Result<Vec<usize>, ModelError> {
-        let printed = |v| match v {
+        let index = |v| match v {
             Violation::Constraint(c) => ids.iter().position(|&id| id == c).expect("one of these"),
             other => panic!("{other:?}"),
         };
-        Ok(m.violations(&values)?.into_iter().map(printed).collect())
+        Ok(m.violations(&values)?.into_iter().map(index).collect())
     };
     assert_eq!(violated([3, 0, 0])?, [0, 1]);
     assert_eq!(violated([3, 0, 1])?, [0, 1, 2]);

@@ -115,12 +115,12 @@ fn chains_are_closed() {
     let mut replay = Replay::new(&recording);
     let mut together = 0;
     while let Some(event) = replay.step() {
-        let printed = event.inferred().is_some() || event.fact().is_some();
+        let has_reason = event.inferred().is_some() || event.fact().is_some();
         let Some(links) = replay.why_event() else {
-            assert!(!printed, "{event:?} has a reason");
+            assert!(!has_reason, "{event:?} has a reason");
             continue;
         };
-        assert!(printed);
+        assert!(has_reason);
         let (last, others) = links.split_last().expect("at least the fact");
         assert_eq!(last.fact, event.fact());
         assert!(others.iter().all(|link| link.fact.is_some()));
@@ -159,13 +159,13 @@ fn damaged_traces() {
     let m = six_queens();
     let whole = written(&m.search().node_limit(4));
     let lines: Vec<&str> = whole.lines().collect();
-    let mut printed = String::new();
+    let mut report = String::new();
     let mut tell = |what: &str, text: &[u8]| {
         let said = match Recording::read(text, usize::MAX) {
             Ok(recording) => format!("{} events, ended: {}", recording.events().len(), recording.end().is_some()),
             Err(damage) => damage.to_string(),
         };
-        printed += &format!("{what}: {said}\n");
+        report += &format!("{what}: {said}\n");
     };
     let place = |event: &str| lines.iter().position(|line| line.starts_with(&format!(r#"{{"event":"{event}""#)));
     let at = |event: &str| place(event).expect("one of these");
@@ -199,5 +199,5 @@ fn damaged_traces() {
     tell("back to nowhere", with(at("decide"), r#"{"event":"backtrack","depth":3}"#).as_bytes());
     tell("after the end", [lines.join("\n"), lines[3].to_owned()].join("\n").as_bytes());
     tell("something new", [lines[0], r#"{"event":"dream","clause":[]}"#].join("\n").as_bytes());
-    insta::assert_snapshot!(printed);
+    insta::assert_snapshot!(report);
 }

@@ -335,7 +335,7 @@ fn least(found: Outcome<Optimum, Incumbent>) -> Option<Option<i32>> {
 /// Runs `FERZ_CASES` models, or a few: the optimum with each kind of learning, and every reason checked.
 #[test]
 fn learning_over_wide_domains_agrees_with_brute_force() {
-    let cases = solver_core::harness::cases(260);
+    let cases = solver_core::harness::cases(380);
     let (mut tried, mut compared, mut reasons) = (0, 0, 0);
     for seed in 0..cases {
         let mut rng = Rng::new(seed);

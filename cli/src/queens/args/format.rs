@@ -55,22 +55,30 @@ impl Format {
 
     /// Whether it supports partial boards.
     pub(crate) fn writes_candidates(self) -> bool {
-        !matches!(self, Format::Page(_) | Format::Text(queens::Format::Unicode | queens::Format::Boxed))
+        match self {
+            Format::Text(format) => !matches!(format, queens::Format::Unicode | queens::Format::Boxed),
+            Format::Listing(_) | Format::Json => true,
+            Format::Page(_) => false,
+        }
     }
 
     /// Whether it supports answers of yes or no.
     pub(crate) fn answers(self) -> bool {
         match self {
-            Format::Listing(notation) => notation != Notation::Ox && !self.is_common(),
-            _ => self == Format::Json,
+            Format::Listing(notation) => {
+                !matches!(notation, Notation::Ox | Notation::Fen | Notation::LeetCode | Notation::Oeis)
+            }
+            Format::Text(_) | Format::Page(_) => false,
+            Format::Json => true,
         }
     }
 
     /// Whether a queen's column is implied by her position in a list.
     pub(crate) fn needs_every_column(self) -> bool {
         match self {
+            Format::Text(format) => format == queens::Format::Rows,
             Format::Listing(notation) => notation.needs_every_column(),
-            _ => self == Format::Text(queens::Format::Rows),
+            Format::Page(_) | Format::Json => false,
         }
     }
 

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
     let givens = question.changes.givens();
     let asked = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
-        reject!("--why is told as text or as json: leave out '--format {}'", args.format.name());
+        reject!("--why is printed as text or as json: leave out '--format {}'", args.format.name());
     }
     if let (Question::Column(_), Some(Depth::Decisions | Depth::Smallest)) = (asked, args.depth) {
         reject!("--why with a column tells one step for each square: for more, ask about one square");
@@ -73,7 +73,7 @@ fn ask(session: &Session<'_>, search: &Search<'_>) -> Result<Report, WhyError> {
     }
     let picture = picture::draw(&explainer, session.queens, session.givens, session.asked)?;
     let words = BoardWords::new(session.queens, explainer.symbols())?;
-    let reporter = Reporter { session, asked: session.name(), words, explainer: &explainer };
+    let reporter = Reporter { session, words, explainer: &explainer };
     let answer = match (explainer.standing(), session.asked) {
         (Standing::Contradiction, _) => reporter.contradiction()?,
         (Standing::Open, Question::Square(square)) => reporter.about(square)?,

@@ -24,8 +24,6 @@ pub(super) struct Report {
 /// Answers questions by an explainer.
 pub(super) struct Reporter<'a> {
     pub(super) session: &'a Session<'a>,
-    /// The square or column in question.
-    pub(super) asked: String,
     pub(super) words: BoardWords<'a>,
     pub(super) explainer: &'a Explainer<'a>,
 }
@@ -52,7 +50,7 @@ impl Reporter<'_> {
 
     /// What is known of one square.
     pub(super) fn about(&self, square: Square) -> Result<Report, WhyError> {
-        let asked = &self.asked;
+        let asked = self.session.name();
         Ok(match self.explainer.why(self.session.queen_on(square), self.session.depth)? {
             Answer::True(why) => {
                 let title = format!("Why must a queen stand on {asked}?");
@@ -86,7 +84,7 @@ impl Reporter<'_> {
             let line = line.with("rule", step.map(|step| step.cause.rule().name));
             lines.push(line.with("constraint", step.and_then(|step| self.source(step).1)));
         }
-        let title = format!("Where can the queen of column {} stand?", self.asked);
+        let title = format!("Where can the queen of column {} stand?", self.session.name());
         let data = Fields::new().with("state", "column").with("squares", lines);
         Ok(Report { title, text, data, stopped_by: None, picture: None })
     }
@@ -107,10 +105,9 @@ impl Reporter<'_> {
             let from: Vec<usize> = step.from.iter().map(|i| i + 1).collect();
             text += &format!("{number:>3}. {}{}\n", capital(&sentence), references(&from));
             let (kind, constraint) = self.source(step);
-            let step =
+            let fields =
                 Fields::new().with("number", number).with("sentence", sentence).with("from", from).with("kind", kind);
-            let rule = why.steps[number - 1].cause.rule().name;
-            steps.push(step.with("rule", rule).with("constraint", constraint));
+            steps.push(fields.with("rule", step.cause.rule().name).with("constraint", constraint));
         }
         text.push('\n');
         if minimal.is_some() {
@@ -177,7 +174,7 @@ impl Reporter<'_> {
 
     /// What a search said where propagation decides nothing.
     fn searched(&self, decided: Decided) -> Result<Report, WhyError> {
-        let asked = &self.asked;
+        let asked = self.session.name();
         let search = |nodes: u64| format!("But trying all possibilities (a search of {}) finds", plural(nodes, "node"));
         let (found, nodes, stopped_by, with, without, says) = match decided {
             Decided::Either { with, without } => {
@@ -249,7 +246,7 @@ fn capital(sentence: &str) -> String {
 /// `12 steps, each checked again against its constraint.`
 fn checked(why: &Explanation, by_search: bool) -> String {
     if by_search {
-        return "This follows by search. With --depth decisions it is told step by step, from more of the given queens.\n"
+        return "This follows by search. With --depth decisions it is explained step by step, from more of the given queens.\n"
             .to_owned();
     }
     let given = why.steps.iter().filter(|step| matches!(step.cause, Cause::Assumption { .. })).count();

@@ -14,7 +14,7 @@ pub(super) enum Level {
     Consistency,
 }
 
-study::named!(pub(super) Level {
+solver_core::named_variants!(pub(super) Level {
     Fact = "fact", Constraint = "constraint", Reason = "reason", Consistency = "consistency",
 });
 

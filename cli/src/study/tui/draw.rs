@@ -118,12 +118,13 @@ fn wrapped(lines: &[String], width: usize) -> impl Iterator<Item = Line> {
     rows.map(|row| vec![piece(row.into_owned(), Tint::Plain)])
 }
 
-/// The part of a row that fits into this width, padded with blanks.
+/// The part of a row that fits into this width, padded with blanks. Names may contain control characters, which a
+/// terminal would obey: they are left out.
 fn fitted(row: Line, width: usize) -> Line {
     let mut room = width;
     let mut fits = |c: &char| room.checked_sub(c.width().unwrap_or(0)).inspect(|&left| room = left).is_some();
-    let mut row: Line =
-        row.into_iter().map(|p| piece(p.text.chars().take_while(&mut fits).collect(), p.tint)).collect();
+    let mut cut = |text: &str| text.chars().filter(|c| !c.is_control()).take_while(&mut fits).collect();
+    let mut row: Line = row.into_iter().map(|p| piece(cut(&p.text), p.tint)).collect();
     row.push(piece(" ".repeat(room), Tint::Plain));
     row
 }
@@ -140,5 +141,19 @@ fn style(tint: Tint) -> ContentStyle {
         Tint::Bold => plain.bold(),
         Tint::Inverse => plain.bold().reverse(),
         Tint::Colour(place) => plain.with(Color::AnsiValue(COLOURS[place % COLOURS.len()])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_its_width_and_no_control_characters() {
+        let text = |row: Line| row.into_iter().map(|p| p.text).collect::<String>();
+        let row = || vec![piece("a\x1b[2Jb".to_owned(), Tint::Plain), piece("クイーン\n".to_owned(), Tint::Bold)];
+        assert_eq!(text(fitted(row(), 20)), "a[2Jbクイーン       ");
+        assert_eq!(text(fitted(row(), 8)), "a[2Jbク ");
+        assert_eq!(text(fitted(row(), 0)), "");
     }
 }

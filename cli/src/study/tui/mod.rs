@@ -123,7 +123,7 @@ fn suppose(
     };
     let mut session = searched.session(&recording);
     let lines = session.suppose(supposed);
-    let below = App::supposed(session, format!("{}, if {}", app.title, supposed.reported(names)), lines);
+    let below = App::supposed(session, format!("{}, if {}", app.title, supposed.described(names)), lines);
     let ended = show(below, screen, model)?;
     app.arrived();
     Ok(ended)

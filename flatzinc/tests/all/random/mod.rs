@@ -24,8 +24,9 @@ fn dice(seed: u64) -> Dice {
     Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5EED)
 }
 
+/// The number of cases: the same in the gate, or the number in `FERZ_CASES`.
 fn cases(ordinary: u64) -> u64 {
-    std::env::var("FERZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(ordinary)
+    ferz_tests::cases(ordinary, ordinary)
 }
 
 fn read(made: &Made) -> Instance {

@@ -30,6 +30,9 @@ static NO_WAY: Rule = Rule::new("reach.no_way", "{premises}: {constraint} cannot
 /// The maximum number of placements to enumerate.
 const WAYS: usize = 20_000;
 
+/// The maximum number of stars that are placed on the way: a unit without room has many partial placements.
+const STEPS: usize = 8 * WAYS;
+
 /// The kinds of inferences. A hint is four times the square plus the kind.
 const OUT: u32 = 0;
 const IN: u32 = 1;
@@ -44,7 +47,7 @@ impl Reach {
         Reach { area, own, views }
     }
 
-    /// Calls `look` for every placement until it returns false. Returns the number of placements.
+    /// Calls `look` for every placement until it returns false. Returns the number of stars that were placed.
     fn ways(
         &self,
         is_star: impl Fn(usize) -> bool,
@@ -66,24 +69,27 @@ impl Reach {
         }
         // The indices in `open` of the missing stars.
         let mut places: Vec<usize> = Vec::new();
-        let mut seen = 0;
+        let (mut seen, mut steps) = (0, 0);
         let mut next = 0;
         loop {
+            steps += 1;
             if way.len() == self.area.stars {
                 seen += 1;
-                if seen > WAYS {
+                if seen > WAYS || steps > STEPS {
                     return Err(TooMany);
                 }
                 if !look(&way) {
-                    return Ok(seen);
+                    return Ok(steps);
                 }
+            } else if steps > STEPS {
+                return Err(TooMany);
             } else if let Some(place) = (next..open.len()).find(|&i| apart(&way, open[i])) {
                 way.push(open[place]);
                 places.push(place);
                 next = place + 1;
                 continue;
             }
-            let Some(place) = places.pop() else { return Ok(seen) };
+            let Some(place) = places.pop() else { return Ok(steps) };
             way.pop();
             next = place + 1;
         }
@@ -135,10 +141,10 @@ impl Propagator for Reach {
             }
         });
         let Ok(ways) = ways else {
-            cx.work(8 * WAYS)?;
+            cx.work(STEPS)?;
             return Ok(Status::Stable);
         };
-        cx.work(8 * ways)?;
+        cx.work(ways)?;
         let (Some(out), Some(common)) = (out, common) else { return cx.fail(|| Lazy(NONE)) };
         for square in out.ones() {
             if cx.contains(self.views[square], 1) {

@@ -44,7 +44,7 @@ impl Zebra {
     }
 
     /// The clues as text.
-    fn reported(&self) -> impl Iterator<Item = String> {
+    fn clue_texts(&self) -> impl Iterator<Item = String> {
         let name = |thing| self.things().nth(thing).cloned().unwrap_or_default();
         self.clues.iter().map(move |clue| clue.tell(name))
     }
@@ -72,13 +72,13 @@ impl Puzzle for Zebra {
             sheet.squares.push(Square { cell: Some(cell), area: Some(cell / houses), ..Square::default() });
             sheet.left.push(vec![thing.clone()]);
         }
-        sheet.notes = self.reported().collect();
+        sheet.notes = self.clue_texts().collect();
         sheet
     }
 
     fn write(&self) -> String {
         let kinds = self.kinds.iter().map(|(name, things)| format!("{name}: {}\n", things.join(" ")));
-        kinds.chain(self.reported().map(|clue| clue + "\n")).collect()
+        kinds.chain(self.clue_texts().map(|clue| clue + "\n")).collect()
     }
 
     fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {

@@ -30,7 +30,7 @@ pub(super) struct Row {
 /// The positions of the queens on the north, east, south and west edges, each counted clockwise.
 type Edges = [u32; 4];
 
-/// All borders of a board of `n >= 4` rows, one of each class.
+/// All borders of a board of `n` rows, from 1 to 32, one of each class.
 pub(super) fn borders(n: u32) -> Vec<Border> {
     let mut borders = Vec::new();
     for north in 0..n {

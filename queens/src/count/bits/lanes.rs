@@ -245,17 +245,17 @@ mod tests {
     #[test]
     fn lanes_find_what_plain_search_finds_on_every_border() {
         for n in 4..=11 {
-            let nobody = CancelToken::new();
+            let never = CancelToken::new();
             let mut lanes = Lanes { pools: vec![Pool::EMPTY; n as usize] };
             for border in borders(n) {
-                let expected = depth::completions(&border, &nobody);
-                assert_eq!(lanes.completions(&border, &nobody), expected, "{border:?}");
+                let expected = depth::completions(&border, &never);
+                assert_eq!(lanes.completions(&border, &never), expected, "{border:?}");
                 // The portable version, whatever the processor.
                 if let [first, _, ..] = border.rows[..] {
                     let mut pools = vec![Pool::EMPTY; n as usize];
                     let free = !(border.columns | first.blocked);
                     store(&mut pools[0], [[border.columns; 8], [0; 8], [0; 8], [free; 8]], 1);
-                    assert_eq!(run::<8>(&mut pools, &border, &nobody, filled, pack), expected, "{border:?}");
+                    assert_eq!(run::<8>(&mut pools, &border, &never, filled, pack), expected, "{border:?}");
                 }
             }
         }

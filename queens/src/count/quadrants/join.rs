@@ -11,7 +11,7 @@
 //! 512.
 
 use super::cost::{self, Amount, Side};
-use super::sliced::{BLOCK, Row, Slices};
+use super::sliced::{BLOCK, NORTH_EAST, NORTH_WEST, Row, SOUTH_EAST, SOUTH_WEST, Slices};
 use multiversion::multiversion;
 
 /// Numbers of boards by ties with the largest class: neither half, the western, the eastern, or both (see
@@ -164,12 +164,16 @@ fn weigh(
         // No piece has all fields: those of the north-west have no rising lines below the centre, and so on.
         match side {
             Side::West => {
-                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck::<3>(word)));
-                struck.south.extend(bucket.south.iter().map(|&word| slices.struck::<0>(word)));
+                struck
+                    .north
+                    .extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck::<{ NORTH_WEST }>(word)));
+                struck.south.extend(bucket.south.iter().map(|&word| slices.struck::<{ SOUTH_WEST }>(word)));
             }
             Side::East => {
-                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck::<1>(word)));
-                struck.south.extend(bucket.south.iter().map(|&word| slices.struck::<2>(word)));
+                struck
+                    .north
+                    .extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck::<{ NORTH_EAST }>(word)));
+                struck.south.extend(bucket.south.iter().map(|&word| slices.struck::<{ SOUTH_EAST }>(word)));
             }
         }
         let free = |pair: u32| !(struck.north[pair as usize >> 16] | struck.south[pair as usize & 0xffff]);

@@ -42,15 +42,20 @@ impl Pieces {
         Some(pieces)
     }
 
-    /// The pieces that occupy none of these diagonals, each converted by `told`; `None` when cancelled.
-    pub(super) fn without(&self, attacked: u64, reported: impl Fn(u64) -> u64, cancel: &CancelToken) -> Option<Pieces> {
+    /// The pieces that occupy none of these diagonals, each converted by `transform`; `None` when cancelled.
+    pub(super) fn without(
+        &self,
+        attacked: u64,
+        transform: impl Fn(u64) -> u64,
+        cancel: &CancelToken,
+    ) -> Option<Pieces> {
         let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: self.column_sets };
         for bucket in self.starts.windows(2) {
             if cancel.is_cancelled() {
                 return None;
             }
             let bucket = &self.words[bucket[0] as usize..bucket[1] as usize];
-            pieces.words.extend(bucket.iter().filter(|&&word| word & attacked == 0).map(|&word| reported(word)));
+            pieces.words.extend(bucket.iter().filter(|&&word| word & attacked == 0).map(|&word| transform(word)));
             pieces.starts.push(pieces.words.len() as u32);
         }
         pieces.words.shrink_to_fit();

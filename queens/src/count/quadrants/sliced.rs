@@ -10,6 +10,12 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
+/// The field in which the pieces of a quarter have no lines.
+pub(super) const SOUTH_WEST: usize = 0;
+pub(super) const NORTH_EAST: usize = 1;
+pub(super) const SOUTH_EAST: usize = 2;
+pub(super) const NORTH_WEST: usize = 3;
+
 /// A row of a block: 512 bits, aligned to a cache line, since a row that straddles two costs twice as much to read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
@@ -127,7 +133,7 @@ impl Slices {
         }
     }
 
-    /// The halves that share a line with a piece of a quarter without lines in this field.
+    /// The halves that share a line with a piece. `WITHOUT` is the field in which the pieces of its quarter have no lines.
     #[inline(always)]
     pub(super) fn struck<const WITHOUT: usize>(&self, word: u64) -> Row {
         let field = |field: usize| {

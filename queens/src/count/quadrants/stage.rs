@@ -112,7 +112,7 @@ impl Library {
             source(share.south_west)?,
             source(share.south_east)?,
         );
-        let reported = |word| lines::south_east(m, middle.gap(), word);
+        let turned = |word| lines::south_east(m, middle.gap(), word);
         let west = |arm: Arm| {
             let taken = arm.lines(m);
             let attacked = |quarter| middle.attacked(arm, m, quarter);
@@ -120,18 +120,18 @@ impl Library {
                 columns: arm.columns(m),
                 north: nw.without(
                     attacked(Quarter::NorthWest),
-                    |word| lines::north_west(reported(word)) | taken,
+                    |word| lines::north_west(turned(word)) | taken,
                     cancel,
                 )?,
-                south: sw.without(attacked(Quarter::SouthWest), |word| lines::south_west(reported(word)), cancel)?,
+                south: sw.without(attacked(Quarter::SouthWest), |word| lines::south_west(turned(word)), cancel)?,
             })
         };
         // The arm's diagonals in the eastern quarters are excluded by the western words.
         let attacked = |quarter| middle.attacked(Arm(None), m, quarter);
         Some(Tables {
             west: middle.arms(m).into_iter().map(west).collect::<Option<_>>()?,
-            north_east: ne.without(attacked(Quarter::NorthEast), |word| lines::north_east(reported(word)), cancel)?,
-            south_east: se.without(attacked(Quarter::SouthEast), reported, cancel)?,
+            north_east: ne.without(attacked(Quarter::NorthEast), |word| lines::north_east(turned(word)), cancel)?,
+            south_east: se.without(attacked(Quarter::SouthEast), turned, cancel)?,
             _sources: if middle.is_symmetric() { vec![] } else { vec![nw, ne, sw, se] },
         })
     }

@@ -23,7 +23,7 @@ pub use error::{Fault, InstanceError};
 pub use read::Reading;
 
 use super::changes::Changes;
-use crate::named::named;
+use solver_core::named_variants;
 
 /// The kind of change to the plain puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +36,7 @@ pub enum Kind {
     Diagonals,
 }
 
-named!(Kind: Completion = "completion", Blocked = "blocked", Diagonals = "diagonals");
+named_variants!(pub Kind { Completion = "completion", Blocked = "blocked", Diagonals = "diagonals"});
 
 impl Kind {
     /// The name of its list in a file.

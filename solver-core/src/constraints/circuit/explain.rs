@@ -81,9 +81,9 @@ impl Graph<'_> {
 
     /// The nodes reachable from a node, or from which it is reachable, without passing `without`.
     fn reach(&self, from: usize, forward: bool, without: Option<usize>) -> FixedBitSet {
-        let is_in = |u: usize| Some(u) != without;
-        let arc = |u: usize, w: usize| if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
-        reached(self.succ.len(), from, |u, w| is_in(w) && arc(u, w))
+        let n = self.succ.len();
+        let arc = move |u: usize, w: usize| if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
+        reached(n, from, |u| (0..n).filter(move |&w| Some(w) != without && arc(u, w)))
     }
 
     /// The premises that no arc leaves a set; `without` is left out of the graph.
@@ -109,7 +109,7 @@ impl Graph<'_> {
         let without = Some(root);
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));
         let others = (0..self.succ.len()).filter(|&t| t != root && !after.contains(t) && !before.contains(t));
-        let reported = others.map(|other| {
+        let explanations = others.map(|other| {
             let mut why = self.separation(other, &after, root);
             for atom in self.separation(node, &self.reach(other, true, without), root) {
                 if !why.contains(&atom) {
@@ -119,7 +119,7 @@ impl Graph<'_> {
             why
         });
         // The nodes of one component give the same premises; a few candidates suffice.
-        reported.take(8).min_by_key(Vec::len).unwrap_or_default()
+        explanations.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 
     /// The smaller of two cuts between a node and one that it cannot reach.

@@ -136,17 +136,17 @@ fn follow(arcs: &Arcs, root: usize, seen: &mut FixedBitSet, queue: &mut Vec<u32>
     }
 }
 
-/// The nodes reachable from `from` in a graph of this many nodes.
-pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(usize, usize) -> bool) -> FixedBitSet {
+/// The nodes reachable from `from` in a graph of this many nodes, given the successors of each.
+pub(in crate::constraints) fn reached<S: IntoIterator<Item = usize>>(
+    nodes: usize,
+    from: usize,
+    successors: impl Fn(usize) -> S,
+) -> FixedBitSet {
     let mut seen = FixedBitSet::with_capacity(nodes);
     seen.insert(from);
     let mut rest = vec![from];
     while let Some(u) = rest.pop() {
-        for w in 0..nodes {
-            if arc(u, w) && !seen.put(w) {
-                rest.push(w);
-            }
-        }
+        rest.extend(successors(u).into_iter().filter(|&w| !seen.put(w)));
     }
     seen
 }

@@ -23,7 +23,7 @@ struct Plus {
 
 /// The earliest end of the empty set.
 const NEVER: i64 = i64::MIN / 4;
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 const EMPTY: White = White { sum: 0, end: NEVER };
 
@@ -54,13 +54,13 @@ impl Tree {
     pub(super) fn fill(&mut self, tasks: impl ExactSizeIterator<Item = (i64, i64, bool)>) {
         self.clear(tasks.len());
         self.plus.clear();
-        self.plus.resize(2 * self.leaves, Plus::nobody(EMPTY));
+        self.plus.resize(2 * self.leaves, Plus::without_candidate(EMPTY));
         for (place, (start, duration, gray)) in tasks.enumerate() {
             let (at, task) = (self.leaves + place, White { sum: duration, end: start + duration });
             if gray {
                 self.plus[at] = Plus::gray(task, place as u32);
             } else {
-                (self.white[at], self.plus[at]) = (task, Plus::nobody(task));
+                (self.white[at], self.plus[at]) = (task, Plus::without_candidate(task));
             }
         }
         for at in (1..self.leaves).rev() {
@@ -90,7 +90,7 @@ impl Tree {
     /// Removes a task from Λ.
     pub(super) fn remove_gray(&mut self, place: u32) {
         let mut at = self.leaves + place as usize;
-        self.plus[at] = Plus::nobody(EMPTY);
+        self.plus[at] = Plus::without_candidate(EMPTY);
         while at > 1 {
             at /= 2;
             self.plus[at] = self.plus_below(at);
@@ -119,7 +119,7 @@ impl Tree {
     /// later.
     pub(super) fn end_plus(&self) -> Option<(i64, u32)> {
         let root = &self.plus[1];
-        (root.by_end != NOBODY).then_some((root.end, root.by_end))
+        (root.by_end != NONE).then_some((root.end, root.by_end))
     }
 
     #[inline]
@@ -146,8 +146,8 @@ fn merged(left: White, right: White) -> White {
 
 impl Plus {
     /// No gray task below.
-    fn nobody(White { sum, end }: White) -> Plus {
-        Plus { sum, end, by_sum: NOBODY, by_end: NOBODY }
+    fn without_candidate(White { sum, end }: White) -> Plus {
+        Plus { sum, end, by_sum: NONE, by_end: NONE }
     }
 
     /// This task is gray.

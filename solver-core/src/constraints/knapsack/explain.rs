@@ -11,12 +11,12 @@ pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, pl
     let raised = fact.is_lower_bound(view);
     let ratios = k.by_ratio.iter().map(|&i| &k.items[i as usize]);
     let rows = ratios.map(|item| Row { weight: item.profit.into(), profit: item.weight.into() });
-    let reported = [WEIGHT, PROFIT].into_iter().chain(rows).flat_map(|row| {
+    let explanations = [WEIGHT, PROFIT].into_iter().chain(rows).flat_map(|row| {
         // If the fact is false, the nearest value that it excludes.
         let nearest = i128::from(if raised { bound - 1 } else { bound + 1 });
         [1, -1].into_iter().filter_map(move |sign| premises(k, past, row, sign, place, raised, nearest))
     });
-    why.extend(reported.min_by_key(Vec::len).unwrap_or_default());
+    why.extend(explanations.min_by_key(Vec::len).unwrap_or_default());
 }
 
 /// Premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; `None` if it need not.

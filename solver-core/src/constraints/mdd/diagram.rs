@@ -6,14 +6,14 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::convert::Infallible;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Errors of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
     /// More arcs than can be numbered.
-    #[error("the diagram has more than 2^31 arcs")]
+    #[error("unrolled over the variables, it has more than 2^31 arcs")]
     TooLarge,
     /// A row of another length than the others.
     #[error("row {row} has {length} values, but the rows before have {arity}")]
@@ -45,8 +45,8 @@ struct Parts {
     root: usize,
     /// Whether each node of the last layer is an end; if absent, all are.
     ends: Option<Arc<[bool]>>,
-    /// The part shared by propagators, computed on first use.
-    graph: OnceLock<Result<Arc<Graph>, DiagramError>>,
+    /// The part shared by propagators, computed on first use; other threads wait for it.
+    graph: Mutex<Option<Result<Arc<Graph>, DiagramError>>>,
 }
 
 impl Diagram {
@@ -69,7 +69,7 @@ impl Diagram {
         ends: Option<Arc<[bool]>>,
     ) -> Diagram {
         let layers = layers.into_iter().collect();
-        Diagram(Arc::new(Parts { layers, root, ends, graph: OnceLock::new() }))
+        Diagram(Arc::new(Parts { layers, root, ends, graph: Mutex::default() }))
     }
 
     /// Builds the graph while the budget lasts.
@@ -83,11 +83,12 @@ impl Diagram {
     }
 
     fn built<E>(&self, go_on: &mut dyn FnMut() -> Result<(), E>) -> Result<Result<Arc<Graph>, DiagramError>, E> {
-        if let Some(graph) = self.0.graph.get() {
+        let mut known = self.0.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(graph) = &*known {
             return Ok(graph.clone());
         }
         let graph = Graph::new(&self.0.layers, self.0.root, |node| self.is_end(node), go_on)?;
-        Ok(self.0.graph.get_or_init(|| graph.map(Arc::new).ok_or(DiagramError::TooLarge)).clone())
+        Ok(known.insert(graph.map(Arc::new).ok_or(DiagramError::TooLarge)).clone())
     }
 
     /// The numbers of nodes and of arcs on paths.

@@ -52,7 +52,10 @@ impl Semantics for Paths {
 
 impl Decompose for Paths {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
-        let nodes = reached(x, |layer| self.diagram.bundles(layer), self.diagram.root(), into)?;
+        // The layers of an automaton are the same.
+        let same = self.automaton.as_ref().filter(|_| !x.is_empty()).map(|_| self.diagram.bundles(0));
+        let bundles = |layer| same.clone().unwrap_or_else(|| self.diagram.bundles(layer));
+        let nodes = reached(x, bundles, self.diagram.root(), into)?;
         into.require(any_of(nodes.into_iter().filter(|node| self.diagram.is_end(node.0)).map(|node| node.1)))
     }
 

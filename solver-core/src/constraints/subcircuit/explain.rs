@@ -22,9 +22,10 @@ pub(super) fn explain(
     }
     // The first root works, unless views share variables.
     for root in (0..succ.len()).filter(|&u| !past.contains(succ[u], u as i32)) {
+        let n = succ.len();
         let arc = |u: usize, w: usize| past.contains(succ[u], w as i32);
-        let ahead = reached(succ.len(), root, arc);
-        let mut stuck = reached(succ.len(), root, |u, w| arc(w, u));
+        let ahead = reached(n, root, |u| (0..n).filter(move |&w| arc(u, w)));
+        let mut stuck = reached(n, root, |u| (0..n).filter(move |&w| arc(w, u)));
         stuck.toggle_range(..);
         let set = if !ahead.contains(node) { ahead } else { stuck };
         if set.contains(node) != set.contains(root) {

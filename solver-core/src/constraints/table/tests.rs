@@ -187,14 +187,14 @@ fn tables_in_models_can_be_reified() {
     m.negative_table(&x, &Table::new(2, [[0, 0], [7, 1]]).unwrap()).enforce_if(b);
     assert_eq!(m.count().unwrap(), Outcome::Complete(9 + 8));
     m.negative_table(&x, &table).named("short");
-    let reported = m.count().unwrap_err().to_string();
+    let message = m.count().unwrap_err().to_string();
     assert!(
-        reported.contains("short") && reported.ends_with("a table of forbidden rows may have no wildcards"),
-        "{reported}"
+        message.contains("short") && message.ends_with("a table of forbidden rows may have no wildcards"),
+        "{message}"
     );
     let mut m = Model::new();
     let x = m.ints("x", 3, 0..=2).unwrap();
     m.table(&x, &table);
-    let reported = m.count().unwrap_err().to_string();
-    assert!(reported.ends_with("the table has 2 columns, but 3 variables were given"), "{reported}");
+    let message = m.count().unwrap_err().to_string();
+    assert!(message.ends_with("the table has 2 columns, but 3 variables were given"), "{message}");
 }

@@ -161,25 +161,25 @@ impl ValuePrecede {
 
     /// Adds the premises that no smaller state suffices from a position on.
     fn say_need(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
-        let mut reported = Premises::new();
+        let mut premises = Premises::new();
         let mut need = 0;
         for &view in self.views[position..].iter().rev() {
             let size = past_size(past, view, self.chain.len());
             let before = self.need(need, size, |v| past.contains(view, v));
             if before > need || before == need && size > 0 && self.is_bound_beyond(past, view, need, size) {
                 // The view must take a value beyond the state: the later views make no difference.
-                reported = Premises::new();
+                premises = Premises::new();
                 let beyond = ValueSet::from_values(self.chain[before..].iter().copied().flatten());
-                within(view, &beyond, past, &mut reported);
+                within(view, &beyond, past, &mut premises);
             } else if before == need
                 && need > 0
                 && let Some(v) = self.chain[need - 1]
             {
-                reported.push(Atom::differs(view, v));
+                premises.push(Atom::differs(view, v));
             }
             need = before;
         }
-        why.extend(reported.iter().copied());
+        why.extend(premises.iter().copied());
     }
 
     /// Whether the next value of the chain is the first that the view can take: then it needs the state by itself.

@@ -170,11 +170,10 @@ impl Analysis {
         clause.push(!uip);
         clause.extend(self.lower.iter().map(|&(_, atom)| !atom));
         let (back, levels) = self.minimiser.levels(engine, &self.lower);
-        #[cfg_attr(not(any(test, feature = "harness")), expect(unused_mut, reason = "the audit plants faults"))]
-        let mut learned = Learned { back, clause, lbd: levels + 1 };
+        let learned = Learned { back, clause, lbd: levels + 1 };
         #[cfg(any(test, feature = "harness"))]
         if let Some(audit) = &mut self.audit {
-            audit.nogood(engine, level, &mut learned);
+            return audit.nogood(engine, level, learned);
         }
         learned
     }

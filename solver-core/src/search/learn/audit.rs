@@ -203,7 +203,7 @@ impl Audit {
     }
 
     /// Checks the nogood before the jump.
-    pub(super) fn nogood(&mut self, engine: &Engine, level: usize, learned: &mut Learned) {
+    pub(super) fn nogood(&mut self, engine: &Engine, level: usize, mut learned: Learned) -> Learned {
         self.nogoods += 1;
         if learned.clause.len() > 2 && self.plants(LearningPlant::DroppedLiteral) {
             learned.clause.pop();
@@ -230,6 +230,7 @@ impl Audit {
             self.to_refute -= 1;
             self.refute(&denied(clause));
         }
+        learned
     }
 
     /// A reserved variable becomes a total: extends the witnesses by its value.

@@ -159,7 +159,7 @@ impl CoreGuided {
             return None;
         };
         let Some(&view) = self.sum.reserved.get(self.now.totals.len()).filter(|_| atoms.len() <= MOST as usize) else {
-            engine.import_nogood(&atoms);
+            engine.store_at_root(&atoms);
             self.is_on = false;
             return None;
         };

@@ -254,7 +254,7 @@ impl ConflictDriven {
             if let Some(audit) = self.audit() {
                 audit.imported(nogood);
             }
-            engine.import_nogood(nogood);
+            engine.store_at_root(nogood);
         });
         self.peer = Some(peer);
         has_news

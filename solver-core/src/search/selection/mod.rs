@@ -145,9 +145,10 @@ pub(crate) struct Selection {
     tournament: Tournament,
     /// The number of decisions so far, by any rule.
     choices: u64,
-    /// The number of variables inspected: by the last choice, and by scores that inspect all variables at every node.
+    /// Variables inspected by the last choice.
     inspections: usize,
-    inspected: usize,
+    /// Variables that the scores inspect at every node.
+    inspected_by_scores: usize,
 }
 
 /// A group, compiled.
@@ -221,7 +222,7 @@ impl Selection {
             tournament: Tournament::default(),
             choices: 0,
             inspections: 0,
-            inspected,
+            inspected_by_scores: inspected,
             decision_vars,
         }
     }

@@ -19,7 +19,7 @@ impl Selection {
         while engine.store.fixed(*self.decision_vars.vars.get(at)?).is_some() {
             at += 1;
         }
-        self.inspections = at - cursor.index as usize + self.inspected;
+        self.inspections = at - cursor.index as usize + self.inspected_by_scores;
         self.choices += 1;
         cursor.index = at as u32;
         if self.strays {

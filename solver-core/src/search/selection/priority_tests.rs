@@ -23,9 +23,7 @@ use std::ops::Range;
 impl Reference {
     fn next(&self, engine: &Engine, vars: &[Var], state: &mut State) -> Option<Var> {
         match self {
-            At(decision_vars) => {
-                vars[decision_vars.clone()].iter().copied().find(|&var| engine.store.fixed(var).is_none())
-            }
+            At(indices) => vars[indices.clone()].iter().copied().find(|&var| engine.store.fixed(var).is_none()),
             All(parts) => parts.iter().find_map(|part| part.next(engine, vars, state)),
             Best(own, order, parts) => {
                 if let Some(begun) = state[*own]

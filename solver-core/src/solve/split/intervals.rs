@@ -7,13 +7,13 @@ pub(super) struct Intervals {
     pub(super) alone: i64,
     /// The minimum units of work between two parts that a search gives away.
     pub(super) grain: i64,
-    /// In addition, this many units per unit that it took to reach its part.
+    /// At least this many units per unit that it took to reach its part.
     pub(super) ways: i64,
     /// Nodes between two checks whether another thread waits for work.
-    pub(super) look: u64,
+    pub(super) poll: u64,
     /// Whether there may be more threads than cores.
     pub(super) crowds: bool,
 }
 
 /// A search is alone for about a third of a millisecond; a part is worth about as much work.
-pub(super) const INTERVALS: Intervals = Intervals { alone: 30_000, grain: 20_000, ways: 8, look: 32, crowds: false };
+pub(super) const INTERVALS: Intervals = Intervals { alone: 30_000, grain: 20_000, ways: 8, poll: 32, crowds: false };

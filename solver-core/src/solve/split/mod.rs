@@ -142,7 +142,7 @@ impl Split {
             if left == 0 {
                 return None;
             }
-            let pause = left.min(self.intervals.look);
+            let pause = left.min(self.intervals.poll);
             left -= pause;
             let step = tree.step_for(pause);
             self.delivered += u64::from(step == Some(Step::Solution));
@@ -341,7 +341,7 @@ impl Searches for Split {
     /// Gives parts away at every node, from the first one on.
     #[cfg(any(test, feature = "harness"))]
     fn split_often(&mut self) {
-        self.intervals = Intervals { alone: 0, grain: 0, ways: 0, look: 1, crowds: true };
+        self.intervals = Intervals { alone: 0, grain: 0, ways: 0, poll: 1, crowds: true };
     }
 }
 

@@ -120,7 +120,7 @@ impl Worker {
                 break;
             }
             // Reaching a part is one step.
-            step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.intervals.look) });
+            step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.intervals.poll) });
             if step == Some(Step::Solution) {
                 self.solution();
                 step = None;

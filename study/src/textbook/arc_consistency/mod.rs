@@ -53,7 +53,7 @@ pub enum ArcConsistency {
     Ac3Bit,
 }
 
-crate::named!(pub ArcConsistency {
+solver_core::named_variants!(pub ArcConsistency {
     Ac3 = "ac3", Ac4 = "ac4", Ac6 = "ac6", Ac2001 = "ac2001", Ac3Residues = "ac3rm", Ac3Bit = "ac3bit",
 });
 

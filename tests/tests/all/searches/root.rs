@@ -121,9 +121,9 @@ fn what_is_removed_has_a_reason() -> Result<(), ModelError> {
             let mut check = Check::new();
             while matches!(run.step_observed(u64::MAX, &mut check), None | Some(Step::Solution)) {}
             let rules = check.finish().unwrap_or_else(|invalid| panic!("seed {seed}: {invalid}"));
-            let printed = rules.get("probe.failed").map_or(0, |tally| tally.inferences);
-            assert_eq!(printed, run.probing().failed, "seed {seed}");
-            removed += printed;
+            let refuted = rules.get("probe.failed").map_or(0, |tally| tally.inferences);
+            assert_eq!(refuted, run.probing().failed, "seed {seed}");
+            removed += refuted;
             // The same tree without reasons.
             let mut plain = random.model.search().root(inference).start()?;
             while plain.step() == Step::Solution {}

@@ -16,17 +16,17 @@ fn often(search: &Search<'_>) -> Run {
 }
 
 /// All solutions, and the final step.
-fn printed(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
-    let mut printed = Vec::new();
+fn enumerated(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
+    let mut enumerated = Vec::new();
     loop {
         match run.step() {
             Step::Solution => {
                 run.recheck().expect("a solution");
-                printed.push(x.iter().map(|&x| run.value(x).expect("a value")).collect());
+                enumerated.push(x.iter().map(|&x| run.value(x).expect("a value")).collect());
             }
             end => {
-                assert_eq!(run.statistics().solutions, printed.len() as u64);
-                return (printed, end);
+                assert_eq!(run.statistics().solutions, enumerated.len() as u64);
+                return (enumerated, end);
             }
         }
     }
@@ -47,7 +47,7 @@ fn every_solution_is_found_once() {
         let mut rng = Rng::new(seed);
         for threads in [1, 2, 3, 7] {
             let search = of_one_tree(&random, &mut rng).threads(threads);
-            let (mut found, end) = printed(often(&search), &random.x);
+            let (mut found, end) = enumerated(often(&search), &random.x);
             found.sort_unstable();
             expected.sort_unstable();
             assert_eq!((&found, end), (&expected, Step::Exhausted), "seed {seed}, {threads} threads");
@@ -126,10 +126,10 @@ fn projected_solutions_are_found_once() {
         let random = Random::new(seed).expect("a model");
         let onto = &random.x[..2];
         let search = random.model.search().project_onto(onto).order(VarSelect::SmallestDomain);
-        let (mut expected, _) = printed(search.start().expect("a model"), onto);
+        let (mut expected, _) = enumerated(search.start().expect("a model"), onto);
         expected.sort_unstable();
         for threads in [2, 5] {
-            let (mut found, end) = printed(often(&search.clone().threads(threads)), onto);
+            let (mut found, end) = enumerated(often(&search.clone().threads(threads)), onto);
             found.sort_unstable();
             assert_eq!((&found, end), (&expected, Step::Exhausted), "seed {seed}, {threads} threads");
         }
@@ -160,13 +160,13 @@ fn limits_are_obeyed() {
                 stopped[0] += i32::from(!is_enough);
             }
             for limit in [1, 5] {
-                let (found, end) = printed(often(&search.clone().solution_limit(limit)), &random.x);
+                let (found, end) = enumerated(often(&search.clone().solution_limit(limit)), &random.x);
                 assert_eq!(found.len() as u64, limit.min(whole.solutions), "seed {seed}");
                 let is_enough = limit > whole.solutions;
                 let expected = if is_enough { Step::Exhausted } else { Step::Stopped(StopReason::Solutions) };
                 assert_eq!(end, expected, "seed {seed}");
                 stopped[1] += i32::from(!is_enough);
-                let (_, end) = printed(often(&search.clone().failure_limit(limit)), &random.x);
+                let (_, end) = enumerated(often(&search.clone().failure_limit(limit)), &random.x);
                 assert!(end == Step::Exhausted || end == Step::Stopped(StopReason::Failures), "seed {seed}: {end:?}");
                 assert_eq!(
                     end == Step::Exhausted,
@@ -176,7 +176,7 @@ fn limits_are_obeyed() {
             }
             let token = CancelToken::new();
             token.cancel();
-            let (found, end) = printed(often(&search.clone().cancel(&token)), &random.x);
+            let (found, end) = enumerated(often(&search.clone().cancel(&token)), &random.x);
             assert_eq!((found.len(), end), (0, Step::Stopped(StopReason::Cancelled)));
         }
     }

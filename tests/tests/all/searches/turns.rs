@@ -41,9 +41,9 @@ fn turns_are_the_same_in_every_run() {
     for (name, classic) in examples() {
         let run = || {
             let mut run = in_turns(&classic, |search| search.node_limit(600));
-            let printed = to_the_end(&mut run);
+            let listed = to_the_end(&mut run);
             assert_eq!(run.audited().map_or(0, |audit| audit.complaints.len()), 0, "{name}");
-            (printed, run.statistics(), run.audited().map_or(0, |audit| audit.nogoods))
+            (listed, run.statistics(), run.audited().map_or(0, |audit| audit.nogoods))
         };
         let once = run();
         assert_eq!(once, run(), "{name}");

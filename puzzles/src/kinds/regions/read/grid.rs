@@ -19,7 +19,7 @@ pub(super) fn read(text: &str) -> Read<Table> {
         let (word, at) = words.get(1).or(words.first()).copied().unwrap_or(("", line.end()));
         let read = number(word, at, 1..=MAX_SIZE, "the number of stars")?;
         at.require(words.len() <= 1, || format!("expected one number of stars, not `{}` too", shortened(word)))?;
-        line.start().require(stars.replace((read, at)).is_none(), || "the number of stars is said twice")?;
+        line.start().require(stars.replace((read, at)).is_none(), || "the number of stars is given twice")?;
     }
     for line in &board {
         let mixed = |found| format!("mixed formats: {found} after a letter grid");

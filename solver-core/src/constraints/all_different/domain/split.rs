@@ -10,7 +10,7 @@ impl Graph {
     /// are one more node: a view leads to it if it could take one of them, and it leads to every view. So a view may
     /// keep a value exactly if the value is free or its owner is in the view's component.
     ///
-    /// Afterwards [`sorted`](Self::sorted) and [`ends`](Self::ends) hold the components.
+    /// Afterwards `components.done` and `components.ends` hold the components.
     pub(super) fn split(&mut self) {
         // Usually there is a single word of values: that case is compiled separately.
         match self.width {
@@ -168,8 +168,7 @@ impl Graph {
         }
     }
 
-    /// Collects the values that the views from `start` to `end` of
-    /// [`sorted`](Self::sorted) are matched with.
+    /// Collects the values that the views from `start` to `end` of `components.done` are matched with.
     pub(super) fn collect_values(&mut self, start: usize, end: usize) {
         let c = &mut self.components;
         let values = &mut c.values[..self.width];

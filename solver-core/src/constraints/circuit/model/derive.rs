@@ -39,7 +39,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
     };
 
     // A proper subset that no arc leaves.
-    let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(n, u, |u, w| arcs[u].contains(w))).collect();
+    let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(n, u, |u| arcs[u].ones())).collect();
     let smallest = (0..n).min_by_key(|&u| closures[u].count_ones(..));
     if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
         let set = &closures[inside];
@@ -53,7 +53,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
     // Pairs of nodes of which, without a third one, neither reaches the other.
     let pairs = (0..n).flat_map(|out| {
         let closures: Vec<FixedBitSet> =
-            (0..n).map(|u| reached(n, u, |u, w| w != out && arcs[u].contains(w))).collect();
+            (0..n).map(|u| reached(n, u, |u| arcs[u].ones().filter(move |&w| w != out))).collect();
         let mut best: Option<(usize, usize, (usize, usize))> = None;
         for a in (0..n).filter(|&a| a != out) {
             for b in (0..a).filter(|&b| b != out && !closures[a].contains(b) && !closures[b].contains(a)) {

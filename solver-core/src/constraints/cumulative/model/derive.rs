@@ -131,7 +131,7 @@ impl Need {
             !spare
         });
         self.add_up((from, to), &inside, lines)?;
-        Err(Ended::Underived)
+        Err(Ended)
     }
 
     /// Adds up the energy of these tasks in a window.

@@ -270,5 +270,5 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), E
         parts.extend(others.map(|task| (Part::Either(task.1), 1)));
     }
     lines.sum(&parts)?;
-    Err(Ended::Underived)
+    Err(Ended)
 }

@@ -68,8 +68,8 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
     let n = succ.len();
     let arcs = arcs_left(succ, lines);
     let visited: FixedBitSet = (0..n).filter(|&u| !arcs[u].contains(u)).collect();
-    // Proper subsets of the visited nodes that no arc leaves.
-    let closures = visited.ones().map(|u| reached(n, u, |u, w| arcs[u].contains(w)));
+    // Sets that no arc leaves, which contain a visited node and miss another one.
+    let closures = visited.ones().map(|u| reached(n, u, |u| arcs[u].ones()));
     let set = closures.filter(|set| !visited.is_subset(set)).min_by_key(|set| set.count_ones(..));
     let Some(inside) = set else { return Ok(()) };
     let mut outside = inside.clone();

@@ -71,7 +71,7 @@ pub(super) fn overload(
         machine.exclude(inside, (from, to), window, lines)?;
     }
     lines.sum(&[(Part::Kept(window), 1)])?;
-    Err(Ended::Underived)
+    Err(Ended)
 }
 
 impl<'a> Machine<'a> {
