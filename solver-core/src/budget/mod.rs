@@ -146,6 +146,11 @@ impl Budget {
         self.cancel = Some(cancel.clone());
     }
 
+    /// Stops the search, as its token does.
+    pub(crate) fn stop(&mut self) {
+        (self.stopped, self.left) = (Some(StopReason::Cancelled), -1);
+    }
+
     /// Counts work. Returns `false` when the search must stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {

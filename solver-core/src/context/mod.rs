@@ -424,6 +424,13 @@ impl<'a> Context<'a> {
     pub fn work(&mut self, units: usize) -> Result<(), Conflict> {
         if self.core.budget.spend(units) { Ok(()) } else { Err(Conflict(())) }
     }
+
+    /// Ends the search, as [cancelling](crate::CancelToken) it does: for a propagator that cannot go on, because a
+    /// function of the user's that it calls has failed. Return the conflict.
+    pub fn stop(&mut self) -> Conflict {
+        self.core.budget.stop();
+        Conflict(())
+    }
 }
 
 /// A window of a view's values, translated to its variable.

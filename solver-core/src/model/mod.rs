@@ -353,6 +353,30 @@ impl Model {
         domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
     }
 
+    /// The smallest and the largest value of an expression that the declared domains allow, or numbers beyond them;
+    /// within 64 bits.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", -2..=3)?);
+    /// assert_eq!(m.bounds(10 * x - y)?, (-3, 92));
+    /// assert_eq!(m.bounds(constraint!(x < y))?, (0, 1));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when a variable belongs to another model.
+    pub fn bounds(&self, expression: impl Into<Expr>) -> Result<(i64, i64), ModelError> {
+        let expression = expression.into();
+        if expression.variables().into_iter().any(|x| !self.owner.owns(x)) {
+            return Err(ModelError::ForeignVariable { place: "the question for an expression's bounds".to_owned() });
+        }
+        let (low, high) = expression.range(&|x| self.declared_bounds(x));
+        let within = |n: i128| n.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        Ok((within(low), within(high)))
+    }
+
     /// Identifies the handles of this model.
     pub(crate) fn owner(&self) -> &Owner {
         &self.owner

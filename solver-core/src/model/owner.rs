@@ -42,6 +42,11 @@ impl Owner {
         ConstraintId { model, index }
     }
 
+    /// Takes back the handles from this index on, none of which was given out.
+    pub(super) fn truncate(&mut self, index: usize) {
+        self.count = index as u32;
+    }
+
     fn next(&mut self) -> (u32, u32) {
         self.count += 1;
         (self.id, self.count - 1)

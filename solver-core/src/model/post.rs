@@ -78,6 +78,20 @@ impl<Kind> Posted<'_, Kind> {
     pub fn id(&self) -> ConstraintId {
         self.model.posted.constraint(self.index)
     }
+
+    /// The error in the constraint, if it can be found before the model is compiled. Every query reports it, too.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// let posted = m.post(constraint!(x > 2)).enforce_if(x);
+    /// assert!(posted.error().expect("x can be 9").to_string().contains("must be 0 or 1"));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn error(&self) -> Option<&ModelError> {
+        self.model.errors.iter().find(|error| error.0 == self.index).map(|error| &error.1)
+    }
 }
 
 impl Posted<'_, Own> {
@@ -215,6 +229,26 @@ impl Model {
     #[doc(alias("add_constraint", "rel", "linear"))]
     pub fn post(&mut self, comparison: impl IntoComparison) -> Posted<'_, BoundsOrDomain> {
         self.push(Meaning::Compare(comparison.into_comparison()))
+    }
+
+    /// Removes the constraint posted last, if there is one. Its handle must not be used any more: the next constraint
+    /// gets it.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// let wrong = m.post(constraint!(x > 2)).enforce_if(x).error().is_some();
+    /// assert!(wrong && m.pop_constraint());
+    /// assert_eq!(m.count()?, Outcome::Complete(10));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn pop_constraint(&mut self) -> bool {
+        let Some(last) = self.constraints.len().checked_sub(1) else { return false };
+        Arc::make_mut(&mut self.constraints).truncate(last);
+        self.errors.retain(|error| error.0 < last);
+        self.posted.truncate(last);
+        true
     }
 
     /// Same as [`post`](Model::post).

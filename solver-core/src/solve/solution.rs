@@ -1,6 +1,6 @@
 //! A solution: a value for every variable of its model.
 
-use crate::model::{IntVar, ModelError, Owner};
+use crate::model::{Expr, IntVar, ModelError, Owner};
 
 /// The values of all variables of a model. Exists only if a solution was found.
 ///
@@ -40,6 +40,30 @@ impl Solution {
     /// Same as [`value`](Solution::value).
     pub fn values(&self, xs: &[IntVar]) -> Result<Vec<i32>, ModelError> {
         xs.iter().map(|&x| self.value(x)).collect()
+    }
+
+    /// The value of an expression; `None` if it is undefined, such as `x / 0`, or beyond 64 bits.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 3..=5)?;
+    /// let first = m.first()?.complete().expect("there are solutions");
+    /// assert_eq!(first.evaluate(x * x + 1)?, Some(10));
+    /// assert_eq!(first.evaluate(constraint!(x >= 4))?, Some(0));
+    /// assert_eq!(first.evaluate(7 / (x - 3))?, None);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Same as [`value`](Solution::value).
+    pub fn evaluate(&self, expression: impl Into<Expr>) -> Result<Option<i64>, ModelError> {
+        let expression = expression.into();
+        for x in expression.variables() {
+            self.value(x)?;
+        }
+        let value = expression.value(&|x| self.values[x.index as usize]);
+        Ok(value.and_then(|value| i64::try_from(value).ok()))
     }
 
     /// The values of all variables, in the order of declaration.

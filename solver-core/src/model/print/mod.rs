@@ -5,7 +5,7 @@ mod expression;
 use super::comparison::Comparison;
 use super::constraint::{Constraint, Meaning};
 use super::expr::{Expr, Operation};
-use super::{IntVar, Model, Name};
+use super::{IntVar, Model, ModelError, Name};
 use crate::model::Form;
 use crate::value_set::ValueSet;
 use std::fmt::{Display, Formatter};
@@ -95,6 +95,30 @@ enum Binds {
 }
 
 impl Model {
+    /// The text of an expression or a comparison, with the names of its variables.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let [x, y] = m.ints_named(["x", "y"], 0..=9)?;
+    /// assert_eq!(m.text(2 * x - y + 3)?, "2*x - y + 3");
+    /// assert_eq!(m.text(constraint!(x + 1 < y || x == 3))?, "x + 1 < y or x = 3");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when a variable belongs to another model.
+    pub fn text(&self, expression: impl Into<Expr>) -> Result<String, ModelError> {
+        let expression = expression.into();
+        if expression.variables().into_iter().any(|x| !self.owner.owns(x)) {
+            return Err(ModelError::ForeignVariable { place: "the question for an expression's text".to_owned() });
+        }
+        Ok(match truth_value(&expression) {
+            Some(comparison) => self.compared(&comparison).0,
+            None => self.printed(&expression).0,
+        })
+    }
+
     /// The number of variables from here on that are consecutive elements of one array with the same domain.
     fn alike(&self, first: usize) -> usize {
         let Name::Element { array, index } = self.variables[first].name else { return 1 };
@@ -115,10 +139,7 @@ impl Model {
 
     /// The text of an expression in explanations, and whether it is the truth value of a comparison.
     pub(crate) fn short_expression(&self, e: &Expr) -> (String, bool) {
-        let truth = match (&e.terms[..], &e.functions[..], e.constant) {
-            ([], [(1, function)], 0) if matches!(function.operation, Operation::Truth(_)) => Some(e.clone().into()),
-            _ => None,
-        };
+        let truth = truth_value(e);
         let text = match &truth {
             Some(comparison) => within(self.compared(comparison), Binds::Comparison),
             None => self.printed(e).0,
@@ -211,6 +232,14 @@ impl Model {
             (&[(1, IntVar { index, .. })], [], 0) => Some(index as usize).filter(|&x| x < self.variables.len()),
             _ => None,
         }
+    }
+}
+
+/// The comparison, if the expression is its truth value.
+fn truth_value(e: &Expr) -> Option<Comparison> {
+    match (&e.terms[..], &e.functions[..], e.constant) {
+        ([], [(1, function)], 0) if matches!(function.operation, Operation::Truth(_)) => Some(e.clone().into()),
+        _ => None,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::atom::Atom;
 use crate::engine::Engine;
-use crate::model::IntVar;
 #[cfg(any(test, feature = "harness"))]
 use crate::model::Model;
+use crate::model::{Comparison, IntVar, Sign};
 use crate::view::View;
 
 /// A decision to try first. The other branch is its negation.
@@ -46,6 +46,33 @@ impl Decision {
     }
 
     /// The variable of the decision.
+    /// The decision that a comparison of one variable with a value states: `x = 3`, `x + 1 <= 4`; `None` for any
+    /// other comparison.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+    /// assert_eq!(Decision::from_comparison(&constraint!(x > 3)), Some(Decision::at_least(x, 4)));
+    /// assert_eq!(Decision::from_comparison(&constraint!(x > y)), None);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn from_comparison(comparison: &Comparison) -> Option<Decision> {
+        let Comparison { difference, sign } = comparison;
+        let difference = difference.normalised();
+        let (&[(factor @ (1 | -1), variable)], []) = (&difference.terms[..], &difference.functions[..]) else {
+            return None;
+        };
+        let value = i32::try_from(-factor * difference.constant).ok()?;
+        let relation = match sign {
+            Sign::Equal => Relation::Equals,
+            Sign::Differs => Relation::Differs,
+            Sign::AtMost if factor == 1 => Relation::AtMost,
+            Sign::AtMost => Relation::AtLeast,
+        };
+        Some(Decision { variable, relation, value })
+    }
+
     pub(in crate::solve) fn variable(&self) -> IntVar {
         self.variable
     }

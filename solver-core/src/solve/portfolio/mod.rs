@@ -72,7 +72,7 @@ impl Model {
 impl<'m> Search<'m> {
     /// Whether several threads run different searches for one solution or an optimum, rather than sharing a tree: if
     /// the search learns, or if nothing was chosen.
-    pub(super) fn is_portfolio(&self) -> bool {
+    pub fn is_portfolio(&self) -> bool {
         self.options.more_threads > 0 && (!self.options.is_chosen || self.learns())
     }
 

@@ -1,0 +1,94 @@
+"""A finite-domain constraint solver in which every inference has a reason.
+
+State a problem, then ask about it:
+
+>>> m = ferz.Model()
+>>> q = m.int_var(range(8), shape=8, name="q")     # q[column] = row
+>>> for line in (q, q + range(8), q - range(8)):
+...     _ = m.all_different(line)
+>>> m.count()
+92
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _ferz
+from ._ferz import Array, Constraint, Expr, InternalError, ModelError, Solution
+from .constraints import Term, Terms
+from .model import Model, Options, Solutions
+from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
+
+__version__ = _ferz.__version__
+
+
+def array(items: Terms) -> Array:
+    """An array of expressions and numbers: with an expression as an index it makes the element constraint.
+
+    >>> m = ferz.Model()
+    >>> i = m.int_var(0, 2, name="i")
+    >>> m += ferz.array([30, 10, 20])[i] == 20
+    >>> m.solve().solution[i]
+    2
+    """
+    return Array(items)
+
+
+def sum(items: Terms) -> Expr:
+    """The sum; the `sum` of Python does the same."""
+    return _ferz._reduce("sum", items)
+
+
+def weighted_sum(weights: Terms, items: Terms) -> Expr:
+    """The sum of weights times expressions."""
+    return _ferz._weighted(weights, items)
+
+
+def max(items: Terms) -> Expr:
+    """The largest of some expressions."""
+    return _ferz._reduce("max", items)
+
+
+def min(items: Terms) -> Expr:
+    """The smallest of some expressions."""
+    return _ferz._reduce("min", items)
+
+
+def all(items: Terms) -> Expr:
+    """Whether all conditions hold."""
+    return _ferz._reduce("all", items)
+
+
+def any(items: Terms) -> Expr:
+    """Whether one of the conditions holds."""
+    return _ferz._reduce("any", items)
+
+
+def count(items: Terms, value: Term) -> Expr:
+    """The number of expressions that equal a value.
+
+    >>> m = ferz.Model()
+    >>> x = m.int_var(0, 2, shape=3, name="x")
+    >>> m += ferz.count(x, 1) == 2
+    >>> m.count()
+    6
+    """
+    return sum(Array(items) == value)
+
+
+def div(x: Term, y: Term) -> Any:
+    """The quotient rounded towards 0, as in C and MiniZinc; `x // y` rounds down, as everywhere in Python."""
+    return _ferz._combine("div", x, y)
+
+
+def mod(x: Term, y: Term) -> Any:
+    """The remainder of `ferz.div`, with the sign of `x`; `x % y` has that of `y`."""
+    return _ferz._combine("mod", x, y)
+
+
+__all__ = [
+    "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "InternalError", "Model", "ModelError", "Options",
+    "Proof", "Result", "Solution", "Solutions", "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any",
+    "array", "count", "div", "max", "min", "mod", "sum", "weighted_sum",
+]

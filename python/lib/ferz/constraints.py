@@ -1,0 +1,286 @@
+"""The constraints of the catalogue, as methods of a model.
+
+Each posts the constraint at once and returns it. All have the same keywords: `name` for messages and explanations,
+`enforce_if=b` (the constraint must hold if the condition holds), `iff=b` (it holds exactly if the condition does), and
+where there are several levels of propagation `consistency="value"`, `"bounds"` or `"domain"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, TypedDict, Union
+
+try:
+    from typing import Unpack
+except ImportError:  # before Python 3.11
+    from typing_extensions import Unpack
+
+from . import _ferz
+from ._ferz import Array, Constraint, Expr
+
+Term = Union[Expr, int]
+"""An expression or a number; also one of numpy."""
+Terms = Union[Array, Iterable[Any]]
+"""Expressions and numbers, in any shape: an array, a list, a range, an array of numpy."""
+
+
+class How(TypedDict, total=False):
+    """The keywords of every constraint."""
+
+    name: str | None
+    enforce_if: Term | None
+    iff: Term | None
+    consistency: Literal["value", "bounds", "domain"] | None
+
+
+class Constraints(_ferz.Model):
+    """The constraints of a model."""
+
+    def all_different(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """All take different values.
+
+        >>> m = ferz.Model()
+        >>> x = m.int_var(1, 3, shape=3, name="x")
+        >>> m.all_different(x)
+        <Constraint all_different(x)>
+        >>> m.count()
+        6
+        """
+        return self._post("all_different", x, **how)
+
+    def all_different_except(self, x: Terms, values: Terms, **how: Unpack[How]) -> Constraint:
+        """All take different values, except that these values, such as `[0]`, may repeat."""
+        return self._post("all_different_except", x, values, **how)
+
+    def all_equal(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """All take the same value."""
+        return self._post("all_equal", x, **how)
+
+    def among(self, x: Terms, values: Terms, count: Term, **how: Unpack[How]) -> Constraint:
+        """`count` of them take one of these values."""
+        return self._post("among", x, values, count, **how)
+
+    def arg_max(self, x: Terms, index: Term, **how: Unpack[How]) -> Constraint:
+        """`index`, from 0, is that of the first of the largest."""
+        return self._post("arg_max", x, index, **how)
+
+    def arg_min(self, x: Terms, index: Term, **how: Unpack[How]) -> Constraint:
+        """`index`, from 0, is that of the first of the smallest."""
+        return self._post("arg_min", x, index, **how)
+
+    def at_least(self, x: Terms, value: int, count: Term, **how: Unpack[How]) -> Constraint:
+        """At least `count` of them take this value."""
+        return self._post("at_least", x, value, count, **how)
+
+    def at_most(self, x: Terms, value: int, count: Term, **how: Unpack[How]) -> Constraint:
+        """At most `count` of them take this value."""
+        return self._post("at_most", x, value, count, **how)
+
+    def bin_packing(self, bins: Terms, sizes: Terms, loads: Terms, **how: Unpack[How]) -> Constraint:
+        """Item `i` of size `sizes[i]` is in bin `bins[i]`, from 0, and `loads[b]` is the total size in bin `b`."""
+        return self._post("bin_packing", bins, sizes, loads, **how)
+
+    def circuit(self, successor: Terms, **how: Unpack[How]) -> Constraint:
+        """The successors, from 0, make one tour of all nodes.
+
+        >>> m = ferz.Model()
+        >>> m.circuit(m.int_var(0, 3, shape=4, name="next"), name="tour")
+        <Constraint tour>
+        >>> m.count()
+        6
+        """
+        return self._post("circuit", successor, **how)
+
+    def clause(self, positive: Terms, negative: Terms = (), **how: Unpack[How]) -> Constraint:
+        """One of the first conditions holds, or one of the second does not."""
+        return self._post("clause", positive, negative, **how)
+
+    def at_value(self, x: Terms, value: Term, count: Term, **how: Unpack[How]) -> Constraint:
+        """`count` of them equal `value`, which may be an expression: see also `ferz.count`."""
+        return self._post("count", x, value, count, **how)
+
+    def cumulative(
+        self, start: Terms, duration: Terms, demand: Terms, capacity: Term, **how: Unpack[How]
+    ) -> Constraint:
+        """Tasks share a resource: at no time is their demand more than its capacity.
+
+        >>> m = ferz.Model()
+        >>> start = m.int_var(0, 2, shape=3, name="start")
+        >>> m.cumulative(start, [1, 1, 1], [2, 2, 1], capacity=3, name="crane")
+        <Constraint crane>
+        >>> m.count()
+        18
+        """
+        return self._post("cumulative", start, duration, demand, capacity, **how)
+
+    def decreasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """No one is larger than the one before."""
+        return self._post("decreasing", x, **how)
+
+    def diffn(
+        self, x: Terms, y: Terms, width: Terms, height: Terms, strict: bool = True, **how: Unpack[How]
+    ) -> Constraint:
+        """Rectangles do not overlap. One without area must not lie inside another; it may unless `strict`."""
+        return self._post("diffn" if strict else "diffn_nonstrict", x, y, width, height, **how)
+
+    def disjunctive(
+        self, start: Terms, duration: Terms, strict: bool = False, **how: Unpack[How]
+    ) -> Constraint:
+        """No two tasks run at the same time. A task of duration 0 may lie inside another one, unless `strict`."""
+        return self._post("disjunctive_strict" if strict else "disjunctive", start, duration, **how)
+
+    def element(self, array: Terms, index: Term, result: Term, **how: Unpack[How]) -> Constraint:
+        """`array[index] == result`, with indices from 0: see also `array[index]`, an expression."""
+        return self._post("element", array, index, result, **how)
+
+    def element_2d(self, matrix: Terms, row: Term, column: Term, result: Term, **how: Unpack[How]) -> Constraint:
+        """`matrix[row, column] == result`, with indices from 0."""
+        return self._post("element_2d", matrix, row, column, result, **how)
+
+    def even(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """The sum is even."""
+        return self._post("even", x, **how)
+
+    def gcc(self, x: Terms, values: Terms, counts: Terms, closed: bool = False, **how: Unpack[How]) -> Constraint:
+        """Global cardinality: `counts[i]` of them take the value `values[i]`; if closed, there are no other values.
+
+        >>> m = ferz.Model()
+        >>> x = m.int_var(0, 2, shape=3, name="x")
+        >>> m.gcc(x, [0, 1], [1, 2], name="one and two")
+        <Constraint one and two>
+        >>> m.count()
+        3
+        """
+        return self._post("gcc_closed" if closed else "gcc", x, values, counts, **how)
+
+    def increasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """No one is smaller than the one before."""
+        return self._post("increasing", x, **how)
+
+    def inverse(self, f: Terms, g: Terms, **how: Unpack[How]) -> Constraint:
+        """`f[i] == j` exactly if `g[j] == i`, with indices from 0."""
+        return self._post("inverse", f, g, **how)
+
+    def knapsack(
+        self, weights: Terms, profits: Terms, x: Terms, weight: Term, profit: Term, **how: Unpack[How]
+    ) -> Constraint:
+        """Of item `i` there are `x[i]`; together they have this weight and this profit."""
+        return self._post("knapsack", weights, profits, x, weight, profit, **how)
+
+    def lex_less(self, left: Terms, right: Terms, **how: Unpack[How]) -> Constraint:
+        """The first list comes before the second one in the order of a dictionary."""
+        return self._post("lex_less", left, right, **how)
+
+    def lex_less_eq(self, left: Terms, right: Terms, **how: Unpack[How]) -> Constraint:
+        """The first list is the second one, or comes before it in the order of a dictionary."""
+        return self._post("lex_less_eq", left, right, **how)
+
+    def maximum(self, x: Terms, result: Term, **how: Unpack[How]) -> Constraint:
+        """`result` is the largest: see also `ferz.max`, an expression."""
+        return self._post("maximum", x, result, **how)
+
+    def minimum(self, x: Terms, result: Term, **how: Unpack[How]) -> Constraint:
+        """`result` is the smallest: see also `ferz.min`, an expression."""
+        return self._post("minimum", x, result, **how)
+
+    def mdd(self, x: Terms, layers: Iterable[Iterable[tuple[int, int, int]]], **how: Unpack[How]) -> Constraint:
+        """The values are a path through a decision diagram, from node 0 of the first layer to the end of the last.
+
+        There is a layer for each expression; its arcs are `(from, value, to)`, with the nodes of each layer from 0.
+        """
+        return self._post("mdd", x, layers, **how)
+
+    def negative_table(self, x: Terms, rows: Iterable[Sequence[Any]], **how: Unpack[How]) -> Constraint:
+        """The values are none of these rows; `"*"` or None in a row stands for any value."""
+        return self._post("negative_table", x, rows, **how)
+
+    def nvalue(self, x: Terms, count: Term, **how: Unpack[How]) -> Constraint:
+        """They take `count` different values."""
+        return self._post("nvalue", x, count, **how)
+
+    def nvalue_except(self, x: Terms, values: Terms, count: Term, **how: Unpack[How]) -> Constraint:
+        """They take `count` different values, not counting these."""
+        return self._post("nvalue_except", x, values, count, **how)
+
+    def odd(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """The sum is odd: an exclusive or of many conditions."""
+        return self._post("odd", x, **how)
+
+    def path(self, successor: Terms, start: Term, end: Term, **how: Unpack[How]) -> Constraint:
+        """The successors make one path through all nodes; the last one's successor is the number of nodes."""
+        return self._post("path", successor, start, end, **how)
+
+    def propagator(
+        self,
+        x: Terms,
+        filter: Callable[[list[list[int]]], Sequence[Iterable[int] | None] | None],
+        holds: Callable[[list[int]], bool] | None = None,
+        **how: Unpack[How],
+    ) -> Constraint:
+        """A propagator in Python, for teaching and trying out: a call takes some twenty microseconds.
+
+        `filter` gets the values that are left for each expression, and returns those that may stay: a list for each,
+        or None for one that does not change. `holds` says whether fixed values are allowed; with it solutions are
+        checked. An exception ends the search, and the query raises it. Reasons come for free.
+
+        >>> def differ(domains):
+        ...     fixed = [d[0] for d in domains if len(d) == 1]
+        ...     if len(set(fixed)) < len(fixed):
+        ...         return [[] for d in domains]
+        ...     return [d if len(d) == 1 else [v for v in d if v not in fixed] for d in domains]
+        >>> m = ferz.Model()
+        >>> x = m.int_var(1, 3, shape=3, name="x")
+        >>> m.propagator(x, differ, holds=lambda values: len(set(values)) == len(values), name="mine")
+        <Constraint mine>
+        >>> m.count()
+        6
+        """
+        return self._post("propagator", x, filter, holds, **how)
+
+    def regular(
+        self,
+        x: Terms,
+        states: int,
+        start: int,
+        accepting: Iterable[int],
+        arcs: Iterable[tuple[int, int, int]],
+        **how: Unpack[How],
+    ) -> Constraint:
+        """The values are a word that an automaton accepts: its states are `0..states`, its arcs `(from, value, to)`."""
+        return self._post("regular", x, states, start, accepting, arcs, **how)
+
+    def sort(self, x: Terms, ordered: Terms, **how: Unpack[How]) -> Constraint:
+        """The second list is the first one, sorted."""
+        return self._post("sort", x, ordered, **how)
+
+    def strictly_decreasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """Each is smaller than the one before."""
+        return self._post("strictly_decreasing", x, **how)
+
+    def strictly_increasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
+        """Each is larger than the one before."""
+        return self._post("strictly_increasing", x, **how)
+
+    def subcircuit(self, successor: Terms, **how: Unpack[How]) -> Constraint:
+        """The successors, from 0, make one tour of some of the nodes; the others are their own successors."""
+        return self._post("subcircuit", successor, **how)
+
+    def table(self, x: Terms, rows: Iterable[Sequence[Any]], **how: Unpack[How]) -> Constraint:
+        """The values are one of these rows; `"*"` or None in a row stands for any value.
+
+        >>> m = ferz.Model()
+        >>> x, y = m.int_vars("xy", 0, 9)
+        >>> m.table([x, y], [(1, 2), (3, "*")], name="menu")
+        <Constraint menu>
+        >>> m.count()
+        11
+        """
+        return self._post("table", x, rows, **how)
+
+    def value_precede(self, before: int, after: int, x: Terms, **how: Unpack[How]) -> Constraint:
+        """The second value is taken only after the first one."""
+        return self._post("value_precede", before, after, x, **how)
+
+    def value_precede_chain(self, values: Terms, x: Terms, **how: Unpack[How]) -> Constraint:
+        """Each of the values is taken only after the one before it in the list."""
+        return self._post("value_precede_chain", values, x, **how)

@@ -1,0 +1,174 @@
+"""What queries answer with."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ._ferz import Constraint, Solution
+
+
+class Status(enum.Enum):
+    """How a query ended.
+
+    `str(status)` is the name: `OPTIMAL`, `FEASIBLE`, `UNSATISFIABLE`, `UNKNOWN`.
+    """
+
+    OPTIMAL = "optimal"
+    """The solution is proved optimal."""
+    FEASIBLE = "feasible"
+    """There is a solution; of an objective it is not known whether there is a better one."""
+    UNSATISFIABLE = "unsatisfiable"
+    """There is no solution; this is proved."""
+    UNKNOWN = "unknown"
+    """A limit came first."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Statistics(NamedTuple):
+    """The effort of a search."""
+
+    nodes: int
+    """Nodes visited."""
+    failures: int
+    """Failed nodes."""
+    solutions: int
+    """Solutions found."""
+    propagations: int
+    """Propagator runs."""
+    peak_depth: int
+    """The largest number of decisions between the root and a node."""
+    restarts: int
+    """How often the search returned to the root."""
+    seconds: float
+    """Time, including the compilation of the model."""
+
+
+class Result(NamedTuple):
+    """The answer of `solve`, `minimize` and `maximize`. It is true if there is a solution."""
+
+    status: Status
+    solution: Solution | None
+    """The best solution found."""
+    objective: int | None
+    """Its value of the objective."""
+    bound: int | None
+    """No solution has a better value than this."""
+    stopped_by: str | None
+    """The limit that ended the search: `time_limit`, `node_limit`, …"""
+    statistics: Statistics
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+    @property
+    def gap(self) -> float | None:
+        """How far the solution can be from the optimum: `|objective - bound| / max(1, |objective|)`."""
+        if self.objective is None or self.bound is None:
+            return None
+        return abs(self.objective - self.bound) / max(1, abs(self.objective))
+
+
+class Count(int):
+    """A number of solutions; `stopped_by` is the limit that ended the count, if one did."""
+
+    stopped_by: str | None
+
+    def __new__(cls, number: int, stopped_by: str | None = None) -> Count:
+        count = super().__new__(cls, number)
+        count.stopped_by = stopped_by
+        return count
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all solutions are counted."""
+        return self.stopped_by is None
+
+
+class Uniqueness(NamedTuple):
+    """Whether there is exactly one solution. It is true if there is."""
+
+    solutions: list[Solution]
+    """None, the only one, or two different ones."""
+    stopped_by: str | None
+    """The limit that ended the search; then one solution may have others beside it."""
+
+    def __bool__(self) -> bool:
+        return len(self.solutions) == 1 and self.stopped_by is None
+
+    @property
+    def solution(self) -> Solution | None:
+        """The only solution, if it is proved to be the only one."""
+        return self.solutions[0] if self else None
+
+
+class Core:
+    """An unsatisfiable core: constraints that have no solution together, and none of which can be left out."""
+
+    def __init__(self, members: list[tuple[Constraint, Solution | None]], stopped_by: str | None) -> None:
+        self._members = members
+        self.stopped_by = stopped_by
+        """The limit that ended the search; then perhaps some of the constraints are not needed."""
+
+    @property
+    def constraints(self) -> list[Constraint]:
+        """The constraints, in the order of posting."""
+        return [constraint for constraint, _ in self._members]
+
+    def without(self, constraint: Constraint) -> Solution | None:
+        """A solution of the other constraints: it shows that this one is needed. None if none is known."""
+        for member, witness in self._members:
+            if member == constraint:
+                return witness
+        raise ValueError(f"{constraint!r} is not in the core")
+
+    def __iter__(self) -> Iterator[Constraint]:
+        return iter(self.constraints)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __bool__(self) -> bool:
+        """A core is true, even one without constraints: then the domains alone have no solution."""
+        return True
+
+    def __contains__(self, constraint: object) -> bool:
+        return constraint in self.constraints
+
+    def __str__(self) -> str:
+        names = [f"`{constraint.name}`" for constraint in self]
+        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    def __repr__(self) -> str:
+        return f"<Core {self}>"
+
+
+class Derivation:
+    """Why a fact is true in every solution, or in none: numbered sentences."""
+
+    def __init__(self, lines: list[str], stopped_by: str | None) -> None:
+        self.lines = lines
+        self.stopped_by = stopped_by
+        """The limit that ended the search for a reason."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def __repr__(self) -> str:
+        return f"<Derivation: {self.lines[0] if self.lines else ''}>"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.lines)
+
+
+class Proof(NamedTuple):
+    """A proof in files for an independent checker: `veripb path.opb path.pbp`."""
+
+    verdict: str | None
+    """The line by which the checker confirms the answer; None if a limit ended the search."""
+    path: str
+    """The files' common beginning: `path.opb` is the model, `path.pbp` the proof, `path.sols` the solutions."""
+    statistics: Statistics

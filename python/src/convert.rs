@@ -1,0 +1,183 @@
+//! From Python's objects to expressions, arrays, numbers and domains.
+
+use crate::array::Array;
+use crate::error::{ModelError, rejected};
+use crate::expr::{Expr, Kind, Origin, overflow};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyRange, PyString};
+use solver_core::ValueSet;
+
+/// The expressions that an array may have.
+const LONGEST: usize = 1 << 24;
+
+pub(crate) fn is_text(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyString>()
+        || object.is_instance_of::<PyBytes>()
+        || object.is_instance_of::<PyByteArray>()
+        || object.is_instance_of::<PyDict>()
+}
+
+fn type_name(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
+}
+
+/// An expression or a whole number, also one of numpy; `None` for anything else.
+pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
+    if let Ok(expr) = object.cast::<Expr>() {
+        return Ok(Some(expr.get().clone()));
+    }
+    if object.is_instance_of::<PyInt>() {
+        let number = object.extract::<i64>().map_err(|_| overflow())?;
+        return Ok(Some(Expr::new(Kind::Number(number), Origin::default())));
+    }
+    if object.is_instance_of::<PyFloat>() {
+        let text = format!("{} is a float, and expressions are over integers", object.repr()?);
+        return Err(PyTypeError::new_err(text));
+    }
+    // A scalar of numpy: its truth values have no `__index__`.
+    if object.cast::<Array>().is_err() && object.hasattr("ndim")? && object.getattr("ndim")?.eq(0)? {
+        return operand(&object.call_method0("item")?);
+    }
+    if object.hasattr("__index__")? && !object.hasattr("__len__")? {
+        let number = object.call_method0("__index__")?.extract::<i64>().map_err(|_| overflow())?;
+        return Ok(Some(Expr::new(Kind::Number(number), Origin::default())));
+    }
+    Ok(None)
+}
+
+/// An expression or a whole number.
+pub(crate) fn expr(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Expr> {
+    operand(object)?.ok_or_else(|| {
+        PyTypeError::new_err(format!("{what} must be an expression or an integer, not {}", type_name(object)))
+    })
+}
+
+/// An array, a nested list, a range, an array of numpy, or any other iterable of such; `None` for anything else.
+pub(crate) fn array_or_none(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>> {
+    if let Ok(array) = object.cast::<Array>() {
+        return Ok(Some(array.get().clone()));
+    }
+    let (mut items, mut origin) = (Vec::new(), Origin::default());
+    let shape = spread(object, &mut items, &mut origin, 0)?;
+    Ok(shape.map(|shape| Array { items: items.into(), shape, origin }))
+}
+
+/// Same as [`array_or_none`], and an error for anything else.
+pub(crate) fn array(object: &Bound<'_, PyAny>) -> PyResult<Array> {
+    array_or_none(object)?.filter(|array| !array.shape.is_empty()).ok_or_else(|| {
+        PyTypeError::new_err(format!("an array or a list of expressions is needed, not {}", type_name(object)))
+    })
+}
+
+/// The axes that an array may have.
+const AXES: usize = 32;
+
+/// Appends the expressions of an object and returns its shape.
+fn spread(
+    object: &Bound<'_, PyAny>,
+    items: &mut Vec<Kind>,
+    origin: &mut Origin,
+    axis: usize,
+) -> PyResult<Option<Vec<usize>>> {
+    if let Ok(array) = object.cast::<Array>() {
+        let array = array.get();
+        items.extend(array.items.iter().cloned());
+        *origin = origin.join(&array.origin)?;
+        return Ok(Some(array.shape.clone()));
+    }
+    if let Some(one) = operand(object)? {
+        items.push(one.kind);
+        *origin = origin.join(&one.origin)?;
+        return Ok(Some(Vec::new()));
+    }
+    if object.hasattr("tolist")? {
+        return spread(&object.call_method0("tolist")?, items, origin, axis);
+    }
+    if is_text(object) || !object.hasattr("__iter__")? || axis == AXES {
+        return Ok(None);
+    }
+    let mut rows: Option<Vec<usize>> = None;
+    let mut count = 0;
+    for item in object.try_iter()? {
+        let item = item?;
+        let Some(shape) = spread(&item, items, origin, axis + 1)? else {
+            let text = format!("an array has expressions and integers, not {}", type_name(&item));
+            return Err(PyTypeError::new_err(text));
+        };
+        if rows.get_or_insert_with(|| shape.clone()) != &shape {
+            return Err(ModelError::new_err("the rows of an array differ in length"));
+        }
+        count += 1;
+        if items.len() > LONGEST || count > LONGEST {
+            return Err(PyOverflowError::new_err(format!("an array of more than {LONGEST} expressions")));
+        }
+        if count % 0x1_0000 == 0 {
+            object.py().check_signals()?;
+        }
+    }
+    Ok(Some(std::iter::once(count).chain(rows.unwrap_or_default()).collect()))
+}
+
+/// A whole number, also one of numpy.
+pub(crate) fn number(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
+    match operand(object)?.map(|one| one.kind.number()) {
+        Some(Some(number)) => Ok(number),
+        Some(None) => Err(PyTypeError::new_err(format!("{what} must be an integer, not an expression"))),
+        None => Err(PyTypeError::new_err(format!("{what} must be an integer, not {}", type_name(object)))),
+    }
+}
+
+/// A value of a variable.
+pub(crate) fn value(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i32> {
+    let number = number(object, what)?;
+    let text = || format!("{what} is {number}, but values must lie within -1073741824..=1073741824");
+    i32::try_from(number).map_err(|_| PyOverflowError::new_err(text()))
+}
+
+/// Whole numbers, in any shape.
+pub(crate) fn numbers(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i64>> {
+    let number = |kind: &Kind| {
+        kind.number().ok_or_else(|| PyTypeError::new_err(format!("{what} must be integers, not expressions")))
+    };
+    array(object)?.items.iter().map(number).collect()
+}
+
+/// Values of variables, in any shape.
+pub(crate) fn values(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i32>> {
+    let text = |n: i64| format!("{n} among {what}, but values must lie within -1073741824..=1073741824");
+    let small = |n: i64| i32::try_from(n).map_err(|_| PyOverflowError::new_err(text(n)));
+    numbers(object, what)?.into_iter().map(small).collect()
+}
+
+/// A value, or values in any shape.
+pub(crate) fn values_or_one(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i32>> {
+    if operand(object)?.is_some() { Ok(vec![value(object, what)?]) } else { values(object, what) }
+}
+
+/// The items of an iterable.
+pub(crate) fn list<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if is_text(object) || !object.hasattr("__iter__")? {
+        return Err(PyTypeError::new_err(format!("{what} must be a list, not {}", type_name(object))));
+    }
+    object.try_iter()?.take(LONGEST).collect()
+}
+
+/// The values from `first` to `last`; or those of a range, a list or a set.
+pub(crate) fn domain(first: &Bound<'_, PyAny>, last: Option<&Bound<'_, PyAny>>) -> PyResult<ValueSet> {
+    if let Some(last) = last {
+        return Ok(ValueSet::range(value(first, "the smallest value")?, value(last, "the largest value")?));
+    }
+    if let Ok(range) = first.cast::<PyRange>() {
+        let [start, stop, step] = ["start", "stop", "step"].map(|part| range.getattr(part)?.extract::<i64>());
+        if let (Ok(start), Ok(stop), Ok(1)) = (start, stop, step) {
+            let ends = i32::try_from(start).and_then(|start| Ok((start, i32::try_from(stop - 1)?)));
+            let (start, last) = ends.map_err(|_| rejected("a domain must lie within -1073741824..=1073741824"))?;
+            return Ok(if start > last { ValueSet::from_values([]) } else { ValueSet::range(start, last) });
+        }
+    }
+    if operand(first)?.is_some() {
+        return Err(PyTypeError::new_err("a domain is two bounds, a range, or a list of values"));
+    }
+    Ok(ValueSet::from_values(values(first, "the values of a domain")?))
+}

@@ -1,0 +1,29 @@
+//! Exceptions.
+
+use crate::query::query;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use solver_core::CancelToken;
+
+pyo3::create_exception!(ferz, ModelError, PyValueError, "The model, or a query about it, makes no sense as stated.");
+pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A fault of Ferz: please report it.");
+
+/// The exception for an error of the solver.
+pub(crate) fn refused(error: impl Into<solver_core::ModelError>) -> PyErr {
+    match error.into() {
+        wrong @ solver_core::ModelError::WrongSolution(_) => InternalError::new_err(wrong.to_string()),
+        error => ModelError::new_err(error.to_string()),
+    }
+}
+
+/// The exception for anything else that the solver refuses.
+pub(crate) fn rejected(error: impl std::fmt::Display) -> PyErr {
+    ModelError::new_err(error.to_string())
+}
+
+/// Panics inside a query, to test that this raises `InternalError`.
+#[pyfunction]
+#[pyo3(name = "_panic")]
+pub(crate) fn panic_on_purpose(py: Python<'_>) -> PyResult<()> {
+    query(py, &CancelToken::new(), || panic!("on purpose"))
+}

@@ -1,0 +1,381 @@
+//! Expressions: a number, a variable, a sum, or a comparison, which is 0 or 1.
+
+use crate::binary::{self, Op, operators};
+use crate::convert;
+use crate::error::{ModelError, rejected};
+use crate::model::Home;
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyOverflowError, PyRecursionError, PyTypeError};
+use pyo3::prelude::*;
+use solver_core::{self as core, Comparison, Compute, Indexed, IntVar, Relates};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A term of a sum.
+#[derive(Clone)]
+pub(crate) enum Leaf {
+    Var(IntVar),
+    Function(Arc<core::Expr>),
+}
+
+impl Leaf {
+    fn core(&self) -> core::Expr {
+        match self {
+            Leaf::Var(x) => core::Expr::from(*x),
+            Leaf::Function(function) => (**function).clone(),
+        }
+    }
+}
+
+/// A sum: the first `len` terms of a list that it shares with the sums that it was made from. The longest one appends
+/// in place and any other copies, so that `sum(xs)` takes linear time.
+#[derive(Clone)]
+pub(crate) struct Sum {
+    terms: Arc<Mutex<Vec<(i64, Leaf)>>>,
+    len: usize,
+    constant: i64,
+}
+
+impl Sum {
+    fn terms(&self) -> MutexGuard<'_, Vec<(i64, Leaf)>> {
+        self.terms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An expression without its model.
+#[derive(Clone)]
+pub(crate) enum Kind {
+    Number(i64),
+    Var(IntVar),
+    Sum(Sum),
+    /// A comparison; and for `==` and `!=` of two variables, whether it holds for the variables as objects.
+    Truth(Arc<Comparison>, Option<bool>),
+}
+
+pub(crate) fn overflow() -> PyErr {
+    PyOverflowError::new_err("a coefficient or constant is beyond 64 bits")
+}
+
+impl Kind {
+    /// A sum of a single function.
+    pub(crate) fn function(expr: core::Expr) -> Kind {
+        let terms = Arc::new(Mutex::new(vec![(1, Leaf::Function(Arc::new(expr)))]));
+        Kind::Sum(Sum { terms, len: 1, constant: 0 })
+    }
+
+    pub(crate) fn truth(comparison: Comparison) -> Kind {
+        Kind::Truth(Arc::new(comparison), None)
+    }
+
+    /// The terms, each with its coefficient times a factor, and the constant.
+    fn parts(&self, factor: i64) -> PyResult<(Vec<(i64, Leaf)>, i64)> {
+        let one = |leaf| (vec![(factor, leaf)], 0);
+        Ok(match self {
+            Kind::Number(n) => (Vec::new(), n.checked_mul(factor).ok_or_else(overflow)?),
+            Kind::Var(x) => one(Leaf::Var(*x)),
+            Kind::Truth(comparison, _) => one(Leaf::Function(Arc::new((**comparison).clone().into()))),
+            Kind::Sum(sum) => {
+                let scaled = |(c, leaf): &(i64, Leaf)| Ok((c.checked_mul(factor).ok_or_else(overflow)?, leaf.clone()));
+                let terms = sum.terms()[..sum.len].iter().map(scaled).collect::<PyResult<_>>()?;
+                (terms, sum.constant.checked_mul(factor).ok_or_else(overflow)?)
+            }
+        })
+    }
+
+    /// `self + factor * other`
+    pub(crate) fn plus(&self, other: &Kind, factor: i64) -> PyResult<Kind> {
+        let (more, constant) = other.parts(factor)?;
+        if let Kind::Sum(sum) = self {
+            let mut terms = sum.terms();
+            if terms.len() == sum.len {
+                let constant = sum.constant.checked_add(constant).ok_or_else(overflow)?;
+                terms.extend(more);
+                return Ok(Kind::Sum(Sum { len: terms.len(), terms: Arc::clone(&sum.terms), constant }));
+            }
+        }
+        let (mut terms, own) = self.parts(1)?;
+        let constant = own.checked_add(constant).ok_or_else(overflow)?;
+        terms.extend(more);
+        Ok(match terms.len() {
+            0 => Kind::Number(constant),
+            len => Kind::Sum(Sum { terms: Arc::new(Mutex::new(terms)), len, constant }),
+        })
+    }
+
+    pub(crate) fn total<'a>(terms: impl IntoIterator<Item = (i64, &'a Kind)>) -> PyResult<Kind> {
+        let start = Kind::Sum(Sum { terms: Arc::default(), len: 0, constant: 0 });
+        let sum = terms.into_iter().try_fold(start, |sum, (factor, term)| sum.plus(term, factor))?;
+        Ok(sum.number().map_or(sum, Kind::Number))
+    }
+
+    /// The number, if the expression is one.
+    pub(crate) fn number(&self) -> Option<i64> {
+        match self {
+            Kind::Number(n) => Some(*n),
+            Kind::Sum(sum) if sum.len == 0 => Some(sum.constant),
+            Kind::Sum(_) | Kind::Var(_) | Kind::Truth(..) => None,
+        }
+    }
+
+    pub(crate) fn core(&self) -> core::Expr {
+        match self {
+            Kind::Number(n) => core::Expr::from(*n),
+            Kind::Var(x) => core::Expr::from(*x),
+            Kind::Truth(comparison, _) => (**comparison).clone().into(),
+            Kind::Sum(sum) => {
+                let constant = (sum.constant, core::Expr::from(i32::from(sum.constant != 0)));
+                let terms = sum.terms();
+                core::Expr::weighted(terms[..sum.len].iter().map(|(c, leaf)| (*c, leaf.core())).chain([constant]))
+            }
+        }
+    }
+}
+
+/// The levels of functions inside functions that an expression may have: the solver recurses into them.
+const DEEPEST: u32 = 1_000;
+
+/// The model of an expression, if it has variables, and how deep its functions are nested.
+#[derive(Clone, Default)]
+pub(crate) struct Origin {
+    pub(crate) home: Option<Arc<Home>>,
+    depth: u32,
+}
+
+impl Origin {
+    pub(crate) fn new(home: &Arc<Home>) -> Origin {
+        Origin { home: Some(Arc::clone(home)), depth: 0 }
+    }
+
+    /// The origin of something made from both.
+    pub(crate) fn join(&self, other: &Origin) -> PyResult<Origin> {
+        let home = match (&self.home, &other.home) {
+            (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
+                return Err(ModelError::new_err("an expression mixes variables of two models"));
+            }
+            (Some(home), _) | (None, Some(home)) => Some(Arc::clone(home)),
+            (None, None) => None,
+        };
+        Ok(Origin { home, depth: self.depth.max(other.depth) })
+    }
+
+    /// The origin of a function of this.
+    pub(crate) fn deeper(mut self) -> PyResult<Origin> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            let text = format!("an expression has more than {DEEPEST} levels of functions: give parts of it variables");
+            return Err(PyRecursionError::new_err(text));
+        }
+        Ok(self)
+    }
+
+    /// Makes sure that everything belongs to this model.
+    pub(crate) fn belongs(&self, to: &Arc<Home>) -> PyResult<()> {
+        match &self.home {
+            Some(home) if !Arc::ptr_eq(home, to) => Err(ModelError::new_err("a variable belongs to another model")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The expression as a condition, which is 0 or 1.
+    pub(crate) fn condition(&self, kind: &Kind, what: &str) -> PyResult<core::Expr> {
+        let expr = kind.core();
+        let range = match (kind, &self.home) {
+            (Kind::Truth(..), _) => (0, 1),
+            (_, Some(home)) => home.model().bounds(expr.clone()).map_err(rejected)?,
+            (_, None) => kind.number().map_or((0, 1), |n| (n, n)),
+        };
+        if range.0 < 0 || range.1 > 1 {
+            let (low, high) = range;
+            return Err(PyTypeError::new_err(format!(
+                "{what} must be a condition, but `{}` can be {low}..={high}: compare it, as in `x != 0`",
+                self.text(kind)
+            )));
+        }
+        Ok(expr)
+    }
+
+    pub(crate) fn text(&self, kind: &Kind) -> String {
+        match (&self.home, kind.number()) {
+            (Some(home), _) => home.model().text(kind.core()).unwrap_or_default(),
+            (None, Some(number)) => number.to_string(),
+            (None, None) => core::Model::new().text(kind.core()).unwrap_or_default(),
+        }
+    }
+}
+
+/// An integer expression. Variables and comparisons are expressions, too: a comparison is 1 if it holds, else 0.
+///
+/// Operators make expressions: `+ - * // % **`, `abs`, comparisons, and for conditions `&` (and), `|` (or), `~` (not),
+/// `^` (exclusive or) and `>>` (implies).
+#[pyclass(frozen, module = "ferz")]
+#[derive(Clone)]
+pub(crate) struct Expr {
+    pub(crate) kind: Kind,
+    pub(crate) origin: Origin,
+}
+
+impl Expr {
+    pub(crate) fn new(kind: Kind, origin: Origin) -> Expr {
+        Expr { kind, origin }
+    }
+
+    /// A function of expressions with this origin.
+    fn function(expr: core::Expr, origin: Origin) -> PyResult<Expr> {
+        Ok(Expr::new(Kind::function(expr), origin.deeper()?))
+    }
+
+    /// The expression as a condition.
+    pub(crate) fn condition(&self, what: &str) -> PyResult<core::Expr> {
+        self.origin.condition(&self.kind, what)
+    }
+
+    /// The element of an array.
+    pub(crate) fn element(array: &[Kind], index: &Expr, origin: &Origin) -> PyResult<Expr> {
+        let at = index.kind.core();
+        let number = |kind: &Kind| kind.number().and_then(|n| i32::try_from(n).ok());
+        let element = match array.iter().map(number).collect::<Option<Vec<i32>>>() {
+            Some(numbers) => numbers[..].at(at),
+            None => array.iter().map(Kind::core).collect::<Vec<_>>()[..].at(at),
+        };
+        Expr::function(element, origin.join(&index.origin)?)
+    }
+}
+
+operators! { Expr {
+    #[classattr]
+    #[pyo3(name = "__array_ufunc__")]
+    fn array_ufunc() -> Option<i64> {
+        None
+    }
+
+    fn __neg__(&self) -> PyResult<Expr> {
+        Ok(Expr::new(Kind::Number(0).plus(&self.kind, -1)?, self.origin.clone()))
+    }
+
+    fn __pos__(&self) -> Expr {
+        self.clone()
+    }
+
+    fn __abs__(&self) -> PyResult<Expr> {
+        Expr::function(self.kind.core().abs(), self.origin.clone())
+    }
+
+    fn __invert__(&self) -> PyResult<Expr> {
+        let kind = match &self.kind {
+            Kind::Truth(comparison, _) => Kind::truth(!(**comparison).clone()),
+            other => {
+                self.condition("an operand of `~`")?;
+                Kind::Number(1).plus(other, -1)?
+            }
+        };
+        Ok(Expr::new(kind, self.origin.clone().deeper()?))
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        match &self.kind {
+            Kind::Truth(_, Some(same)) => Ok(*same),
+            _ => Err(PyTypeError::new_err(
+                "an expression has no truth value before the model is solved: write `&`, `|`, `~` for `and`, `or`, \
+                 `not`, `(a <= x) & (x <= b)` for `a <= x <= b`, and ferz.max, ferz.min for max, min",
+            )),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        match &self.kind {
+            Kind::Var(x) => x.hash(&mut hasher),
+            _ => std::ptr::from_ref(self).hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        self.origin.text(&self.kind)
+    }
+
+    /// The smallest and the largest value that the declared domains allow.
+    #[getter]
+    fn bounds(&self) -> PyResult<(i64, i64)> {
+        match &self.origin.home {
+            Some(home) => home.model().bounds(self.kind.core()).map_err(rejected),
+            None => core::Model::new().bounds(self.kind.core()).map_err(rejected),
+        }
+    }
+
+    /// The name of a variable; of any other expression None.
+    #[getter]
+    fn name(&self) -> PyResult<Option<String>> {
+        match (&self.kind, &self.origin.home) {
+            (Kind::Var(x), Some(home)) => home.model().name(*x).map(Some).map_err(rejected),
+            _ => Ok(None),
+        }
+    }
+
+    /// Same as `self >> other`: if this holds, so does the other.
+    fn implies(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        binary::apply(slf.py(), Op::Implies, slf.as_any(), other)
+    }
+
+    /// Whether both conditions hold or neither does.
+    fn iff(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Expr> {
+        let (a, b) = (slf.get(), convert::expr(other, "a condition")?);
+        let comparison = a.condition("an operand of iff")?.equals(b.condition("an operand of iff")?);
+        Ok(Expr::new(Kind::truth(comparison), a.origin.join(&b.origin)?.deeper()?))
+    }
+
+    /// Whether the expression takes one of these values.
+    fn is_in(&self, values: &Bound<'_, PyAny>) -> PyResult<Expr> {
+        let values = convert::domain(values, None)?;
+        let one = |&(low, high): &(i32, i32)| {
+            let x = || self.kind.core();
+            if low == high { x().equals(low) } else { core::all_of([x().at_least(low), x().at_most(high)]) }
+        };
+        Ok(Expr::new(Kind::truth(core::any_of(values.ranges().iter().map(one))), self.origin.clone().deeper()?))
+    }
+} }
+
+/// One expression from many: `sum`, `max`, `min`, `all` or `any`.
+#[pyfunction]
+#[pyo3(name = "_reduce")]
+pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
+    let all = convert::array(items)?;
+    let cores = || all.items.iter().map(Kind::core);
+    let conditions =
+        || all.items.iter().map(|kind| all.origin.condition(kind, "an operand")).collect::<PyResult<Vec<_>>>();
+    let kind = match name {
+        "sum" => return Ok(Expr::new(Kind::total(all.items.iter().map(|kind| (1, kind)))?, all.origin)),
+        "max" | "min" if all.items.is_empty() => {
+            return Err(ModelError::new_err(format!("{name} of no expressions")));
+        }
+        "max" => Kind::function(core::maximum_of(cores())),
+        "min" => Kind::function(core::minimum_of(cores())),
+        "all" => Kind::truth(core::all_of(conditions()?)),
+        _ => Kind::truth(core::any_of(conditions()?)),
+    };
+    Ok(Expr::new(kind, all.origin.deeper()?))
+}
+
+/// The sum of weights times expressions.
+#[pyfunction]
+#[pyo3(name = "_weighted")]
+pub(crate) fn weighted(weights: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
+    let (weights, all) = (convert::numbers(weights, "the weights")?, convert::array(items)?);
+    if weights.len() != all.items.len() {
+        let text = format!("{} weights for {} expressions", weights.len(), all.items.len());
+        return Err(ModelError::new_err(text));
+    }
+    Ok(Expr::new(Kind::total(weights.into_iter().zip(&*all.items))?, all.origin))
+}
+
+/// A function of two expressions that has no operator: `div` and `mod`, which round towards 0.
+#[pyfunction]
+#[pyo3(name = "_combine")]
+pub(crate) fn combine(
+    py: Python<'_>,
+    name: &str,
+    left: &Bound<'_, PyAny>,
+    right: &Bound<'_, PyAny>,
+) -> PyResult<Py<PyAny>> {
+    binary::apply(py, if name == "div" { Op::Div } else { Op::Mod }, left, right)
+}

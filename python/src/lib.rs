@@ -1,0 +1,40 @@
+//! Ferz from Python: the compiled module `ferz._ferz`, on which the package `ferz` is built.
+//!
+//! Classes are immutable; a model is behind a lock. A query copies the model, which is cheap, and runs on a thread of
+//! its own with the interpreter's lock released ([`query`]).
+
+mod array;
+mod binary;
+mod callback;
+mod convert;
+mod error;
+mod expr;
+mod model;
+mod options;
+mod post;
+mod queries;
+mod query;
+mod solution;
+
+/// The compiled part of the package.
+#[pyo3::pymodule]
+mod _ferz {
+    #[pymodule_export]
+    use super::array::Array;
+    #[pymodule_export]
+    use super::error::{InternalError, ModelError, panic_on_purpose};
+    #[pymodule_export]
+    use super::expr::{Expr, combine, reduce, weighted};
+    #[pymodule_export]
+    use super::model::{Constraint, Model};
+    #[pymodule_export]
+    use super::options::option_names;
+    #[pymodule_export]
+    use super::queries::{Improving, Solutions};
+    #[pymodule_export]
+    use super::solution::Solution;
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

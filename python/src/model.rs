@@ -1,0 +1,339 @@
+//! Models: variables, constraints, and their text.
+
+use crate::array::Array;
+use crate::callback::Raised;
+use crate::convert;
+use crate::error::{ModelError, refused, rejected};
+use crate::expr::{Expr, Kind, Origin, overflow};
+use crate::options::comparison;
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use solver_core::model::Posted;
+use solver_core::{self as core, ConstraintId, IntVar, ValueSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The model that expressions, constraints and solutions belong to.
+#[derive(Default)]
+pub(crate) struct Home {
+    model: Mutex<core::Model>,
+    /// The exception of a branching rule or propagator in Python.
+    pub(crate) raised: Raised,
+}
+
+impl Home {
+    /// The model, locked. Convert Python's objects first: that runs code which may need the model.
+    pub(crate) fn model(&self) -> MutexGuard<'_, core::Model> {
+        self.model.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A copy of the current model, which is cheap.
+    pub(crate) fn snapshot(&self) -> core::Model {
+        self.model().clone()
+    }
+}
+
+/// A constraint of a model.
+#[pyclass(frozen, module = "ferz")]
+#[derive(Clone)]
+pub(crate) struct Constraint {
+    pub(crate) id: ConstraintId,
+    pub(crate) home: Arc<Home>,
+}
+
+#[pymethods]
+impl Constraint {
+    /// The constraint's name: the one that it was given, its text, or its kind and number.
+    #[getter]
+    fn name(&self) -> PyResult<String> {
+        self.home.model().constraint_name(self.id).map_err(refused)
+    }
+
+    /// The number of constraints posted before.
+    #[getter]
+    fn index(&self) -> usize {
+        self.id.index()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Constraint>().is_ok_and(|other| other.get().id == self.id)
+    }
+
+    fn __hash__(&self) -> usize {
+        self.id.index()
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<Constraint {}>", self.name()?))
+    }
+}
+
+/// How a constraint is posted: its name, its condition, its level of consistency.
+#[derive(Default)]
+pub(crate) struct How {
+    name: Option<String>,
+    enforce_if: Option<core::Expr>,
+    iff: Option<core::Expr>,
+    level: Option<core::Consistency>,
+}
+
+impl How {
+    pub(crate) fn new(
+        home: &Arc<Home>,
+        name: Option<String>,
+        enforce_if: Option<&Bound<'_, PyAny>>,
+        iff: Option<&Bound<'_, PyAny>>,
+        level: Option<&str>,
+    ) -> PyResult<How> {
+        let condition = |given: Option<&Bound<'_, PyAny>>| {
+            let Some(given) = given else { return Ok(None) };
+            let expr = convert::expr(given, "a condition")?;
+            expr.origin.belongs(home)?;
+            expr.condition("a condition").map(Some)
+        };
+        let (enforce_if, iff) = (condition(enforce_if)?, condition(iff)?);
+        if enforce_if.is_some() && iff.is_some() {
+            return Err(PyTypeError::new_err("give enforce_if or iff, not both"));
+        }
+        let level = level.map(|name| name.parse().map_err(|error: core::search::UnknownName| rejected(error)));
+        Ok(How { name, enforce_if, iff, level: level.transpose()? })
+    }
+
+    /// Names and conditions a constraint that was just posted.
+    pub(crate) fn on<Kind>(&self, posted: Posted<'_, Kind>) -> (ConstraintId, Option<core::ModelError>) {
+        let posted = match &self.name {
+            Some(name) => posted.named(name),
+            None => posted,
+        };
+        let posted = match (&self.enforce_if, &self.iff) {
+            (Some(condition), _) => posted.enforce_if(condition),
+            (None, Some(condition)) => posted.iff(condition),
+            (None, None) => posted,
+        };
+        (posted.id(), posted.error().cloned())
+    }
+}
+
+impl Model {
+    /// Posts a constraint; one that is wrong is taken back.
+    pub(crate) fn posting(
+        &self,
+        how: &How,
+        post: impl FnOnce(&mut core::Model) -> (ConstraintId, Option<core::ModelError>),
+    ) -> PyResult<Constraint> {
+        let mut model = self.home.model();
+        let (id, wrong) = post(&mut model);
+        let done = match (wrong, how.level) {
+            (Some(error), _) => Err(error),
+            (None, Some(level)) => model.set_level(id, level),
+            (None, None) => Ok(()),
+        };
+        match done {
+            Ok(()) => Ok(Constraint { id, home: Arc::clone(&self.home) }),
+            Err(error) => {
+                model.pop_constraint();
+                Err(refused(error))
+            }
+        }
+    }
+
+    /// Declares variables of a shape: `name[0,0]`, `name[0,1]`, ….
+    fn declare(
+        &self,
+        name: Option<String>,
+        domain: &ValueSet,
+        shape: Option<Vec<usize>>,
+    ) -> PyResult<(Vec<IntVar>, Vec<usize>)> {
+        let mut model = self.home.model();
+        let name = name.unwrap_or_else(|| format!("x{}", model.variables()));
+        let Some(shape) = shape else {
+            return Ok((vec![model.int(name, domain.clone()).map_err(refused)?], Vec::new()));
+        };
+        let count = shape.iter().try_fold(1_usize, |all, &n| all.checked_mul(n)).filter(|&all| all <= MANY);
+        let count = count.ok_or_else(|| ModelError::new_err(format!("more than {MANY} variables")))?;
+        let variables = match shape[..] {
+            [n] => model.ints(name, n, domain.clone()),
+            [rows, columns] => model.matrix(name, rows, columns, domain.clone()).map(|matrix| matrix.cells().to_vec()),
+            _ => (0..count).map(|at| model.int(format!("{name}[{}]", subscript(at, &shape)), domain.clone())).collect(),
+        };
+        Ok((variables.map_err(refused)?, shape))
+    }
+}
+
+/// The variables that an array may have.
+const MANY: usize = 1 << 24;
+
+/// The indices of an item: `1,0,2`.
+fn subscript(mut at: usize, shape: &[usize]) -> String {
+    let mut indices = Vec::new();
+    for &n in shape.iter().rev() {
+        indices.push((at % n).to_string());
+        at /= n;
+    }
+    indices.reverse();
+    indices.join(",")
+}
+
+/// A shape: a number or several.
+fn shape(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<usize>>> {
+    let Some(given) = given else { return Ok(None) };
+    let lengths = match convert::operand(given)? {
+        Some(one) => vec![one.kind.number().ok_or_else(|| PyTypeError::new_err("a shape has integers"))?],
+        None => convert::numbers(given, "a shape")?,
+    };
+    let length = |n: i64| usize::try_from(n).map_err(|_| ModelError::new_err(format!("a shape with the length {n}")));
+    if lengths.is_empty() {
+        return Err(ModelError::new_err("a shape without axes"));
+    }
+    lengths.into_iter().map(length).collect::<PyResult<_>>().map(Some)
+}
+
+/// The compiled part of a model.
+#[pyclass(frozen, module = "ferz", subclass)]
+pub(crate) struct Model {
+    pub(crate) home: Arc<Home>,
+}
+
+#[pymethods]
+impl Model {
+    #[new]
+    fn new() -> Model {
+        Model { home: Arc::default() }
+    }
+
+    /// Declares a variable, or an array of variables.
+    ///
+    /// The values are those from the first bound to the second one, both included, or those of a range or a list.
+    /// Values lie within ±2³⁰.
+    #[pyo3(signature = (domain, last=None, *, shape=None, name=None))]
+    fn int_var(
+        &self,
+        py: Python<'_>,
+        domain: &Bound<'_, PyAny>,
+        last: Option<&Bound<'_, PyAny>>,
+        shape: Option<&Bound<'_, PyAny>>,
+        name: Option<String>,
+    ) -> PyResult<Py<PyAny>> {
+        let (domain, shape) = (convert::domain(domain, last)?, self::shape(shape)?);
+        let (variables, shape) = self.declare(name, &domain, shape)?;
+        let items = variables.into_iter().map(Kind::Var).collect();
+        Array::new(items, shape, Origin::new(&self.home)).into_object(py)
+    }
+
+    /// Declares a Boolean variable, which is 0 or 1, or an array of such.
+    #[pyo3(signature = (*, shape=None, name=None))]
+    fn bool_var(&self, py: Python<'_>, shape: Option<&Bound<'_, PyAny>>, name: Option<String>) -> PyResult<Py<PyAny>> {
+        let (variables, shape) = self.declare(name, &ValueSet::range(0, 1), self::shape(shape)?)?;
+        let items = variables.into_iter().map(Kind::Var).collect();
+        Array::new(items, shape, Origin::new(&self.home)).into_object(py)
+    }
+
+    /// Adds a comparison or a formula, or all of a list of them, and returns the constraints.
+    #[pyo3(signature = (constraint, *, name=None, enforce_if=None, iff=None, consistency=None))]
+    fn add(
+        &self,
+        py: Python<'_>,
+        constraint: &Bound<'_, PyAny>,
+        name: Option<String>,
+        enforce_if: Option<&Bound<'_, PyAny>>,
+        iff: Option<&Bound<'_, PyAny>>,
+        consistency: Option<&str>,
+    ) -> PyResult<Py<PyAny>> {
+        let how = How::new(&self.home, name, enforce_if, iff, consistency)?;
+        if let Some(one) = convert::operand(constraint)? {
+            return self.add_one(&one, &how)?.into_py_any(py);
+        }
+        let all = convert::array(constraint)?;
+        let constraints = PyList::empty(py);
+        for kind in &*all.items {
+            constraints.append(self.add_one(&Expr::new(kind.clone(), all.origin.clone()), &how)?)?;
+        }
+        constraints.into_py_any(py)
+    }
+
+    fn __iadd__(&self, py: Python<'_>, constraint: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.add(py, constraint, None, None, None, None).map(|_| ())
+    }
+
+    /// Adds a constraint of the catalogue, by name.
+    #[pyo3(name = "_post", signature = (kind, *args, name=None, enforce_if=None, iff=None, consistency=None))]
+    fn post(
+        &self,
+        kind: &str,
+        args: &Bound<'_, PyTuple>,
+        name: Option<String>,
+        enforce_if: Option<&Bound<'_, PyAny>>,
+        iff: Option<&Bound<'_, PyAny>>,
+        consistency: Option<&str>,
+    ) -> PyResult<Constraint> {
+        let how = How::new(&self.home, name, enforce_if, iff, consistency)?;
+        crate::post::post(self, kind, args, &how)
+    }
+
+    /// The number of variables.
+    #[getter]
+    fn num_variables(&self) -> usize {
+        self.home.model().variables()
+    }
+
+    /// The number of constraints.
+    #[getter]
+    fn num_constraints(&self) -> usize {
+        self.home.model().constraints()
+    }
+
+    /// All variables, in the order of declaration.
+    #[getter]
+    fn variables(&self) -> Array {
+        let items: Vec<Kind> = self.home.model().variable_ids().map(Kind::Var).collect();
+        let shape = vec![items.len()];
+        Array::new(items, shape, Origin::new(&self.home))
+    }
+
+    /// All constraints, in the order of posting.
+    #[getter]
+    fn constraints(&self) -> Vec<Constraint> {
+        let ids: Vec<ConstraintId> = self.home.model().constraint_ids().collect();
+        ids.into_iter().map(|id| Constraint { id, home: Arc::clone(&self.home) }).collect()
+    }
+
+    /// The model in FlatZinc, which other solvers read.
+    fn to_flatzinc(&self) -> PyResult<String> {
+        self.home.snapshot().to_flatzinc(&core::SolveItem::Satisfy).map_err(rejected)
+    }
+
+    fn __repr__(&self) -> String {
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let model = self.home.model();
+        format!("<ferz.Model: {}, {}>", count(model.variables(), "variable"), count(model.constraints(), "constraint"))
+    }
+
+    fn __str__(&self) -> String {
+        self.home.snapshot().to_string()
+    }
+
+    fn __copy__(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        let _ = slf;
+        Err(PyTypeError::new_err(
+            "a model cannot be copied: its variables would belong to both; build it by a function",
+        ))
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("a model cannot be pickled: write m.to_flatzinc(), or pickle what it is built from"))
+    }
+}
+
+impl Model {
+    fn add_one(&self, one: &Expr, how: &How) -> PyResult<Constraint> {
+        one.origin.belongs(&self.home)?;
+        let comparison = comparison(one)?;
+        self.posting(how, |model| how.on(model.post(comparison)))
+    }
+}
+
+/// Makes sure that there is no number beyond 32 bits among coefficients.
+pub(crate) fn small(n: i64) -> PyResult<i32> {
+    i32::try_from(n).map_err(|_| overflow())
+}

@@ -1,0 +1,227 @@
+//! The options of a query, as keywords.
+
+use crate::callback::PythonBrancher;
+use crate::convert;
+use crate::error::rejected;
+use crate::expr::{Expr, Kind};
+use crate::model::Home;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict};
+use solver_core::search::Limits;
+use solver_core::{CancelToken, Comparison, IntVar, Relates, Search, SearchChoices};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The options that are no search options of the command line.
+const OWN: [&str; 15] = [
+    "time_limit",
+    "node_limit",
+    "failure_limit",
+    "solution_limit",
+    "memory_limit",
+    "objective_limit",
+    "gap_limit",
+    "threads",
+    "on",
+    "project",
+    "hint",
+    "assumptions",
+    "branch_with",
+    "check",
+    "learn",
+];
+
+/// The name of an option on the command line.
+fn listed(name: &str) -> String {
+    if name == "var_order" { "order".to_owned() } else { name.replace('_', "-") }
+}
+
+/// The names of all options.
+#[pyfunction]
+#[pyo3(name = "_option_names")]
+pub(crate) fn option_names() -> Vec<String> {
+    let listed = SearchChoices::OPTIONS.iter().map(|option| match option.name {
+        "order" => "var_order".to_owned(),
+        name => name.replace('-', "_"),
+    });
+    let mut names: Vec<String> = OWN.into_iter().map(str::to_owned).chain(listed).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// How to search.
+#[derive(Default)]
+pub(crate) struct Options {
+    choices: SearchChoices,
+    limits: Limits,
+    threads: Option<usize>,
+    never_learns: bool,
+    unchecked: bool,
+    on: Vec<IntVar>,
+    projection: Option<Vec<IntVar>>,
+    hint: Vec<(IntVar, i32)>,
+    pub(crate) assumptions: Vec<Comparison>,
+    rule: Option<Arc<Py<PyAny>>>,
+    pub(crate) token: CancelToken,
+}
+
+impl Options {
+    /// The options of a query about a model.
+    pub(crate) fn new(home: &Arc<Home>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        let mut options = Options::default();
+        options.limits.cancel = Some(options.token.clone());
+        for (name, value) in given.into_iter().flatten() {
+            if !value.is_none() {
+                options.set(home, &name.extract::<String>()?, &value)?;
+            }
+        }
+        Ok(options)
+    }
+
+    fn set(&mut self, home: &Arc<Home>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let count = || {
+            let number = convert::number(value, name)?;
+            u64::try_from(number).map_err(|_| PyValueError::new_err(format!("{name}={number}: give a number from 0")))
+        };
+        match name {
+            "time_limit" => {
+                let wrong = |_| PyValueError::new_err(format!("time_limit={value}: give seconds, from 0"));
+                self.limits.time = Some(Duration::try_from_secs_f64(value.extract()?).map_err(wrong)?);
+            }
+            "node_limit" => self.limits.nodes = Some(count()?),
+            "failure_limit" => self.limits.failures = Some(count()?),
+            "solution_limit" => self.limits.solutions = Some(count()?),
+            "memory_limit" => self.limits.memory = Some(usize::try_from(count()?).unwrap_or(usize::MAX)),
+            "objective_limit" => self.limits.objective = Some(convert::value(value, name)?),
+            "gap_limit" => {
+                let gap: f64 = value.extract()?;
+                if !(gap >= 0.0) {
+                    return Err(PyValueError::new_err(format!("gap_limit={gap}: give a number from 0")));
+                }
+                self.limits.gap = Some(gap);
+            }
+            "threads" => match count()? {
+                threads @ 1..=1024 => self.threads = Some(threads as usize),
+                other => return Err(PyValueError::new_err(format!("threads={other}: give 1 to 1024"))),
+            },
+            "on" => self.on = variables(home, value)?,
+            "project" => self.projection = Some(variables(home, value)?),
+            "hint" => {
+                let hints =
+                    value.cast::<PyDict>().map_err(|_| PyTypeError::new_err("hint must be a dictionary {x: value}"))?;
+                for (x, value) in hints.iter() {
+                    let (xs, values) = (variables(home, &x)?, convert::values_or_one(&value, "the values of a hint")?);
+                    if xs.len() != values.len() {
+                        let text = format!("hint: {} values for {} variables", values.len(), xs.len());
+                        return Err(PyValueError::new_err(text));
+                    }
+                    self.hint.extend(xs.into_iter().zip(values));
+                }
+            }
+            "assumptions" => {
+                for item in convert::list(value, "assumptions")? {
+                    let assumption = convert::expr(&item, "an assumption")?;
+                    assumption.origin.belongs(home)?;
+                    self.assumptions.push(comparison(&assumption)?);
+                }
+            }
+            "branch_with" => {
+                if !value.is_callable() {
+                    return Err(PyTypeError::new_err("branch_with must be a function of a node"));
+                }
+                self.rule = Some(Arc::new(value.clone().unbind()));
+            }
+            "check" => self.unchecked = !value.is_truthy()?,
+            "learn" if value.is_instance_of::<PyBool>() => {
+                if value.is_truthy()? {
+                    self.choices.learn = Some(solver_core::search::Learning::default());
+                } else {
+                    self.never_learns = true;
+                }
+            }
+            _ => {
+                let known = SearchChoices::OPTIONS.iter().any(|option| option.name == listed(name));
+                if !known {
+                    return Err(PyTypeError::new_err(format!(
+                        "no option {name}; there are {}",
+                        option_names().join(", ")
+                    )));
+                }
+                for item in if name == "then_by" { convert::list(value, name)? } else { vec![value.clone()] } {
+                    self.read(name, &item)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads an option of the command line.
+    fn read(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if value.is_instance_of::<PyBool>() && !value.is_truthy()? {
+            return Ok(());
+        }
+        let text = value.str()?.to_string();
+        // Spellings as in Python are allowed.
+        let [stated, dashed] = [text.clone(), text.replace('_', "-")];
+        let option = listed(name);
+        self.choices.set(&option, &stated).or_else(|_| self.choices.set(&option, &dashed)).map_err(rejected)
+    }
+
+    /// Whether something was chosen about how to search.
+    pub(crate) fn is_chosen(&self) -> bool {
+        self.choices.is_chosen() || self.never_learns || self.rule.is_some()
+    }
+
+    /// Whether solutions are evaluated before they are returned.
+    pub(crate) fn is_checked(&self) -> bool {
+        !self.unchecked
+    }
+
+    /// The search of a copy of the model.
+    pub(crate) fn search<'m>(&self, home: &Arc<Home>, model: &'m solver_core::Model) -> Search<'m> {
+        let mut search = model.search();
+        if !self.on.is_empty() {
+            search = search.on(&self.on);
+        }
+        search = self.choices.refine(search).limits(self.limits.clone());
+        if self.never_learns {
+            search = search.learn(None);
+        }
+        if let Some(projection) = &self.projection {
+            search = search.project_onto(projection);
+        }
+        if let Some(threads) = self.threads {
+            search = search.threads(threads);
+        }
+        if self.unchecked {
+            search = search.unchecked();
+        }
+        if let Some(rule) = &self.rule {
+            let variables = if self.on.is_empty() { model.variable_ids().collect() } else { self.on[..].into() };
+            let (rule, home, token) = (Arc::clone(rule), Arc::clone(home), self.token.clone());
+            search = search.brancher(PythonBrancher { rule, variables, home, token });
+        }
+        search.warm_start(self.hint.iter().copied()).assuming(self.assumptions.iter().cloned())
+    }
+}
+
+/// An expression that must be a condition, as a comparison.
+pub(crate) fn comparison(expr: &Expr) -> PyResult<Comparison> {
+    match &expr.kind {
+        Kind::Truth(comparison, _) => Ok((**comparison).clone()),
+        _ => Ok(expr.condition("a constraint")?.at_least(1)),
+    }
+}
+
+/// Variables of a model, in any shape.
+pub(crate) fn variables(home: &Arc<Home>, object: &Bound<'_, PyAny>) -> PyResult<Vec<IntVar>> {
+    let array = convert::array_or_none(object)?.ok_or_else(|| PyTypeError::new_err("variables are needed"))?;
+    array.origin.belongs(home)?;
+    let variable = |kind: &Kind| match kind {
+        Kind::Var(x) => Ok(*x),
+        other => Err(PyTypeError::new_err(format!("a variable is needed, not `{}`", array.origin.text(other)))),
+    };
+    array.items.iter().map(variable).collect()
+}

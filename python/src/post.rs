@@ -1,0 +1,242 @@
+//! The constraints of the catalogue by name. The package has a method for each, with its documentation.
+
+use crate::callback::{PythonPropagator, holds};
+use crate::convert;
+use crate::error::{ModelError, rejected};
+use crate::model::{Constraint, How, Model, small};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use solver_core::Expr;
+use solver_core::constraints::{Automaton, Diagram, Table};
+use std::sync::Arc;
+
+/// The arguments of a constraint.
+struct Arguments<'a, 'py> {
+    model: &'a Model,
+    kind: &'a str,
+    given: &'a Bound<'py, PyTuple>,
+}
+
+impl<'py> Arguments<'_, 'py> {
+    fn at(&self, i: usize) -> PyResult<Bound<'py, PyAny>> {
+        self.given.get_item(i)
+    }
+
+    fn wrong(&self, text: impl std::fmt::Display) -> PyErr {
+        ModelError::new_err(format!("{}: {text}", self.kind))
+    }
+
+    fn list(&self, i: usize) -> PyResult<Vec<Expr>> {
+        let array = convert::array(&self.at(i)?)?;
+        array.origin.belongs(&self.model.home)?;
+        Ok(array.items.iter().map(|kind| kind.core()).collect())
+    }
+
+    /// Lists of one length.
+    fn lists<const N: usize>(&self, first: usize) -> PyResult<Vec<[Expr; N]>> {
+        let lists = (first..first + N).map(|i| self.list(i)).collect::<PyResult<Vec<_>>>()?;
+        if lists.iter().any(|list| list.len() != lists[0].len()) {
+            let lengths: Vec<usize> = lists.iter().map(Vec::len).collect();
+            return Err(self.wrong(format!("its lists differ in length: {lengths:?}")));
+        }
+        Ok((0..lists[0].len()).map(|row| std::array::from_fn(|i| lists[i][row].clone())).collect())
+    }
+
+    fn one(&self, i: usize) -> PyResult<Expr> {
+        let expr = convert::expr(&self.at(i)?, "an argument")?;
+        expr.origin.belongs(&self.model.home)?;
+        Ok(expr.kind.core())
+    }
+
+    fn values(&self, i: usize) -> PyResult<Vec<i32>> {
+        convert::values(&self.at(i)?, "values")
+    }
+
+    fn number(&self, i: usize) -> PyResult<i32> {
+        small(convert::number(&self.at(i)?, "an argument")?)
+    }
+
+    fn index(object: &Bound<'_, PyAny>, what: &str) -> PyResult<usize> {
+        let number = convert::number(object, what)?;
+        usize::try_from(number).map_err(|_| ModelError::new_err(format!("{what} {number}: give a number from 0")))
+    }
+
+    /// Rows of values, with None or "*" for any value.
+    fn table(&self, i: usize, arity: usize) -> PyResult<Table> {
+        let cell = |cell: &Bound<'_, PyAny>| {
+            let is_any = cell.is_none() || cell.extract::<&str>().is_ok_and(|text| text == "*");
+            (!is_any).then(|| convert::value(cell, "a value of a table")).transpose()
+        };
+        let row = |row: &Bound<'_, PyAny>| {
+            let row = if row.hasattr("tolist")? { row.call_method0("tolist")? } else { row.clone() };
+            convert::list(&row, "a row of a table")?.iter().map(cell).collect::<PyResult<Vec<_>>>()
+        };
+        let rows = convert::list(&self.at(i)?, "a table")?.iter().map(row).collect::<PyResult<Vec<_>>>()?;
+        Table::short(arity, rows).map_err(rejected)
+    }
+
+    /// Arcs: from, value, to.
+    fn arcs(&self, arcs: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, i32, usize)>> {
+        let arc = |arc: &Bound<'_, PyAny>| {
+            let [from, value, to] = &convert::list(arc, "an arc")?[..] else {
+                return Err(self.wrong("an arc is (from, value, to)"));
+            };
+            let value = convert::value(value, "the value of an arc")?;
+            Ok((Arguments::index(from, "a state")?, value, Arguments::index(to, "a state")?))
+        };
+        convert::list(arcs, "arcs")?.iter().map(arc).collect()
+    }
+
+    fn automaton(&self, first: usize) -> PyResult<Automaton> {
+        let (states, start) = (self.at(first)?, self.at(first + 1)?);
+        let accepting = convert::list(&self.at(first + 2)?, "the accepting states")?;
+        let accepting =
+            accepting.iter().map(|state| Arguments::index(state, "a state")).collect::<PyResult<Vec<_>>>()?;
+        let (states, start) = (Arguments::index(&states, "the states")?, Arguments::index(&start, "a state")?);
+        if states > 1 << 24 {
+            return Err(self.wrong(format!("{states} states")));
+        }
+        Automaton::new(states, start, accepting, self.arcs(&self.at(first + 3)?)?).map_err(rejected)
+    }
+
+    fn counts(&self) -> PyResult<Vec<(i32, Expr)>> {
+        let (values, counts) = (self.values(1)?, self.list(2)?);
+        if values.len() != counts.len() {
+            return Err(self.wrong(format!("{} values, and {} counts", values.len(), counts.len())));
+        }
+        Ok(values.into_iter().zip(counts).collect())
+    }
+
+    /// Numbers beside expressions.
+    fn beside(&self, numbers: usize, list: usize) -> PyResult<Vec<(i32, Expr)>> {
+        let (numbers, list) = (self.values(numbers)?, self.list(list)?);
+        if numbers.len() != list.len() {
+            return Err(self.wrong(format!("{} numbers for {} expressions", numbers.len(), list.len())));
+        }
+        Ok(numbers.into_iter().zip(list).collect())
+    }
+
+    fn rows(&self, i: usize) -> PyResult<Vec<Vec<Expr>>> {
+        let array = convert::array(&self.at(i)?)?;
+        array.origin.belongs(&self.model.home)?;
+        let [_, columns] = array.shape[..] else { return Err(self.wrong("a matrix is needed")) };
+        let row = |row: &[crate::expr::Kind]| row.iter().map(|kind| kind.core()).collect();
+        Ok(array.items.chunks(columns.max(1)).map(row).collect())
+    }
+}
+
+/// Posts the constraint of this name.
+pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &How) -> PyResult<Constraint> {
+    let a = Arguments { model, kind, given };
+    // Arguments first: converting them may run Python code that needs the model.
+    macro_rules! post {
+        ($method:ident($($argument:expr),*)) => {{
+            #[allow(non_snake_case)]
+            let arguments = ($($argument,)*);
+            model.posting(how, |m| post!(@ m how arguments $method [$($argument),*]))
+        }};
+        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr]) => { $how.on($m.$method($all.0)) };
+        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr, $b:expr]) => { $how.on($m.$method($all.0, $all.1)) };
+        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr, $b:expr, $c:expr]) => {
+            $how.on($m.$method($all.0, $all.1, $all.2))
+        };
+        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr, $b:expr, $c:expr, $d:expr]) => {
+            $how.on($m.$method($all.0, $all.1, $all.2, $all.3))
+        };
+    }
+    match kind {
+        "all_different" => post!(all_different(a.list(0)?)),
+        "all_different_except" => post!(all_different_except(a.list(0)?, a.values(1)?)),
+        "all_equal" => post!(all_equal(a.list(0)?)),
+        "among" => post!(among(a.list(0)?, a.values(1)?, a.one(2)?)),
+        "arg_max" => post!(arg_max(a.list(0)?, a.one(1)?)),
+        "arg_min" => post!(arg_min(a.list(0)?, a.one(1)?)),
+        "at_least" => post!(at_least(a.list(0)?, a.number(1)?, a.one(2)?)),
+        "at_most" => post!(at_most(a.list(0)?, a.number(1)?, a.one(2)?)),
+        "bin_packing" => {
+            let items: Vec<(Expr, i32)> = a.beside(1, 0)?.into_iter().map(|(size, bin)| (bin, size)).collect();
+            post!(bin_packing(items, a.list(2)?))
+        }
+        "circuit" => post!(circuit(a.list(0)?)),
+        "clause" => post!(clause(a.list(0)?, a.list(1)?)),
+        "count" => post!(count_equal(a.list(0)?, a.one(1)?, a.one(2)?)),
+        "cumulative" => {
+            let tasks: Vec<_> =
+                a.lists(0)?.into_iter().map(|[start, length, demand]| (start, length, demand)).collect();
+            post!(cumulative(tasks, a.one(3)?))
+        }
+        "decreasing" => post!(decreasing(a.list(0)?)),
+        "diffn" => post!(diffn(a.lists(0)?)),
+        "diffn_nonstrict" => post!(diffn_nonstrict(a.lists(0)?)),
+        "disjunctive" | "disjunctive_strict" => {
+            let tasks: Vec<(Expr, Expr)> = a.lists(0)?.into_iter().map(|[start, length]| (start, length)).collect();
+            if kind == "disjunctive" { post!(disjunctive(tasks)) } else { post!(disjunctive_strict(tasks)) }
+        }
+        "element" => post!(element_of(a.list(0)?, a.one(1)?, a.one(2)?)),
+        "element_2d" => post!(element_2d_of(a.rows(0)?, a.one(1)?, a.one(2)?, a.one(3)?)),
+        "even" => post!(even(a.list(0)?)),
+        "gcc" => post!(gcc(a.list(0)?, a.counts()?)),
+        "gcc_closed" => post!(gcc_closed(a.list(0)?, a.counts()?)),
+        "increasing" => post!(increasing(a.list(0)?)),
+        "inverse" => post!(inverse(a.list(0)?, a.list(1)?, 0)),
+        "knapsack" => {
+            let (weights, profits, list) = (a.values(0)?, a.values(1)?, a.list(2)?);
+            if weights.len() != list.len() || profits.len() != list.len() {
+                return Err(a.wrong(format!(
+                    "{} weights, {} profits, {} items",
+                    weights.len(),
+                    profits.len(),
+                    list.len()
+                )));
+            }
+            let items: Vec<_> = list.into_iter().enumerate().map(|(i, x)| (weights[i], profits[i], x)).collect();
+            post!(knapsack(items, a.one(3)?, a.one(4)?))
+        }
+        "lex_less" => post!(lex_less(a.list(0)?, a.list(1)?)),
+        "lex_less_eq" => post!(lex_less_eq(a.list(0)?, a.list(1)?)),
+        "maximum" => post!(maximum(a.list(0)?, a.one(1)?)),
+        "minimum" => post!(minimum(a.list(0)?, a.one(1)?)),
+        "mdd" => {
+            let layers = convert::list(&a.at(1)?, "the layers of a diagram")?;
+            let layers = layers.iter().map(|layer| a.arcs(layer)).collect::<PyResult<Vec<_>>>()?;
+            post!(mdd(a.list(0)?, &Diagram::new(layers).map_err(rejected)?))
+        }
+        "negative_table" | "table" => {
+            let list = a.list(0)?;
+            let table = a.table(1, list.len())?;
+            if kind == "table" { post!(table(list, &table)) } else { post!(negative_table(list, &table)) }
+        }
+        "nvalue" => post!(nvalue(a.list(0)?, a.one(1)?)),
+        "nvalue_except" => post!(nvalue_except(a.list(0)?, a.values(1)?, a.one(2)?)),
+        "odd" => post!(odd(a.list(0)?)),
+        "path" => post!(path(a.list(0)?, a.one(1)?, a.one(2)?)),
+        "propagator" => {
+            let (filter, check) = (a.at(1)?, a.at(2)?);
+            if !filter.is_callable() || !(check.is_none() || check.is_callable()) {
+                return Err(PyTypeError::new_err("a propagator is a function, and so is what it must hold"));
+            }
+            let (filter, check) = (Arc::new(filter.unbind()), (!check.is_none()).then(|| check.unbind()));
+            let (list, raised) = (a.list(0)?, model.home.raised.clone());
+            let checked = raised.clone();
+            model.posting(how, |m| {
+                let posted = m.propagator("python", list, move |views| {
+                    let (filter, views) = (Arc::clone(&filter), views.to_vec());
+                    Box::new(PythonPropagator { filter, views, raised: raised.clone() })
+                });
+                how.on(match check {
+                    Some(check) => posted.checked_by(move |values| holds(&check, &checked, values)),
+                    None => posted,
+                })
+            })
+        }
+        "regular" => post!(regular(a.list(0)?, &a.automaton(1)?)),
+        "sort" => post!(sort(a.list(0)?, a.list(1)?)),
+        "strictly_decreasing" => post!(strictly_decreasing(a.list(0)?)),
+        "strictly_increasing" => post!(strictly_increasing(a.list(0)?)),
+        "subcircuit" => post!(subcircuit(a.list(0)?)),
+        "value_precede" => post!(value_precede(a.number(0)?, a.number(1)?, a.list(2)?)),
+        "value_precede_chain" => post!(value_precede_chain(a.values(0)?, a.list(1)?)),
+        _ => Err(ModelError::new_err(format!("no constraint {kind}"))),
+    }
+}

@@ -1,0 +1,474 @@
+//! The queries of a model.
+
+use crate::convert;
+use crate::error::{ModelError, rejected};
+use crate::model::{Constraint, Home, Model};
+use crate::options::{Options, comparison};
+use crate::query::{guarded, query};
+use crate::solution::Solution;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use solver_core::proof::{ProofError, ProofFiles};
+use solver_core::search::{Statistics, Step};
+use solver_core::why::WhyError;
+use solver_core::{
+    self as core, AssumptionCore, CancelToken, Clash, ConstraintId, Goal, Incumbent, MemberStatus, Outcome, Run,
+    Search, StopReason, Uniqueness,
+};
+use std::fs::File;
+use std::io::BufWriter;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Nodes, failures, solutions, propagations, peak depth, restarts.
+type Counts = (u64, u64, u64, u64, u64, u64);
+
+fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
+    let s = all.into_iter().fold(Statistics::default(), |sum, one| sum + one);
+    (s.nodes, s.failures, s.solutions, s.propagations, s.peak_depth, s.restarts)
+}
+
+/// The name of a limit, as an option has it.
+fn named(by: StopReason) -> String {
+    by.to_string().replace(' ', "_")
+}
+
+impl Model {
+    /// Asks about a copy of the model, and raises what a callback raised.
+    fn ask<T: Send, E: Into<Refused> + Send>(
+        &self,
+        py: Python<'_>,
+        options: &Options,
+        work: impl FnOnce(Search<'_>) -> Result<T, E> + Send,
+    ) -> PyResult<T> {
+        let model = self.home.snapshot();
+        let answer = query(py, &options.token, || work(options.search(&self.home, &model)));
+        raise(&self.home)?;
+        answer?.map_err(|error| error.into().0)
+    }
+
+    fn solution(&self, solution: core::Solution) -> Solution {
+        Solution { solution, home: Arc::clone(&self.home) }
+    }
+}
+
+/// Raises the exception of a callback, if there is one.
+fn raise(home: &Home) -> PyResult<()> {
+    home.raised.take().map_or(Ok(()), Err)
+}
+
+/// The exception for an error of a query.
+struct Refused(PyErr);
+
+impl From<core::ModelError> for Refused {
+    fn from(error: core::ModelError) -> Refused {
+        Refused(crate::error::refused(error))
+    }
+}
+
+impl From<ProofError> for Refused {
+    fn from(error: ProofError) -> Refused {
+        match error {
+            ProofError::Model(error) => error.into(),
+            other => Refused(rejected(other)),
+        }
+    }
+}
+
+impl From<WhyError> for Refused {
+    fn from(error: WhyError) -> Refused {
+        match error {
+            WhyError::Model(error) => error.into(),
+            other => Refused(rejected(other)),
+        }
+    }
+}
+
+fn goal(minimize: bool) -> Goal {
+    if minimize { Goal::Minimize } else { Goal::Maximize }
+}
+
+#[pymethods]
+impl Model {
+    /// A solution, the limit that stopped the search, and counts.
+    #[pyo3(name = "_first", signature = (options=None))]
+    fn first(
+        &self,
+        py: Python<'_>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Option<Solution>, Option<String>, Counts)> {
+        let options = Options::new(&self.home, options)?;
+        let (outcome, counts) = self.ask(py, &options, |search| {
+            if search.is_portfolio() {
+                let shared = search.portfolio().first_shared()?;
+                return Ok::<_, core::ModelError>((shared.outcome, counts(shared.statistics)));
+            }
+            let search = if options.is_chosen() { search } else { search.auto() };
+            let mut solutions = search.solution_limit(1).solutions()?;
+            let first = solutions.next();
+            if let Some(wrong) = solutions.wrong() {
+                return Err(core::ModelError::WrongSolution(Box::new(wrong.clone())));
+            }
+            let outcome = match (first, solutions.stopped()) {
+                (Some(solution), _) => Outcome::Complete(solution),
+                (None, Some(by)) => Outcome::Stopped { by, known: () },
+                (None, None) => Outcome::Unsat,
+            };
+            Ok((outcome, counts([solutions.statistics()])))
+        })?;
+        Ok(match outcome {
+            Outcome::Complete(solution) => (Some(self.solution(solution)), None, counts),
+            Outcome::Stopped { by, .. } => (None, Some(named(by)), counts),
+            Outcome::Unsat => (None, None, counts),
+        })
+    }
+
+    /// The optimum by several threads: the best solution, its value, the bound, the limit, and counts.
+    #[pyo3(name = "_optimum", signature = (objective, minimize, options=None))]
+    #[allow(clippy::type_complexity)]
+    fn optimum(
+        &self,
+        py: Python<'_>,
+        objective: &Bound<'_, PyAny>,
+        minimize: bool,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Option<Solution>, Option<i32>, Option<i32>, Option<String>, Counts)> {
+        let (options, objective) = (Options::new(&self.home, options)?, self.objective(objective)?);
+        let (outcome, counts) = self.ask(py, &options, |search| {
+            let shared = search.portfolio().optimum(goal(minimize), objective)?;
+            Ok::<_, core::ModelError>((shared.outcome, counts(shared.statistics)))
+        })?;
+        Ok(match outcome {
+            Outcome::Complete(best) => {
+                (Some(self.solution(best.solution)), Some(best.value), Some(best.value), None, counts)
+            }
+            Outcome::Unsat => (None, None, None, None, counts),
+            Outcome::Stopped { by, known: Incumbent { best, bound } } => {
+                let value = best.as_ref().map(|best| best.value);
+                (best.map(|best| self.solution(best.solution)), value, bound, Some(named(by)), counts)
+            }
+        })
+    }
+
+    /// Improving solutions, lazily.
+    #[pyo3(name = "_improving", signature = (objective, minimize, options=None))]
+    fn improving(
+        &self,
+        py: Python<'_>,
+        objective: &Bound<'_, PyAny>,
+        minimize: bool,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Improving> {
+        let (options, objective) = (Options::new(&self.home, options)?, self.objective(objective)?);
+        let improving = self.ask(py, &options, |search| search.improving(goal(minimize), objective))?;
+        let home = Arc::clone(&self.home);
+        Ok(Improving { improving: Mutex::new(improving), token: options.token, home })
+    }
+
+    /// All solutions, lazily.
+    #[pyo3(name = "_solutions", signature = (options=None))]
+    fn solutions(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
+        let options = Options::new(&self.home, options)?;
+        let run = self.ask(py, &options, |search| search.start())?;
+        let state = Enumeration { run, is_checked: options.is_checked(), is_fast: true, end: None };
+        Ok(Solutions { state: Mutex::new(state), token: options.token, home: Arc::clone(&self.home) })
+    }
+
+    /// The number of solutions, and the limit that stopped counting.
+    #[pyo3(name = "_count", signature = (options=None))]
+    fn count(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<(u128, Option<String>)> {
+        let options = Options::new(&self.home, options)?;
+        Ok(match self.ask(py, &options, |search| search.count())? {
+            Outcome::Complete(number) => (number, None),
+            Outcome::Unsat => (0, None),
+            Outcome::Stopped { by, known } => (known, Some(named(by))),
+        })
+    }
+
+    /// Up to two solutions, and the limit that stopped the search.
+    #[pyo3(name = "_unique", signature = (options=None))]
+    fn unique(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<(Vec<Solution>, Option<String>)> {
+        let options = Options::new(&self.home, options)?;
+        Ok(match self.ask(py, &options, |search| search.unique())? {
+            Uniqueness::None => (Vec::new(), None),
+            Uniqueness::One(only) => (vec![self.solution(only)], None),
+            Uniqueness::Several(one, other) => (vec![self.solution(one), self.solution(other)], None),
+            Uniqueness::Stopped { by, found } => {
+                (found.into_iter().map(|one| self.solution(one)).collect(), Some(named(by)))
+            }
+        })
+    }
+
+    /// The constraints of an unsatisfiable core, each with a solution of the others; None if there is a solution or
+    /// nothing is refuted yet. And the limit that stopped the search.
+    #[pyo3(name = "_unsat_core", signature = (among=None, options=None))]
+    #[allow(clippy::type_complexity)]
+    fn unsat_core(
+        &self,
+        py: Python<'_>,
+        among: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Option<Vec<(Constraint, Option<Solution>)>>, Option<String>)> {
+        let (options, among) = (Options::new(&self.home, options)?, self.among(among)?);
+        let clash = self.ask(py, &options, |search| match &among {
+            Some(among) => search.among(among).clash(),
+            None => search.clash(),
+        })?;
+        let (core, by) = match clash {
+            Clash::Satisfiable(_) => (None, None),
+            Clash::Minimal(core) => (Some(core), None),
+            Clash::Stopped { by, known } => (known, Some(named(by))),
+        };
+        let member = |member: core::Member| {
+            let witness = match member.status {
+                MemberStatus::Witness(solution) => Some(self.solution(solution)),
+                MemberStatus::CannotBePosted(_) | MemberStatus::Open => None,
+            };
+            (Constraint { id: member.id, home: Arc::clone(&self.home) }, witness)
+        };
+        Ok((core.map(|core| core.members.into_iter().map(member).collect()), by))
+    }
+
+    /// The indices of assumptions that cannot hold together; None if they can or nothing is refuted yet. And the
+    /// limit that stopped the search.
+    #[pyo3(name = "_assumption_core", signature = (options=None))]
+    fn assumption_core(
+        &self,
+        py: Python<'_>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Option<Vec<usize>>, Option<String>)> {
+        let options = Options::new(&self.home, options)?;
+        Ok(match self.ask(py, &options, |search| search.core())? {
+            AssumptionCore::Satisfiable(_) => (None, None),
+            AssumptionCore::Minimal { assumptions, .. } => (Some(assumptions), None),
+            AssumptionCore::Stopped { by, known } => (known, Some(named(by))),
+        })
+    }
+
+    /// Whether a fact is true in every solution, and why, in sentences; and the limit that stopped the search.
+    #[pyo3(name = "_why", signature = (fact, options=None))]
+    fn why(
+        &self,
+        py: Python<'_>,
+        fact: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Vec<String>, Option<String>)> {
+        let options = Options::new(&self.home, options)?;
+        let fact = convert::expr(fact, "a fact")?;
+        fact.origin.belongs(&self.home)?;
+        let (text, comparison) = (fact.origin.text(&fact.kind), comparison(&fact)?);
+        let finding = self.ask(py, &options, |search| search.explainer()?.tell(&text, &comparison))?;
+        Ok((finding.lines, finding.stopped_by.map(named)))
+    }
+
+    /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`, and returns the line by which a checker confirms
+    /// it, the limit that stopped the search, and counts.
+    #[pyo3(name = "_prove", signature = (path, objective=None, minimize=true, core=None, options=None))]
+    fn prove(
+        &self,
+        py: Python<'_>,
+        path: &str,
+        objective: Option<&Bound<'_, PyAny>>,
+        minimize: bool,
+        core: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Option<String>, Counts)> {
+        let options = Options::new(&self.home, options)?;
+        let objective = objective.map(|objective| self.objective(objective)).transpose()?;
+        let core = self.among(core)?;
+        let open = |ending: &str| -> PyResult<Box<BufWriter<File>>> {
+            Ok(Box::new(BufWriter::new(File::create(format!("{path}.{ending}"))?)))
+        };
+        let files = ProofFiles { model: open("opb")?, proof: open("pbp")?, solutions: open("sols")? };
+        let proved = self.ask(py, &options, |search| match (objective, core) {
+            (Some(objective), _) => search.prove_optimum(goal(minimize), objective, files),
+            (None, Some(core)) => match search.clone().among(&core).clash()? {
+                Clash::Minimal(core) | Clash::Stopped { known: Some(core), .. } => search.prove_core(&core, files),
+                Clash::Satisfiable(_) | Clash::Stopped { known: None, .. } => search.prove(files),
+            },
+            (None, None) => search.prove(files),
+        })?;
+        Ok((proved.verdict, counts([proved.statistics])))
+    }
+}
+
+impl Model {
+    fn objective(&self, objective: &Bound<'_, PyAny>) -> PyResult<core::Expr> {
+        let objective = convert::expr(objective, "an objective")?;
+        objective.origin.belongs(&self.home)?;
+        Ok(objective.kind.core())
+    }
+
+    fn among(&self, constraints: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<ConstraintId>>> {
+        let Some(constraints) = constraints else { return Ok(None) };
+        let id = |constraint: &Bound<'_, PyAny>| {
+            let constraint = constraint.cast::<Constraint>();
+            let constraint =
+                constraint.map_err(|_| ModelError::new_err("constraints are needed, as m.add returns them"))?;
+            match Arc::ptr_eq(&constraint.get().home, &self.home) {
+                true => Ok(constraint.get().id),
+                false => Err(ModelError::new_err("a constraint belongs to another model")),
+            }
+        };
+        convert::list(constraints, "constraints")?.iter().map(id).collect::<PyResult<_>>().map(Some)
+    }
+}
+
+/// A search for all solutions.
+struct Enumeration {
+    run: Run,
+    is_checked: bool,
+    /// Whether the last solution was found at once.
+    is_fast: bool,
+    /// How the search ended: by itself, or by a limit.
+    end: Option<Option<StopReason>>,
+}
+
+impl Enumeration {
+    /// The next solution, if it is found at once.
+    fn next_nearby(&mut self) -> Option<Step> {
+        if !self.is_fast {
+            return None;
+        }
+        let begun = Instant::now();
+        let step = self.run.step_for(NEAR);
+        self.is_fast = begun.elapsed() < QUICK;
+        step
+    }
+}
+
+/// The nodes that are searched before a thread is worth its cost.
+const NEAR: u64 = 50;
+
+/// A search of so many nodes must not keep Ctrl-C waiting.
+const QUICK: Duration = Duration::from_millis(5);
+
+/// The solutions of a model, found one by one.
+#[pyclass(frozen, module = "ferz", name = "_Solutions")]
+pub(crate) struct Solutions {
+    state: Mutex<Enumeration>,
+    token: CancelToken,
+    home: Arc<Home>,
+}
+
+impl Solutions {
+    fn locked<T>(&self, work: impl FnOnce(&mut Enumeration) -> T) -> T {
+        work(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let nearby = py.detach(|| {
+            guarded(|| {
+                self.locked(|state| match state.end {
+                    Some(_) => Some(Step::Exhausted),
+                    None => state.next_nearby(),
+                })
+            })
+        });
+        let step = match nearby.map_err(crate::error::InternalError::new_err)? {
+            Some(step) => step,
+            None => query(py, &self.token, || {
+                self.locked(|state| {
+                    let begun = Instant::now();
+                    let step = state.run.step();
+                    state.is_fast |= begun.elapsed() < QUICK;
+                    step
+                })
+            })?,
+        };
+        raise(&self.home)?;
+        self.locked(|state| match step {
+            Step::Solution => {
+                if state.is_checked {
+                    let checked = state.run.recheck();
+                    raise(&self.home)?;
+                    checked.map_err(crate::error::refused)?;
+                }
+                Ok(state.run.solution().map(|solution| Solution { solution, home: Arc::clone(&self.home) }))
+            }
+            Step::Exhausted => {
+                state.end.get_or_insert(None);
+                Ok(None)
+            }
+            Step::Stopped(by) => {
+                state.end.get_or_insert(Some(by));
+                Ok(None)
+            }
+        })
+    }
+
+    /// The limit that ended the search; None while it continues, and when all solutions are found.
+    #[getter]
+    fn stopped_by(&self) -> Option<String> {
+        self.locked(|state| state.end.flatten().map(named))
+    }
+
+    /// Whether all solutions are found.
+    #[getter]
+    fn is_complete(&self) -> bool {
+        self.locked(|state| state.end == Some(None))
+    }
+
+    #[getter]
+    fn _counts(&self) -> Counts {
+        self.locked(|state| counts([state.run.statistics()]))
+    }
+}
+
+/// Better and better solutions.
+#[pyclass(frozen, module = "ferz", name = "_Improving")]
+pub(crate) struct Improving {
+    improving: Mutex<core::Improving>,
+    token: CancelToken,
+    home: Arc<Home>,
+}
+
+/// The nodes between two looks at the clock.
+const SLICE: u64 = 20;
+
+#[pymethods]
+impl Improving {
+    /// Searches on: to a better solution (1, with value and solution), to the end (0), or, after some seconds, to a
+    /// pause (-1).
+    #[pyo3(name = "_advance", signature = (seconds=None))]
+    fn advance(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<(i8, Option<i32>, Option<Solution>)> {
+        let pause = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let found = query(py, &self.token, || {
+            let mut improving = self.improving.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(pause) = pause else { return Some(improving.next()) };
+            let begun = Instant::now();
+            loop {
+                let found = improving.next_within(SLICE);
+                if found.is_some() || begun.elapsed() >= pause {
+                    return found;
+                }
+            }
+        })?;
+        raise(&self.home)?;
+        let wrong = self.improving.lock().unwrap_or_else(PoisonError::into_inner).wrong().cloned();
+        if let Some(wrong) = wrong {
+            return Err(crate::error::refused(core::ModelError::WrongSolution(Box::new(wrong))));
+        }
+        Ok(match found {
+            None => (-1, None, None),
+            Some(None) => (0, None, None),
+            Some(Some(better)) => {
+                let home = Arc::clone(&self.home);
+                (1, Some(better.value), Some(Solution { solution: better.solution, home }))
+            }
+        })
+    }
+
+    /// The dual bound, the limit that ended the search, and counts.
+    fn _state(&self) -> (Option<i32>, Option<String>, Counts) {
+        let improving = self.improving.lock().unwrap_or_else(PoisonError::into_inner);
+        (improving.bound(), improving.stopped().map(named), counts([improving.statistics()]))
+    }
+}

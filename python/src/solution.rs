@@ -1,0 +1,99 @@
+//! Solutions.
+
+use crate::array::Array;
+use crate::convert;
+use crate::error::{ModelError, refused};
+use crate::expr::{Kind, Origin};
+use crate::model::Home;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use std::sync::Arc;
+
+/// A solution: `s[x]` is the value of a variable or an expression, `s[q]` a list, nested as the array is, and
+/// `s[{"a": x}]` a dictionary. A comparison is True or False.
+#[pyclass(frozen, module = "ferz")]
+pub(crate) struct Solution {
+    pub(crate) solution: solver_core::Solution,
+    pub(crate) home: Arc<Home>,
+}
+
+impl Solution {
+    fn value<'py>(&self, py: Python<'py>, kind: &Kind, origin: &Origin) -> PyResult<Bound<'py, PyAny>> {
+        let value = match kind {
+            Kind::Var(x) => Some(self.solution.value(*x).map_err(refused)?.into()),
+            other => self.solution.evaluate(other.core()).map_err(refused)?,
+        };
+        let undefined =
+            || ModelError::new_err(format!("`{}` has no value here, or one beyond 64 bits", origin.text(kind)));
+        let value: i64 = value.ok_or_else(undefined)?;
+        match kind {
+            Kind::Truth(..) => (value != 0).into_bound_py_any(py),
+            _ => value.into_bound_py_any(py),
+        }
+    }
+
+    fn nested<'py>(
+        &self,
+        py: Python<'py>,
+        items: &[Kind],
+        shape: &[usize],
+        origin: &Origin,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Some((&n, inner)) = shape.split_first() else { return self.value(py, &items[0], origin) };
+        let size = inner.iter().product::<usize>();
+        let row = |at| self.nested(py, &items[at * size..][..size], inner, origin);
+        Ok(PyList::new(py, (0..n).map(row).collect::<PyResult<Vec<_>>>()?)?.into_any())
+    }
+}
+
+#[pymethods]
+impl Solution {
+    fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(dict) = key.cast::<PyDict>() {
+            let values = PyDict::new(py);
+            for (name, item) in dict.iter() {
+                values.set_item(name, self.__getitem__(py, &item)?)?;
+            }
+            return Ok(values.into_any());
+        }
+        if let Some(one) = convert::operand(key)? {
+            one.origin.belongs(&self.home)?;
+            return self.value(py, &one.kind, &one.origin);
+        }
+        let Array { items, shape, origin } = convert::array(key)?;
+        origin.belongs(&self.home)?;
+        self.nested(py, &items, &shape, &origin)
+    }
+
+    /// The values of all variables by name, in the order of declaration.
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let model = self.home.snapshot();
+        let values = PyDict::new(py);
+        for (x, value) in model.variable_ids().zip(self.solution.all_values()) {
+            values.set_item(model.name(x).map_err(refused)?, value)?;
+        }
+        Ok(values)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let model = self.home.snapshot();
+        let mut text = Vec::new();
+        for (x, value) in model.variable_ids().zip(self.solution.all_values()).take(20) {
+            text.push(format!("{} = {value}", model.name(x).map_err(refused)?));
+        }
+        let more = if self.solution.all_values().len() > text.len() { ", …" } else { "" };
+        Ok(format!("<Solution: {}{more}>", text.join(", ")))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Solution>().is_ok_and(|other| other.get().solution.all_values() == self.solution.all_values())
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.solution.all_values().hash(&mut hasher);
+        hasher.finish()
+    }
+}
