@@ -43,7 +43,7 @@ pub(crate) struct Subject {
 
 impl Subject {
     /// Parses a subject: queens in this formulation, another puzzle, a model, or a file of at most `bound` bytes.
-    pub(crate) fn of(
+    pub(crate) fn parse(
         words: &[String],
         model: Option<Formulation>,
         level: Option<Consistency>,

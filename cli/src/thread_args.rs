@@ -30,7 +30,7 @@ impl ThreadArgs {
     }
 
     /// The search with these threads.
-    pub(crate) fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
+    pub(crate) fn apply<'m>(&self, search: Search<'m>) -> Search<'m> {
         let search = search.threads(self.number());
         if self.ordered { search.ordered() } else { search }
     }

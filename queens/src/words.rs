@@ -26,7 +26,7 @@ enum Side {
 /// let run = q.model.search().explaining().start()?;
 /// let symbols = run.symbols().expect("it explains");
 /// let words = BoardWords::new(&q, symbols)?;
-/// let d = View::of(symbols.var(q.columns[3])?);
+/// let d = View::from(symbols.var(q.columns[3])?);
 /// assert_eq!(words.fact(Atom::equals(d, 4)), "a queen on d5");
 /// assert_eq!(words.fact(Atom::differs(d, 4)), "no queen on d5");
 /// assert_eq!(words.fact(Atom::at_least(d, 4)), "the queen of column d stands on row 5 or above");
@@ -281,7 +281,7 @@ mod tests {
         let symbols = run.symbols().expect("it explains");
         let words = BoardWords::new(&q, symbols).expect("its own symbols");
         let views = |xs: &[solver_core::IntVar]| -> Vec<View> {
-            xs.iter().map(|&x| View::of(symbols.var(x).expect("its own variable"))).collect()
+            xs.iter().map(|&x| View::from(symbols.var(x).expect("its own variable"))).collect()
         };
         test(&words, &views(&q.columns), &views(&q.rows));
     }

@@ -128,7 +128,7 @@ mod tests {
     /// The negation of -2³¹ is not an `i32`.
     #[test]
     fn the_farthest_offset_has_a_negation() {
-        let x = View::of(Var(7));
+        let x = View::from(Var(7));
         for view in [x.plus(i32::MIN), (-x).plus(i32::MIN)] {
             let mirror = -view;
             assert_eq!((view.offset(), mirror.offset(), -mirror), (-(1 << 31), 1 << 31, view));

@@ -124,14 +124,14 @@ impl<'w, W: Write> TextTrace<'w, W> {
 
     /// The fact that only this value is left, if the fact at a position caused that.
     fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
-        let view = View::of(atom.var());
+        let view = View::from(atom.var());
         let value = engine.past(position + 1)?.fixed(view)?;
         Some(Atom::equals(view, value)).filter(|&left| left != atom)
     }
 
     /// The known values of the variables to show.
     fn values(&self, engine: &Engine) -> Vec<Atom> {
-        let value = |var: Var| engine.fixed(View::of(var)).map(|value| Atom::equals(View::of(var), value));
+        let value = |var: Var| engine.fixed(View::from(var)).map(|value| Atom::equals(View::from(var), value));
         match &self.shown {
             Some(shown) => shown.iter().copied().filter_map(value).collect(),
             None => engine.vars().filter_map(value).collect(),

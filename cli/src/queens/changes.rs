@@ -98,7 +98,7 @@ impl RulesSummary {
     }
 
     /// The puzzle in words: `8 queens with d1`.
-    pub(crate) fn of(&self, n: u64) -> String {
+    pub(crate) fn puzzle(&self, n: u64) -> String {
         let mut of = plural(n, if self.superqueens { "superqueen" } else { "queen" });
         if self.torus {
             of += " on a torus";

@@ -60,7 +60,7 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
         reject!("--repeat compares counts: what a unit finds of an optimum depends on what was known when it began");
     }
     let stop = Stop::within(None, None)?;
-    let stated = Stated::of(job)?;
+    let stated = Stated::from_job(job)?;
     let search = stated.search();
     let work = stated.work(search.as_ref())?.cancel(&stop.token()).again();
     for id in job.coverage().map_err(bad)?.sample(count) {
@@ -81,7 +81,7 @@ pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
         let report = count(&coverage);
         (coverage, report)
     } else {
-        let stated = Stated::of(job)?;
+        let stated = Stated::from_job(job)?;
         let coverage = stated.evaluated(job)?;
         let report = best(&coverage, question == Question::Minimize, |values| stated.named(values));
         (coverage, report)

@@ -224,7 +224,7 @@ impl Planner<'_> {
             Operand::Variable(x) => x,
         };
         let vars = &self.translated.vars;
-        Ok(match vars.of(x) {
+        Ok(match vars.mapping(x) {
             MappedVar::Constant(value) => Expr::from(value),
             MappedVar::View { .. } if !vars.is_far(x) => vars.expr(x),
             MappedVar::View { .. } | MappedVar::Digits { .. } => {
@@ -261,7 +261,7 @@ impl Planner<'_> {
         for (variable, value) in terms.iter().zip(call.elements(1)?) {
             self.limit.spend(4)?;
             if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value)) {
-                self.plan.wanted.extend(self.translated.vars.of(x).assigned(value));
+                self.plan.wanted.extend(self.translated.vars.mapping(x).assigned(value));
             }
         }
         Ok(())

@@ -334,7 +334,7 @@ impl<'a> Driver<'a> {
     ) -> RunStatistics {
         let vars = &self.translated.vars;
         let is_own = |x: &crate::instance::Variable<'_>| {
-            matches!(vars.of(x.id()), MappedVar::View { negated: false, offset: 0, .. })
+            matches!(vars.mapping(x.id()), MappedVar::View { negated: false, offset: 0, .. })
         };
         let kept = self.translated.model.variables();
         let bools = self.instance.variables().filter(|x| x.ty() == Type::Bool && is_own(x)).count().min(kept);

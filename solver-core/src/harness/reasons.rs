@@ -89,7 +89,7 @@ impl Walk<'_> {
     /// requests only what it needs.
     fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
         let Some(fact) = inference.fact.filter(|_| self.doubt.below(4) == 0) else { return Ok(()) };
-        let view = View::of(fact.var());
+        let view = View::from(fact.var());
         let (var, mask) = self.meaning(fact);
         let domain = &self.subject.case.domains[var];
         // The bound moved over these values: each of them except the last gives a weaker fact.

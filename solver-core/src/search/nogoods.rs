@@ -63,7 +63,7 @@ impl Nogoods {
             positions[var.index()] = position;
         }
         Nogoods {
-            views: vars.iter().map(|&v| View::of(v)).collect(),
+            views: vars.iter().map(|&v| View::from(v)).collect(),
             positions,
             literals: Vec::new(),
             ends: Vec::new(),
@@ -224,7 +224,7 @@ impl Propagator for Nogoods {
 
     /// Whether every literal of some clause is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let gone = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
+        let gone = |literal: &Atom| case.values(View::from(literal.var())).intersection(&literal.values()).is_empty();
         rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))
     }
 }

@@ -281,7 +281,7 @@ mod tests {
             match open.and_then(|at| quiz.symbols().vars().nth(at)) {
                 Some(var) => {
                     let least = quiz.domains()[var.index()].min().unwrap();
-                    quiz.guess(Atom::equals(solver_core::View::of(var), least));
+                    quiz.guess(Atom::equals(solver_core::View::from(var), least));
                 }
                 None => {
                     // Excluded by hand, like a failure.

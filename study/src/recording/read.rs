@@ -161,7 +161,7 @@ impl Reader {
         let Some(&var) = self.variables.get(&*variable) else {
             return Err(Damage::unknown("variable", variable.into_owned()));
         };
-        let x = View::of(var);
+        let x = View::from(var);
         let number = |value| number(value).ok_or(Damage::Value(value));
         Ok(match &*relation {
             "=" => Atom::equals(x, number(value)?),

@@ -80,7 +80,7 @@ impl<W: Write> JsonLines<W> {
             _ => engine.facts().checked_sub(1),
         };
         let values = match kept {
-            Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::of(var))).collect(),
+            Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::from(var))).collect(),
             _ => Vec::new(),
         };
         Line::new(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)

@@ -77,7 +77,7 @@ fn a_replay_knows_every_domain() {
         ) -> std::ops::ControlFlow<()> {
             use solver_core::observe::Event as E;
             if matches!(event, E::Backtrack { .. } | E::Solution { .. } | E::Decide { .. } | E::Restart { .. }) {
-                self.0.push(engine.vars().map(|x| ValueSet::from_values(engine.values(View::of(x)))).collect());
+                self.0.push(engine.vars().map(|x| ValueSet::from_values(engine.values(View::from(x)))).collect());
             }
             std::ops::ControlFlow::Continue(())
         }

@@ -92,7 +92,7 @@ impl Board<'_> {
         let mut frame = Frame::default();
         let past = engine.past(facts);
         for (&var, column) in self.columns.iter().zip(0..) {
-            let view = View::of(var);
+            let view = View::from(var);
             let fixed = past.as_ref().and_then(|past| past.fixed(view));
             for row in 0..self.grid.n {
                 let number = self.grid.number(Square { column, row });

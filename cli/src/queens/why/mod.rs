@@ -19,7 +19,7 @@ use solver_core::why::{Standing, WhyError};
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(args.limits.time_limit, started)?;
-    let question = crate::queens::question::Question::of(args)?;
+    let question = crate::queens::question::Question::from_args(args)?;
     let givens = question.changes.givens();
     let asked = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
             names => format!("given {}", names.join(", ")),
         };
         let picture = answer.picture.map_or_else(String::new, |picture| picture + "\n");
-        print(format!("{} ({}, {given})\n\n{picture}{}", answer.title, rules.of(question.n()), answer.text))?;
+        print(format!("{} ({}, {given})\n\n{picture}{}", answer.title, rules.puzzle(question.n()), answer.text))?;
     }
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget(queens);

@@ -74,7 +74,7 @@ pub(super) struct QuizArgs {
 }
 
 pub(super) fn run(args: &QuizArgs) -> anyhow::Result<Ended> {
-    let subject = Subject::of(&args.words, args.model, None, bound(None))?;
+    let subject = Subject::parse(&args.words, args.model, None, bound(None))?;
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
     let answers = args.answers.as_deref().map(Commands::script).transpose()?;
     let symbols = match subject.board(quiz.symbols()) {

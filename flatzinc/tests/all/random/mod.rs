@@ -99,7 +99,7 @@ impl OutputSink for Heard {
 fn hear(instance: &Instance, flags: &Flags, text: &str) -> Heard {
     let mut heard = Heard::default();
     let mut warn = |warning: &Warning| panic!("{warning}\n{text}");
-    answer(instance, flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
+    answer(instance, flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut collected, &mut warn)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
     heard
 }

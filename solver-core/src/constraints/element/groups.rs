@@ -41,7 +41,7 @@ impl Groups {
     }
 
     /// The group of a value.
-    pub(super) fn of(&self, v: i32) -> Option<usize> {
+    pub(super) fn group(&self, v: i32) -> Option<usize> {
         self.starts[..self.len()].binary_search_by_key(&v, |g| g.0).ok()
     }
 

@@ -122,7 +122,7 @@ mod tests {
     use crate::view::View;
 
     fn atoms(values: std::ops::Range<i32>) -> Vec<Atom> {
-        values.map(|v| Atom::equals(View::of(Var(0)), v)).collect()
+        values.map(|v| Atom::equals(View::from(Var(0)), v)).collect()
     }
 
     fn imported(peer: &mut Peer) -> Vec<usize> {
