@@ -246,7 +246,7 @@ impl AtomFormatter for BoardWords<'_> {
         }
     }
 
-    fn sentence(&self, rule: &'static Rule, premises: &[Atom]) -> &'static str {
+    fn template(&self, rule: &'static Rule, premises: &[Atom]) -> &'static str {
         let side = premises.first().and_then(|first| self.side(first.var()));
         let stands = matches!(premises, [only] if only.relation() == Relation::Equal);
         match rule.name {

@@ -96,14 +96,14 @@ impl<'w, W: Write> TextTrace<'w, W> {
             Event::Prune { position, atom } => {
                 // Facts inferred by a propagator have a reason.
                 let Some(inference) = engine.inference(position) else { return Ok(()) };
-                let sentence = inference.tell(self.words);
+                let sentence = inference.sentence(self.words);
                 match Self::left(engine, position, atom) {
                     Some(left) => self.line(&format!("{sentence}; only this is left: {}", self.words.fact(left))),
                     None => self.line(&sentence),
                 }
             }
             Event::Fail { .. } => {
-                let reason = engine.conflict().map(|why| format!(": {}{}", why.tell(self.words), but(why.fact)));
+                let reason = engine.conflict().map(|why| format!(": {}{}", why.sentence(self.words), but(why.fact)));
                 self.line(&format!("Dead end{}.", reason.unwrap_or_default()))
             }
             Event::Solution { number, .. } => {

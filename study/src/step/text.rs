@@ -62,11 +62,11 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         Event::Propagate { propagator } => format!("{} runs", symbols.source(*propagator as usize)),
         Event::Prune(inferred) => {
             let left = inferred.fact.map(|fact| left(replay, fact)).unwrap_or_default();
-            format!("{}{left}", inferred.tell(symbols))
+            format!("{}{left}", inferred.sentence(symbols))
         }
         Event::Fail { conflict: Some(conflict), .. } => {
             let fact = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
-            format!("dead end: {}{}", conflict.tell(symbols), but(fact))
+            format!("dead end: {}{}", conflict.sentence(symbols), but(fact))
         }
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),

@@ -74,7 +74,7 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
     }
     let mut lines = vec![text::domain(replay, var)];
     for (event, values) in removed {
-        let sentence = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.symbols()));
+        let sentence = recording.events()[event].inferred().map(|inferred| inferred.sentence(recording.symbols()));
         let sentence = sentence.unwrap_or_else(|| "assumed".to_owned());
         let values = text::values_of(recording.symbols(), var, &ValueSet::from_values(values));
         lines.push(format!("  not {values}: event {}, {sentence}", event + 1));
@@ -108,7 +108,7 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
             }
             _ => None,
         };
-        let sentence = sentence.unwrap_or_else(|| link.tell(replay, symbols));
+        let sentence = sentence.unwrap_or_else(|| link.sentence(replay, symbols));
         format!("{}. {sentence}{from}", number + 1)
     };
     let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();

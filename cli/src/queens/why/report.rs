@@ -76,7 +76,7 @@ impl Reporter<'_> {
                 Answer::Open => ("free", "free", None),
             };
             let step = why.as_ref().and_then(|why| why.steps.last());
-            let sentence = step.map(|step| step.tell(&self.words));
+            let sentence = step.map(|step| step.sentence(&self.words));
             let square = self.session.written(square);
             let line = format!("{square:width$}  {word:5}  {}", sentence.as_deref().unwrap_or_default());
             text += &(line.trim_end().to_owned() + "\n");
@@ -101,7 +101,7 @@ impl Reporter<'_> {
         let stopped_by = minimal.and_then(|(_, by)| by);
         let (mut text, mut steps) = (String::new(), Vec::new());
         for (step, number) in why.steps.iter().zip(1..) {
-            let sentence = step.tell(&self.words);
+            let sentence = step.sentence(&self.words);
             let from: Vec<usize> = step.from.iter().map(|i| i + 1).collect();
             text += &format!("{number:>3}. {}{}\n", capital(&sentence), references(&from));
             let (kind, constraint) = self.source(step);
