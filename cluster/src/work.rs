@@ -223,7 +223,7 @@ impl Job {
                 run.recheck()?;
                 let values = run.solution().map(|solution| solution.all_values().to_vec()).unwrap_or_default();
                 let found = Best { value: if goal == Goal::Minimize { value } else { -value }, values };
-                self.tell_best(value, &found)?;
+                self.publish(value, &found)?;
                 newest = Some(value);
                 best = Some(found);
             } else if looked.elapsed() >= PERIOD {
@@ -291,7 +291,7 @@ impl Job {
     }
 
     /// Publishes a solution for the other workers.
-    fn tell_best(&self, value: i32, best: &Best) -> Result<(), JobError> {
+    fn publish(&self, value: i32, best: &Best) -> Result<(), JobError> {
         if self.best_value()?.is_none_or(|known| value < known) {
             let found = Found { job: self.id.clone(), best: best.clone() };
             files::write(&self.found_file(value), &found)?;

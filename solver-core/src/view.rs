@@ -36,12 +36,6 @@ impl View {
     /// The smallest and the largest value that a view may take.
     pub const LIMIT: i32 = 1 << 30;
 
-    /// The variable itself.
-    #[inline]
-    pub fn of(var: Var) -> View {
-        View { var: var.0, offset: 0 }
-    }
-
     /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is rejected
     /// when it is posted.
     #[inline]
@@ -113,7 +107,7 @@ impl std::ops::Neg for View {
 
 impl From<Var> for View {
     fn from(var: Var) -> View {
-        View::of(var)
+        View { var: var.0, offset: 0 }
     }
 }
 

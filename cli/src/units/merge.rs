@@ -51,7 +51,7 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
     {
         return Ok(Ended::Stopped);
     }
-    tell(&job, args.status)
+    report(&job, args.status)
 }
 
 /// Explores some units again. A different result is an error.
@@ -74,7 +74,7 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
 }
 
 /// Prints the combined result, and the progress of the job on request.
-pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
+pub(super) fn report(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     let question = job.description().question;
     let (coverage, report) = if question == Question::Count {
         let coverage = job.coverage().map_err(bad)?;

@@ -259,7 +259,7 @@ fn the_page_knows_what_the_recording_knows() {
             if drawn[2] != Value::Null {
                 let mut events: Vec<usize> = replay
                     .why_event()
-                    .expect("it tells something")
+                    .expect("an explanation")
                     .iter()
                     .filter_map(|link| match link.cause {
                         Cause::Decision(event) | Cause::Inference(event) => Some(event + 1),

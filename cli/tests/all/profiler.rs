@@ -47,7 +47,7 @@ fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
 
 #[test]
 fn the_tree_of_all_solutions() {
-    let (received, output) = heard("satisfy", &["-a", "-s"]);
+    let (received, output) = profiled("satisfy", &["-a", "-s"]);
     let start = serde_json::json!({"name": "six.fzn", "has_restarts": false, "execution_id": 3});
     assert_eq!((&received.start, received.kinds.first(), received.kinds.last()), (&start, Some(&2), Some(&1)));
     let said = text(&output.stdout);

@@ -183,7 +183,7 @@ impl Walk<'_> {
     /// The variable of an atom, as numbered by the case, and the mask of values that make it true.
     pub(super) fn meaning(&self, atom: Atom) -> (usize, u64) {
         let var = self.posted.variables.iter().position(|v| v.var() == atom.var());
-        let var = var.expect("an atom speaks about a variable of the engine");
+        let var = var.expect("an atom is about a variable of the engine");
         (var, mask_of(&self.subject.case.domains[var], |x| atom.holds_for(x)))
     }
 

@@ -204,7 +204,7 @@ impl Propagator for Nogoods {
         Ok(Status::Again)
     }
 
-    fn adopt(&mut self, clause: &[Atom]) {
+    fn add_clause(&mut self, clause: &[Atom]) {
         self.refuted |= clause.is_empty();
         let known = |literal: &Atom| self.positions.get(literal.var().index()).is_some_and(|&p| p != u32::MAX);
         let room = u32::try_from(self.literals.len() + clause.len()).is_ok();

@@ -64,7 +64,7 @@ impl Propagator for Probes {
         Ok(Status::Stable)
     }
 
-    fn adopt(&mut self, clause: &[Atom]) {
+    fn add_clause(&mut self, clause: &[Atom]) {
         self.found.extend_from_slice(clause);
     }
 

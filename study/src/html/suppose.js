@@ -17,7 +17,7 @@ class Supposing {
     const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
     if (!this.page.live || !isOpen) return "";
     const question = (relation) => {
-      const label = run.tellAtom([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
+      const label = run.atomText([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
       return el("button", { onclick: () => this.ask(view, end, fact, label) }, `What if ${label}?`);
     };
     return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));

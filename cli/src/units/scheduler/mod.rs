@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ClusterArgs) -> anyhow::Result<Ended> {
         Engine::HyperQueue => {
             let (python, server) = (&args.python, args.server.as_deref());
             HyperQueue { python, server, workers, budget: &budget }.run(&folder, &stop)?;
-            return super::merge::tell(&job, false);
+            return super::merge::report(&job, false);
         }
         Engine::SlurmArray => script::slurm(&folder, workers, &budget),
         Engine::Parallel => script::parallel(&folder, workers, &budget),

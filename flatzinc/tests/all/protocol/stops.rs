@@ -1,4 +1,4 @@
-//! What a cancelled search still prints.
+//! The output of cancelled searches.
 
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate, translate_within};

@@ -56,7 +56,7 @@ pub struct Audit {
     /// Nogoods checked.
     pub nogoods: u64,
     /// Nogoods imported from other searches.
-    pub adopted: u64,
+    pub imported: u64,
     /// Cores that reformulated an objective.
     pub cores: u64,
     /// The objective, and the best value known.
@@ -245,7 +245,7 @@ impl Audit {
 
     /// Checks a nogood imported from another search.
     pub(super) fn imported(&mut self, clause: &[Atom]) {
-        self.adopted += 1;
+        self.imported += 1;
         self.ask_witnesses(&denied(clause), "a nogood of another search");
         self.refute(&denied(clause));
     }

@@ -72,6 +72,6 @@ mod tests {
         assert_eq!(cores.last[1].load(Ordering::Relaxed), NONE);
         let alone = Cores::new(1);
         alone.step_aside(0);
-        assert_eq!(alone.last[0].load(Ordering::Relaxed), NONE, "who is alone need not look");
+        assert_eq!(alone.last[0].load(Ordering::Relaxed), NONE, "a single search has no other core to avoid");
     }
 }
