@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_attacker_is_told() {
+    fn every_attacker_is_listed() {
         let placed = squares("a1 b5 c8");
         let attacked: Vec<String> = candidates(8, &placed)
             .iter()

@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_of_one_column_are_told_together() {
+    fn facts_of_one_column_are_combined() {
         with_words(8, Formulation::AllDifferent, |words, columns, _| {
             let d = columns[3];
             let but = |rows: &[i32]| -> String {
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn premises_are_told_in_one_breath() {
+    fn premises_are_joined_in_one_sentence() {
         with_words(8, Formulation::QueensRule, |words, columns, _| {
             let no = |squares: &[(usize, i32)]| -> Vec<Atom> {
                 squares.iter().map(|&(c, r)| Atom::differs(columns[c], r)).collect()

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_read_and_told_alike() {
+    fn facts_are_read_and_printed_alike() {
         let names = ["x", "y", "a[1,2]"].map(|name| (name.to_owned(), ValueSet::range(-9, 9)));
         let symbols = SymbolTable::of_names(names, [], []).expect("nothing refers to anything");
         let reprinted = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));

@@ -58,15 +58,15 @@ fn the_tree_of_all_solutions() {
 }
 
 #[test]
-fn one_search_is_told_with_its_restarts() {
-    let (received, output) = heard("minimize f", &["-f", "-p", "2"]);
+fn one_search_is_shown_with_its_restarts() {
+    let (received, output) = profiled("minimize f", &["-f", "-p", "2"]);
     assert_eq!(received.start["has_restarts"], true);
     assert_eq!(received.kinds.last(), Some(&1));
     assert!(text(&output.stderr).contains("only one search can be sent to CP-Profiler"), "{}", text(&output.stderr));
 }
 
 #[test]
-fn nobody_listens() {
+fn no_program_listens() {
     let folder = tempfile::tempdir().expect("a folder");
     for (flag, said) in [("1", "such as 1,6565"), ("1,0", "such as 1,6565"), ("1,70000", "such as 1,6565")] {
         let output = fzn(folder.path(), "satisfy", &["--cp-profiler", flag]);

@@ -274,7 +274,7 @@ fn refutations_in_words() {
 }
 
 #[test]
-fn what_refutes_nothing_is_not_told() {
+fn proofs_without_a_refutation_are_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().join("proof");
     let shown = dir.display();

@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn domains_are_told_in_short() {
+    fn domains_have_short_descriptions() {
         let root = ValueSet::range(0, 20);
         let texts = |left: ValueSet| values_left("x", &root, &left, &|v| v.to_string());
         assert_eq!(texts(ValueSet::range(3, 3)), "x = 3");

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_for_nothing_is_told() {
+    fn needless_facts_of_a_nogood_are_reported() {
         let mut quiz = queens();
         guess(&mut quiz, &["a1", "b4", "e3"]);
         let [a1, b4, e3] = ["a1", "b4", "e3"].map(|square| on(&quiz, square));

@@ -129,7 +129,7 @@ mod tests {
     use solver_core::prelude::*;
 
     #[test]
-    fn variables_that_share_a_name_are_told_apart() {
+    fn variables_that_share_a_name_are_distinguished() {
         let mut m = Model::new();
         for name in ["first", "first", "first#2"] {
             let x = m.int(name, 0..=1).expect("a variable");

@@ -248,7 +248,7 @@ fn expressions_cite_what_cut_their_variables() {
 }
 
 #[test]
-fn comparisons_that_leave_nothing_are_told_together() {
+fn comparisons_that_leave_nothing_are_reported_together() {
     let mut m = Model::new();
     let x = m.int("x", 0..=9).expect("a domain");
     m.post(constraint!(x >= 4)).named("large");

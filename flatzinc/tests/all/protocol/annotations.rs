@@ -88,7 +88,7 @@ fn restarts_are_as_the_command_line_says() {
 }
 
 #[test]
-fn comments_tell_how_the_search_goes_on() {
+fn comments_report_the_progress_of_the_search() {
     let model = "var 1..4: x :: output_var; var 1..4: y; constraint int_lt(x,y);\n\
         solve :: int_search([x],input_order,indomain_min,complete) maximize x;";
     let printed = run("-v", model);

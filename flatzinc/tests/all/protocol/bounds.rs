@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 /// An unbounded variable is clamped, and nothing is claimed that may be false.
 #[test]
-fn a_cut_is_told_and_proves_nothing() {
+fn a_clamped_domain_is_reported_and_proves_nothing() {
     let model = "var int: x :: output_var; var int: y; constraint int_lin_le([1,-1],[x,y],0);\n\
         solve :: int_search([x,y],input_order,indomain_max,complete) maximize x;";
     let printed = run("", model);

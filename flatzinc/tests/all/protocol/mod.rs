@@ -72,7 +72,7 @@ fn copies_that_differ_in_introduced_variables_are_one_solution() {
 
 /// The bound is printed with the objective, in its own direction.
 #[test]
-fn what_is_proved_of_the_objective_is_told() {
+fn the_proved_bound_of_the_objective_is_reported() {
     let printed = |flags: &str, model: &str| {
         let all = run(&format!("-s {flags}"), model);
         ["objective=", "objectiveBound="].map(|name| {
@@ -171,7 +171,7 @@ fn assumptions_that_clash_are_named() {
 }
 
 #[test]
-fn searches_side_by_side_tell_each_better_solution() {
+fn searches_side_by_side_report_each_better_solution() {
     let model = "var 1..30: x :: output_var; var 1..30: y; constraint int_lt(x,y);\n\
         solve :: int_search([x],input_order,indomain_min,complete) maximize x;";
     let printed = run("-p 3 -i", model);

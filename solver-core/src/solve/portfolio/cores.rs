@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_is_where_it_looked_last() {
+    fn the_core_where_a_search_last_ran_is_recorded() {
         let cores = Cores { suffice: true, ..Cores::new(2) };
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
