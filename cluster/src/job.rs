@@ -228,7 +228,7 @@ impl Job {
     /// The combined results of all units.
     ///
     /// # Errors
-    /// Those of [`outcome`](Job::outcome), for any unit.
+    /// The errors of [`outcome`](Job::outcome), for any unit.
     pub fn coverage(&self) -> Result<Coverage, JobError> {
         Coverage::new(self, None)
     }

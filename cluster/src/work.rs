@@ -31,7 +31,7 @@ pub struct Work<'a> {
     again: bool,
 }
 
-/// What explores a unit: a search or a counting kernel.
+/// The means to explore a unit: a search or a counting kernel.
 #[derive(Clone, Debug)]
 enum Kind<'a> {
     Search { search: &'a Search<'a>, objective: Option<Expr> },

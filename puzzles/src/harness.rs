@@ -9,7 +9,7 @@ use crate::puzzle::Kind;
 use crate::statement::Statement;
 use solver_core::prelude::*;
 
-/// What was checked.
+/// The counts of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The number of steps.

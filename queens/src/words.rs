@@ -226,7 +226,7 @@ impl AtomFormatter for BoardWords<'_> {
         "this cannot be".to_owned()
     }
 
-    /// What the queens in the constraint must not share.
+    /// The line that the queens in the constraint must not share.
     fn source(&self, propagator: usize) -> String {
         let number = self.symbols.constraint_of(propagator);
         // Each pair of columns has a `!=` for the row and one for each diagonal; constraints of changes follow.

@@ -106,6 +106,8 @@ impl std::ops::Neg for View {
 }
 
 impl From<Var> for View {
+    /// The variable itself.
+    #[inline]
     fn from(var: Var) -> View {
         View { var: var.0, offset: 0 }
     }

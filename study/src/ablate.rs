@@ -13,7 +13,7 @@ use std::time::Instant;
 /// The maximum number of variations.
 const MOST: usize = 10_000;
 
-/// What to vary.
+/// The part of a search to vary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Vary {
     /// Leave out each constraint.

@@ -87,7 +87,7 @@ impl RulesSummary {
         RulesSummary { given: Vec::new(), ..RulesSummary::new(changes) }
     }
 
-    /// What symmetries must preserve, in words: `the given queens`.
+    /// The features that symmetries must preserve, in words: `the given queens`.
     pub(crate) fn places(&self) -> &'static str {
         match (self.given.is_empty(), self.blocked.is_empty(), self.excluded.is_empty()) {
             (_, true, true) => "the given queens",

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 /// The orbits of the solutions found so far.
 pub(crate) struct Orbits {
     symmetries: Symmetries,
-    /// What the symmetries preserve, in words: `the given queens`.
+    /// The features that the symmetries preserve, in words: `the given queens`.
     places: &'static str,
     tally: Tally,
 }

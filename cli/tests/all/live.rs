@@ -197,7 +197,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     live.end();
     browser.eval("ferz.views[0].choose(3, 1)");
     browser.click(question);
-    browser.until("document.querySelector('[role=alert]')?.textContent.startsWith('Nobody answers')");
+    browser.until("document.querySelector('[role=alert]')?.textContent.startsWith('No answer')");
 }
 
 /// A page from a file offers no suppositions.

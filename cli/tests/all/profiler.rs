@@ -29,8 +29,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What a receiver gets of a search, and the output of the command.
-fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
+/// The nodes that a receiver gets of a search, and the output of the command.
+fn profiled(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, receiving) = listen();
     let printed = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());

@@ -232,7 +232,7 @@ impl Names {
     }
 }
 
-/// The name of a variable in a message: does not build the names of all others, as [`Names::of`] does.
+/// The name of a variable in a message: does not build the names of all others, as [`Names::read`] does.
 pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     let own = instance.variable(x).name();
     if !is_made(own) {

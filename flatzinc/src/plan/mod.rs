@@ -21,7 +21,7 @@ use std::fmt;
 pub struct Warning {
     /// Its position, if it has one.
     pub location: Option<Location>,
-    /// What is ignored, and what is done instead.
+    /// The part that is ignored, and its replacement.
     pub message: String,
 }
 
@@ -62,7 +62,7 @@ impl Plan {
 /// Reads the annotations of the solve item.
 ///
 /// # Errors
-/// Those of an incomplete model. Unreadable annotations cause warnings.
+/// The errors of an incomplete model. Unreadable annotations cause warnings.
 pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
     plan_within(instance, translated, &[], &mut Limit::default())
 }

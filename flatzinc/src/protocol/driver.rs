@@ -31,7 +31,8 @@ pub(super) struct Driver<'a> {
     pub(super) sink: &'a mut dyn OutputSink,
     pub(super) started: Instant,
     pub(super) cancel: &'a CancelToken,
-    said: u64,
+    /// The number of solutions sent to the sink.
+    printed: u64,
     /// The best solution, not yet printed, and its value.
     kept: Option<(Vec<i64>, Option<i64>)>,
     /// The caller's changes to the search.

@@ -101,10 +101,10 @@ pub(super) struct Blocks {
     pub(super) most_needed: usize,
     /// The positions of each candidate.
     places: Lists<Place>,
-    /// What each candidate excludes in its groups that admit only one. Its own column needs no bit, since a complete
-    /// group is never read again.
+    /// The candidates that each candidate excludes in its groups that admit only one. Its own column needs no bit, since
+    /// a complete group is never read again.
     with_candidate: Lists<Fall>,
-    /// What each group excludes when it is complete; empty for groups that admit only one candidate.
+    /// The candidates that each group excludes when it is complete; empty for groups that admit only one candidate.
     with_group: Lists<Fall>,
 }
 
@@ -191,13 +191,13 @@ impl Blocks {
         self.places.list(candidate)
     }
 
-    /// What a candidate excludes in its groups that admit only one.
+    /// The candidates that a candidate excludes in its groups that admit only one.
     #[inline]
     pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
         self.with_candidate.list(candidate)
     }
 
-    /// What a larger group excludes when it is complete.
+    /// The candidates that a larger group excludes when it is complete.
     #[inline]
     pub(super) fn with_group(&self, group: u32) -> &[Fall] {
         self.with_group.list(group)

@@ -83,7 +83,7 @@ pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
 /// The result and cost of a search. [`meanings`](super::meanings) defines each count.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
-    /// Of the classical search.
+    /// The statistics of the classical search.
     pub statistics: Statistics,
     /// The work of all constraints together, in the search that records reasons.
     pub account: Account,

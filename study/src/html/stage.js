@@ -64,7 +64,7 @@ class Stage {
     }
     if (this.board) {
       const [variable] = run.board.columns, fact = `${run.variables[variable]} = ${run.board.first}`;
-      tools.push(choice("Facts", true, [[true, "a1", "Facts are told as squares"], [false, fact, "Facts are told as variables and values"]], run.squares, (squares) => this.view.page.tellSquares(squares)));
+      tools.push(choice("Facts", true, [[true, "a1", "Show facts as squares"], [false, fact, "Show facts as variables and values"]], run.squares, (squares) => this.view.page.showSquares(squares)));
     }
     if (this.view.page.live) tools.push(this.view.page.supposing.ways(this.view));
     this.tools.replaceChildren(...tools);

@@ -42,7 +42,7 @@ class Supposing {
       if (!response.ok) return say(await response.text());
       answer = await response.json();
     } catch {
-      return say("Nobody answers: the program that showed this page has ended.");
+      return say("No answer: the program that showed this page has ended.");
     }
     answer.run.name = `if ${way.map(({ label }) => label).join(", then ")}`;
     const run = new Run(answer.run);

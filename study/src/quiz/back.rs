@@ -21,11 +21,11 @@ pub(super) struct Guess {
 pub enum Back {
     /// The latest of these guesses was retracted, with everything after it.
     Right {
-        /// What holds instead: the negation of that guess.
+        /// The fact that holds instead: the negation of that guess.
         so: Atom,
         /// The guesses that cannot hold together, oldest first; the last of them was retracted.
         nogood: Vec<Atom>,
-        /// Those among them without which propagation still fails, each taken by itself.
+        /// The guesses of the nogood without which propagation still fails, each taken by itself.
         needless: Vec<Atom>,
     },
     /// The failure depends on no guess: the puzzle has no solution.

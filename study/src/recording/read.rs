@@ -182,7 +182,7 @@ impl Reader {
         let propagator = self.propagator(propagator)?;
         let Some(&rule) = self.rules.get(&*name) else {
             return Err(Damage::OutOfPlace(format!(
-                "an inference by the rule `{name}`, which no line before it tells"
+                "an inference by the rule `{name}`, which no line before it defines"
             )));
         };
         let premises: Box<[Atom]> = premises.into_iter().map(|fact| self.fact(fact)).collect::<Result<_, _>>()?;

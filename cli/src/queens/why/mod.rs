@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
         reject!("--why is printed as text or as json: leave out '--format {}'", args.format.name());
     }
     if let (Question::Column(_), Some(Depth::Decisions | Depth::Smallest)) = (asked, args.depth) {
-        reject!("--why with a column tells one step for each square: for more, ask about one square");
+        reject!("--why with a column prints one step for each square: for more, ask about one square");
     }
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     // The given queens are assumptions, which an explanation comes down to.

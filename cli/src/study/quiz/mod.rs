@@ -51,7 +51,7 @@ pub(super) struct QuizArgs {
     #[arg(long, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     model: Option<Formulation>,
 
-    /// What is known besides, several facts with commas between; may be said several times
+    /// Further known facts, with commas between them; may be given several times
     #[arg(long, value_name = "FACTS")]
     given: Vec<String>,
 

@@ -79,7 +79,7 @@ pub struct Circuit {
     stack: Vec<(u32, u32)>,
 }
 
-/// What a depth-first search records about a node.
+/// The record of a depth-first search about a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visit {
     /// Its number in the order of the visits, from 1 on; 0 before it.

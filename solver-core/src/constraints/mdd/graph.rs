@@ -61,8 +61,8 @@ struct Lists {
 }
 
 impl Lists {
-    /// `of` returns the list of each item.
-    fn new<T>(lists: usize, items: &[T], of: impl Fn(&T) -> u32) -> Lists {
+    /// `list_of` returns the list that an item belongs to.
+    fn new<T>(lists: usize, items: &[T], list_of: impl Fn(&T) -> u32) -> Lists {
         let mut ends = vec![0u32; lists + 1];
         for item in items {
             ends[list_of(item) as usize + 1] += 1;
