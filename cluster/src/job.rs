@@ -176,13 +176,13 @@ impl Job {
 
     /// The unit for a part of the tree.
     pub(crate) fn unit_of(&self, cube: Cube) -> Unit {
-        Unit { id: UnitId::of(&self.id, &cube), cube }
+        Unit { id: UnitId::new(&self.id, &cube), cube }
     }
 
     /// Adds a part of the tree as a unit.
     pub(crate) fn add(&self, cube: &Cube) -> Result<(), JobError> {
         let file = UnitFile { job: self.id.clone(), cube: cube.to_string() };
-        files::write(&self.unit_file(UnitId::of(&self.id, cube)), &file).map(|_| ())
+        files::write(&self.unit_file(UnitId::new(&self.id, cube)), &file).map(|_| ())
     }
 
     /// The unit with this name.
@@ -228,9 +228,9 @@ impl Job {
     /// The combined results of all units.
     ///
     /// # Errors
-    /// Those of [`outcome`](Job::outcome), for any unit.
+    /// The errors of [`outcome`](Job::outcome), for any unit.
     pub fn coverage(&self) -> Result<Coverage, JobError> {
-        Coverage::of(self, None)
+        Coverage::new(self, None)
     }
 
     /// As [`coverage`](Job::coverage), for a job with an objective; also checks every solution that a result relies on,
@@ -240,7 +240,7 @@ impl Job {
     /// As [`coverage`](Job::coverage); [`JobError::BadResult`] and [`JobError::Damaged`] name the file of an invalid
     /// solution.
     pub fn evaluated(&self, model: &Model, objective: &Expr) -> Result<Coverage, JobError> {
-        Coverage::of(self, Some((model, objective)))
+        Coverage::new(self, Some((model, objective)))
     }
 
     /// The units without a result, the largest last.

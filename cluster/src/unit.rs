@@ -13,7 +13,7 @@ pub struct UnitId(u64);
 
 impl UnitId {
     /// The name of a part of the tree of a job.
-    pub(crate) fn of(job: &str, cube: &Cube) -> UnitId {
+    pub(crate) fn new(job: &str, cube: &Cube) -> UnitId {
         let mut hash = blake3::Hasher::new();
         hash.update(job.as_bytes()).update(b"\n").update(cube.to_string().as_bytes());
         let bytes = hash.finalize();

@@ -31,7 +31,7 @@ pub struct Work<'a> {
     again: bool,
 }
 
-/// What explores a unit: a search or a counting kernel.
+/// The means to explore a unit: a search or a counting kernel.
 #[derive(Clone, Debug)]
 enum Kind<'a> {
     Search { search: &'a Search<'a>, objective: Option<Expr> },
@@ -143,12 +143,12 @@ impl Job {
     pub fn cut(&self, units: u64, work: &Work<'_>) -> Result<(), JobError> {
         let work = work.clone().nodes(CUT);
         let mut open: BTreeMap<(Size, UnitId), Unit> = BTreeMap::new();
-        open.extend(self.open_units()?.into_iter().map(|unit| ((Size::of(&unit.cube), unit.id), unit)));
+        open.extend(self.open_units()?.into_iter().map(|unit| ((Size::new(&unit.cube), unit.id), unit)));
         while (open.len() as u64) < units && !work.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             let Some((_, unit)) = open.pop_last() else { break };
             for cube in self.work(&unit, &work)?.rest {
                 let unit = self.unit_of(cube);
-                open.insert((Size::of(&unit.cube), unit.id), unit);
+                open.insert((Size::new(&unit.cube), unit.id), unit);
             }
         }
         Ok(())
@@ -223,7 +223,7 @@ impl Job {
                 run.recheck()?;
                 let values = run.solution().map(|solution| solution.all_values().to_vec()).unwrap_or_default();
                 let found = Best { value: if goal == Goal::Minimize { value } else { -value }, values };
-                self.tell_best(value, &found)?;
+                self.publish(value, &found)?;
                 newest = Some(value);
                 best = Some(found);
             } else if looked.elapsed() >= PERIOD {
@@ -243,9 +243,9 @@ impl Job {
         let Statistics { nodes, failures, .. } = run.statistics();
         let rest = run.rest();
         let explored = match &rest {
-            None => Share::of(&unit.cube),
+            None => Share::new(&unit.cube),
             Some(rest) if rest.is_open => Share::before(&unit.cube, &rest.at),
-            Some(rest) => Share::before(&unit.cube, &rest.at) + Share::of(&rest.at),
+            Some(rest) => Share::before(&unit.cube, &rest.at) + Share::new(&rest.at),
         };
         let rest = rest.map(|rest| rest.parts).unwrap_or_default();
         Outcome::new(&self.id, unit, explored, rest, Effort { nodes, failures, milliseconds: 0 })
@@ -291,7 +291,7 @@ impl Job {
     }
 
     /// Publishes a solution for the other workers.
-    fn tell_best(&self, value: i32, best: &Best) -> Result<(), JobError> {
+    fn publish(&self, value: i32, best: &Best) -> Result<(), JobError> {
         if self.best_value()?.is_none_or(|known| value < known) {
             let found = Found { job: self.id.clone(), best: best.clone() };
             files::write(&self.found_file(value), &found)?;

@@ -118,7 +118,7 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "magic-sequence",
-        about: "sequences that tell how often each number is in them",
+        about: "sequences whose term i counts the occurrences of i",
         needs: &[Need::Number("N", 1..=500, 10)],
         state: |parameters| crate::magic_sequence(size(parameters, 0)),
     },

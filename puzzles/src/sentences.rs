@@ -7,7 +7,7 @@ use solver_core::why::listed;
 
 impl Statement {
     /// Facts as one clause; `there is no way out` when there are none.
-    pub fn tell(&self, facts: &[Fact]) -> String {
+    pub fn sentence(&self, facts: &[Fact]) -> String {
         let mut clauses = Vec::new();
         match &self.words {
             Words::Values { is, not } => {

@@ -297,7 +297,7 @@ impl Statement {
 
     fn adding(&self, facts: &[Fact], mut model: Model) -> Model {
         for fact in self.givens_and(facts) {
-            model.post(self.comparison(fact)).named(self.tell(&[fact]));
+            model.post(self.comparison(fact)).named(self.sentence(&[fact]));
         }
         model
     }

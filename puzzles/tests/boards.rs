@@ -208,7 +208,7 @@ fn other_lines_of_a_nonogram_are_skipped() {
         "nonogram",
         board,
         &[
-            "author \"somebody\"\nwidth 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
+            "author \"a name\"\nwidth 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
             "rows\n1\n1\ndifficulty 3\ncolumns\n1\n1\ngoal \"1001\"\n",
             "// written by hand\ntitle \"x\"\nrow\n1\n1\ncolumn\n1\n1\n",
         ],

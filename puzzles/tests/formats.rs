@@ -67,7 +67,7 @@ proptest! {
 }
 
 #[test]
-fn a_text_that_breaks_off_is_told_where_it_ends() {
+fn a_truncated_text_is_reported_where_it_ends() {
     for text in ["[#\n", "[ # none\n\n  \n", "\u{feff}[", &format!("[{}", "\n# again".repeat(100_000))] {
         let error = read(text).expect_err("no puzzle");
         let visible = text.trim_start_matches('\u{feff}').trim_end();

@@ -64,7 +64,7 @@ fn the_documented_scales_are_those_of_the_kinds() {
 
 /// A wrong entry is found, a right one is not blamed, and a hint reports mistakes first.
 #[test]
-fn mistakes_are_told_before_hints() {
+fn mistakes_are_reported_before_hints() {
     for kind in KINDS {
         let only = &ask(kind, kind.example, "{}", Ask::Unique).solutions[0];
         let shown = ask(kind, kind.example, "{}", Ask::Show);

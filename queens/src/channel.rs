@@ -330,7 +330,7 @@ mod tests {
                         let Some(inference) = engine.inference(at) else { continue };
                         let past = engine.past(at).unwrap();
                         let [premise] = inference.premises[..] else { panic!("{inference:?}") };
-                        let view = View::of(premise.var());
+                        let view = View::from(premise.var());
                         let mut left = (0..n as i32).filter(|&v| past.contains(view, v));
                         assert!(left.all(|v| premise.holds_for(v)), "{inference:?}");
                     }

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_attacker_is_told() {
+    fn every_attacker_is_listed() {
         let placed = squares("a1 b5 c8");
         let attacked: Vec<String> = candidates(8, &placed)
             .iter()
@@ -155,7 +155,7 @@ mod tests {
         for (n, k) in [(1, 0), (1, 1), (2, 2), (3, 0), (3, 3), (3, 9), (4, 4)] {
             let all: Vec<Vec<(u32, u32)>> =
                 cell_choices(n, k).map(|cells| cells.iter().map(|c| (c.row, c.column)).collect()).collect();
-            assert_eq!(Some(all.len() as u128), Space::of(n.into(), k as u64).squares);
+            assert_eq!(Some(all.len() as u128), Space::new(n.into(), k as u64).squares);
             assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{n} {k}");
             assert!(all.iter().all(|cells| cells.len() == k && cells.windows(2).all(|pair| pair[0] < pair[1])));
         }

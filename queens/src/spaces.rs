@@ -6,12 +6,12 @@
 ///
 /// ```
 /// use queens::Space;
-/// let eight = Space::of(8, 8);
+/// let eight = Space::new(8, 8);
 /// assert_eq!(eight.squares, Some(4_426_165_368));
 /// assert_eq!(eight.columns, Some(16_777_216));
 /// assert_eq!(eight.rows_and_columns, Some(40_320));
-/// assert_eq!(Space::of(3, 2).squares, Some(36));
-/// assert_eq!(Space::of(1_000, 1_000).squares, None);
+/// assert_eq!(Space::new(3, 2).squares, Some(36));
+/// assert_eq!(Space::new(1_000, 1_000).squares, None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Space {
@@ -25,7 +25,7 @@ pub struct Space {
 
 impl Space {
     /// The spaces of k queens on an n×n board; `None` for a number of 2¹²⁸ or more.
-    pub fn of(n: u64, pieces: u64) -> Space {
+    pub fn new(n: u64, pieces: u64) -> Space {
         let wide = u128::from(n);
         let columns = binomial(wide, pieces);
         let product = |factors: [Option<u128>; 2]| match factors {
@@ -84,10 +84,10 @@ mod tests {
 
     #[test]
     fn as_many_queens_as_columns() {
-        let squares: Vec<Option<u128>> = (2..=8).map(|n| Space::of(n, n).squares).collect();
+        let squares: Vec<Option<u128>> = (2..=8).map(|n| Space::new(n, n).squares).collect();
         assert_eq!(squares, [6, 84, 1_820, 53_130, 1_947_792, 85_900_584, 4_426_165_368].map(Some));
         for n in 1..=25 {
-            let Space { columns, rows_and_columns, .. } = Space::of(n, n);
+            let Space { columns, rows_and_columns, .. } = Space::new(n, n);
             assert_eq!(columns, u128::from(n).checked_pow(n as u32));
             assert_eq!(rows_and_columns, Some((1..=u128::from(n)).product()));
         }
@@ -128,18 +128,18 @@ mod tests {
                     }
                 }
                 let counted = Space { squares: Some(squares), columns: Some(columns), rows_and_columns: Some(both) };
-                assert_eq!(Space::of(n, k), counted, "{k} queens on {n}x{n}");
+                assert_eq!(Space::new(n, k), counted, "{k} queens on {n}x{n}");
             }
         }
     }
 
     #[test]
     fn the_ends_of_the_numbers() {
-        assert_eq!(Space::of(0, 0), Space { squares: Some(1), columns: Some(1), rows_and_columns: Some(1) });
-        assert_eq!(Space::of(2, u64::MAX), Space { squares: Some(0), columns: Some(0), rows_and_columns: Some(0) });
-        assert!(Space::of(u64::MAX, 1 << 40).is_beyond());
-        assert_eq!(Space::of(u64::MAX, 1).squares, Some(u128::from(u64::MAX).pow(2)));
-        assert_eq!(Space::of(34, 34).rows_and_columns, Some((1..=34).product()));
-        assert!(Space::of(35, 35).is_beyond());
+        assert_eq!(Space::new(0, 0), Space { squares: Some(1), columns: Some(1), rows_and_columns: Some(1) });
+        assert_eq!(Space::new(2, u64::MAX), Space { squares: Some(0), columns: Some(0), rows_and_columns: Some(0) });
+        assert!(Space::new(u64::MAX, 1 << 40).is_beyond());
+        assert_eq!(Space::new(u64::MAX, 1).squares, Some(u128::from(u64::MAX).pow(2)));
+        assert_eq!(Space::new(34, 34).rows_and_columns, Some((1..=34).product()));
+        assert!(Space::new(35, 35).is_beyond());
     }
 }

@@ -225,7 +225,7 @@ fn what_is_no_regular_file_is_no_checkpoint() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_told_before_counting() {
+fn an_unwritable_path_is_reported_before_counting() {
     let path = fresh("no-folder").join("file");
     let error = resume(&plan(8, Method::Bits, 1), &path, &CancelToken::new()).expect_err("no such folder");
     assert!(matches!(error, CountError::Checkpoint(CheckpointError::Io { action: "write", .. })), "{error}");

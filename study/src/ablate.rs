@@ -13,7 +13,7 @@ use std::time::Instant;
 /// The maximum number of variations.
 const MOST: usize = 10_000;
 
-/// What to vary.
+/// The part of a search to vary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Vary {
     /// Leave out each constraint.
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn redundant_constraints_are_told_from_others() -> Result<(), StudyError> {
+    fn redundant_constraints_are_distinguished() -> Result<(), StudyError> {
         let search_options = SearchOptions { order: Some(VarSelect::SmallestDomain), ..SearchOptions::default() };
         let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?;
         let verdict = |name: &str| {
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_change_the_tree_alone_and_limits_are_told() -> Result<(), StudyError> {
+    fn levels_change_only_the_tree_and_limits_are_reported() -> Result<(), StudyError> {
         let queens = Subject::queens(6, queens::Formulation::AllDifferent);
         let table = ablate(&queens, &SearchOptions::default(), Vary::Levels, &Means::default(), &|_, _| ())?;
         assert_eq!(table.rows.len(), 1 + 3 * 2);

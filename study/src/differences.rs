@@ -118,7 +118,7 @@ impl<'r> Tree<'r> {
         }
         match end.map(|at| &self.recording.events()[at]) {
             Some(Event::Fail { conflict, .. }) => {
-                Does::Fails(conflict.as_ref().map(|why: &Inferred| why.tell(self.recording.symbols())))
+                Does::Fails(conflict.as_ref().map(|why: &Inferred| why.sentence(self.recording.symbols())))
             }
             Some(Event::Solution { .. }) => Does::Finds,
             _ => Does::Ends,

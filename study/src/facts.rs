@@ -101,7 +101,7 @@ impl Fact {
                 return Err(BadFact::NoValue { value, variable, known });
             }
         };
-        Ok((self.relation)(View::of(var), v))
+        Ok((self.relation)(View::from(var), v))
     }
 }
 
@@ -153,7 +153,7 @@ fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
         None if is_mark(symbols, var) && symbols.variable(var) == name => Some(1),
         value => value,
     };
-    let named = |name: &str| symbols.vars().find_map(|var| Some((View::of(var), value(var, name)?)));
+    let named = |name: &str| symbols.vars().find_map(|var| Some((View::from(var), value(var, name)?)));
     if let Some((x, value)) = named(&lower) {
         return Some(Atom::equals(x, value));
     }
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn facts_are_read_with_any_sign_and_any_name() {
         let x = SymbolTable::of_names([("x".to_owned(), ValueSet::range(0, 9))], [], []).expect("a name");
-        let x = x.vars().next().map(View::of).expect("a variable");
+        let x = x.vars().next().map(View::from).expect("a variable");
         let read =
             |text: &str| Fact::read(text).map(|Fact { variable, relation, value }| (variable, relation(x, 7), value));
         let fact = |variable: &str, relation, value: &str| Some((variable.to_owned(), relation, value.to_owned()));
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_read_and_told_alike() {
+    fn facts_are_read_and_printed_alike() {
         let names = ["x", "y", "a[1,2]"].map(|name| (name.to_owned(), ValueSet::range(-9, 9)));
         let symbols = SymbolTable::of_names(names, [], []).expect("nothing refers to anything");
         let reprinted = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));

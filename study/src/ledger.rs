@@ -141,14 +141,14 @@ struct Sizes {
 
 impl Sizes {
     fn new(engine: &Engine) -> Sizes {
-        let now = engine.vars().map(|var| engine.size(View::of(var))).collect();
+        let now = engine.vars().map(|var| engine.size(View::from(var))).collect();
         Sizes { now, ..Sizes::default() }
     }
 
     /// Updates the size of a variable; returns the number of values that it has lost.
     fn changed(&mut self, engine: &Engine, var: solver_core::Var) -> u64 {
         let Some(before) = self.now.get_mut(var.index()) else { return 0 };
-        let size = engine.size(View::of(var));
+        let size = engine.size(View::from(var));
         let lost = before.saturating_sub(size);
         if lost > 0 {
             self.trail.push((var.index(), *before));
@@ -192,7 +192,7 @@ mod tests {
                 // During a propagation the engine is ahead of the reported events, and at a failure it may be in an
                 // intermediate state.
                 if matches!(event, Event::Decide { .. } | Event::Backtrack { .. } | Event::Solution { .. }) {
-                    let sizes: Vec<u32> = engine.vars().map(|var| engine.size(View::of(var))).collect();
+                    let sizes: Vec<u32> = engine.vars().map(|var| engine.size(View::from(var))).collect();
                     assert_eq!(self.0.sizes.now, sizes, "{event:?}");
                 }
                 flow

@@ -58,7 +58,7 @@ pub(crate) fn domains(engine: &Engine) -> Vec<ValueSet> {
 }
 
 fn domain(engine: &Engine, var: Var) -> ValueSet {
-    let view = View::of(var);
+    let view = View::from(var);
     let (low, high) = (engine.min(view), engine.max(view));
     let all = (i64::from(high) - i64::from(low) + 1) as u64;
     if all == u64::from(engine.size(view)) {
@@ -72,7 +72,7 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool
     loop {
         let mut removed = false;
         for var in engine.vars() {
-            let view = View::of(var);
+            let view = View::from(var);
             if engine.fixed(view).is_some() {
                 continue;
             }
@@ -104,7 +104,7 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool
 pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<ValueSet>> {
     let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
     for var in engine.vars() {
-        let view = View::of(var);
+        let view = View::from(var);
         for value in engine.values(view) {
             effort.spend()?;
             if found[var.index()].contains(&value) {
@@ -132,9 +132,9 @@ pub(crate) fn solve(engine: &mut Engine, effort: &mut Effort) -> Option<Option<V
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();
     let solved = 'search: loop {
-        let open = engine.vars().map(View::of).filter(|&view| engine.fixed(view).is_none());
+        let open = engine.vars().map(View::from).filter(|&view| engine.fixed(view).is_none());
         let Some(view) = open.min_by_key(|&view| engine.size(view)) else {
-            break Some(Some(engine.vars().map(|var| engine.min(View::of(var))).collect()));
+            break Some(Some(engine.vars().map(|var| engine.min(View::from(var))).collect()));
         };
         if effort.spend().is_none() {
             break None;

@@ -200,10 +200,10 @@ impl Case {
         };
         require!(end == Step::Exhausted, "{end:?}");
         complaints(&mut run)?;
-        let told_twice = found.len();
+        let all = found.len();
         found.sort();
         found.dedup();
-        require!(found.len() == told_twice, "a solution was found twice");
+        require!(found.len() == all, "a solution was found twice");
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
         // One solution, by interleaved searches.
         let in_turns = |d: &mut Draw| search(d).learn(None).auto().restarts(Restarts::Luby { unit: 2 });

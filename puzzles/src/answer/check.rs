@@ -20,7 +20,10 @@ impl Game {
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
         let facts = state.facts(&self.board.statement)?;
         if facts.is_empty() {
-            return Ok(self.board.clash_of(&[])?.map(|clash| wrong("clash", clash.tell(&self.board), &clash.facts)));
+            return Ok(self
+                .board
+                .clash_of(&[])?
+                .map(|clash| wrong("clash", clash.sentence(&self.board), &clash.facts)));
         }
         let clash = self.board.clash_of(&facts)?;
         let found = self.board.statement.found(&[], &self.limits);
@@ -29,7 +32,7 @@ impl Game {
         let mistaken: Vec<Fact> = facts.iter().filter(is_mistaken).copied().collect();
         // A contradiction is reported even if a limit stopped the search for the solution.
         if let Some(clash) = clash {
-            let mut answer = self.blamed("clash", clash.tell(&self.board), &clash.facts);
+            let mut answer = self.blamed("clash", clash.sentence(&self.board), &clash.facts);
             let own = mistaken.iter().map(|fact| fact.cell).filter(|cell| answer.wrong.contains(cell));
             answer.mistaken = distinct(own);
             return Ok(Some(answer));
@@ -37,7 +40,7 @@ impl Game {
         match found?.0 {
             Found::One(_) if mistaken.is_empty() => Ok(None),
             Found::One(_) => {
-                let text = format!("wrong: {}", self.board.statement.tell(&mistaken));
+                let text = format!("wrong: {}", self.board.statement.sentence(&mistaken));
                 let answer = self.blamed("wrong", text, &mistaken);
                 Ok(Some(Answer { mistaken: answer.wrong.clone(), ..answer }))
             }
@@ -54,7 +57,7 @@ impl Game {
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
         let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
         if let Some(clash) = self.board.clash_of(&[])? {
-            return Ok(none(&format!(": {}", clash.tell(&self.board)), &clash.facts));
+            return Ok(none(&format!(": {}", clash.sentence(&self.board)), &clash.facts));
         }
         let (statement, limits) = (&self.board.statement, within(&self.limits, REASONED));
         let core = match self.core(&statement.model, &statement.givens_and(&[]).collect::<Vec<Fact>>(), &limits) {
@@ -74,7 +77,7 @@ impl Game {
 
     fn together(&self, facts: &[Fact]) -> String {
         let leave = if facts.len() == 1 { " leaves" } else { ": together they leave" };
-        format!("{}{leave} no solution", self.board.statement.tell(facts))
+        format!("{}{leave} no solution", self.board.statement.sentence(facts))
     }
 
     /// A minimal unsatisfiable core of the facts, if they leave no solution.

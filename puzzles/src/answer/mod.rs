@@ -180,7 +180,7 @@ impl Game {
             premises: step.premises.clone(),
             rests_on: step.rests_on(&self.board, known),
             minimal: step.minimal,
-            text: step.tell(&self.board),
+            text: step.lines(&self.board),
         }
     }
 }

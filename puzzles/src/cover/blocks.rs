@@ -86,7 +86,7 @@ impl<T: Copy + Default> Lists<T> {
     }
 
     #[inline]
-    fn of(&self, number: u32) -> &[T] {
+    fn list(&self, number: u32) -> &[T] {
         &self.items[self.starts[number as usize] as usize..self.starts[number as usize + 1] as usize]
     }
 }
@@ -101,10 +101,10 @@ pub(super) struct Blocks {
     pub(super) most_needed: usize,
     /// The positions of each candidate.
     places: Lists<Place>,
-    /// What each candidate excludes in its groups that admit only one. Its own column needs no bit, since a complete
-    /// group is never read again.
+    /// The candidates that each candidate excludes in its groups that admit only one. Its own column needs no bit, since
+    /// a complete group is never read again.
     with_candidate: Lists<Fall>,
-    /// What each group excludes when it is complete; empty for groups that admit only one candidate.
+    /// The candidates that each group excludes when it is complete; empty for groups that admit only one candidate.
     with_group: Lists<Fall>,
 }
 
@@ -167,40 +167,40 @@ impl Blocks {
         let mut gatherer = Gatherer { numbers: vec![NONE; self.initial.len()] };
         let mut own = Lists::new();
         for (number, group) in (0..).zip(groups) {
-            let others = group.members.iter().flat_map(|&member| self.places.of(member));
+            let others = group.members.iter().flat_map(|&member| self.places.list(member));
             let others = others.filter(|place| place.group != number);
             gatherer.gather(&mut own, others.map(|place| Fall { row: place.row, columns: 1 << place.column }));
             if group.need == 0 {
-                own.of(number).iter().for_each(|fall| self.initial[fall.row as usize] &= !fall.columns);
+                own.list(number).iter().for_each(|fall| self.initial[fall.row as usize] &= !fall.columns);
             }
             if group.need > 1 {
-                self.with_group.items.extend_from_slice(own.of(number));
+                self.with_group.items.extend_from_slice(own.list(number));
             }
             self.with_group.end();
         }
         for candidate in 0..candidates as u32 {
             let takes_one = |place: &&Place| groups[place.group as usize].need == 1;
-            let groups = self.places.of(candidate).iter().filter(takes_one);
-            gatherer.gather(&mut self.with_candidate, groups.flat_map(|place| own.of(place.group)).copied());
+            let groups = self.places.list(candidate).iter().filter(takes_one);
+            gatherer.gather(&mut self.with_candidate, groups.flat_map(|place| own.list(place.group)).copied());
         }
     }
 
     /// The positions of a candidate in its groups.
     #[inline]
     pub(super) fn places(&self, candidate: u32) -> &[Place] {
-        self.places.of(candidate)
+        self.places.list(candidate)
     }
 
-    /// What a candidate excludes in its groups that admit only one.
+    /// The candidates that a candidate excludes in its groups that admit only one.
     #[inline]
     pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
-        self.with_candidate.of(candidate)
+        self.with_candidate.list(candidate)
     }
 
-    /// What a larger group excludes when it is complete.
+    /// The candidates that a larger group excludes when it is complete.
     #[inline]
     pub(super) fn with_group(&self, group: u32) -> &[Fall] {
-        self.with_group.of(group)
+        self.with_group.list(group)
     }
 
     /// The candidate in a row and a column of a block.

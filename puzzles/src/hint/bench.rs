@@ -47,7 +47,7 @@ impl Bench {
 
 /// The engine views of cells.
 pub(super) fn views(explainer: &Explainer<'_>, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
-    cells.iter().map(|&cell| Ok(View::of(explainer.symbols().var(s.cells[cell].variable)?))).collect()
+    cells.iter().map(|&cell| Ok(View::from(explainer.symbols().var(s.cells[cell].variable)?))).collect()
 }
 
 /// A fact as an atom over the cell's view.

@@ -11,16 +11,16 @@ mod board;
 mod known;
 mod patterns;
 mod rule;
+mod sentences;
 mod step;
 mod suppose;
-mod tell;
 mod walk;
 
 pub use board::Board;
 pub use known::Known;
+pub(crate) use sentences::numbered;
 use step::Scene;
 pub use step::{Step, Technique};
-pub(crate) use tell::numbered;
 pub use walk::{Reached, Walk};
 
 use solver_core::why::WhyError;

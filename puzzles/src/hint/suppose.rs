@@ -4,7 +4,7 @@
 //! Its premises are not minimised, since fewer premises would make the derivation longer.
 
 use super::bench::{assume, atom, views};
-use super::tell::broken;
+use super::sentences::broken;
 use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::Statement;
@@ -117,7 +117,7 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     }
     let name = |constraint| rule(constraint).map_or("the rules", |rule| &statement.rules[rule].name);
     let inferred =
-        inferred.into_iter().map(|(constraint, facts)| format!("{}: {}", name(constraint), statement.tell(&facts)));
+        inferred.into_iter().map(|(constraint, facts)| format!("{}: {}", name(constraint), statement.sentence(&facts)));
     inferred.chain(end).collect()
 }
 

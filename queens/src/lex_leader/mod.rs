@@ -117,7 +117,7 @@ impl LexLeader {
 
     fn source(&self, symmetry: Symmetry, column: usize) -> Source {
         let parts = symmetry.parts();
-        let back = symmetry.inverse().of(self.views.len(), Square { column: column as u32, row: 0 });
+        let back = symmetry.inverse().image(self.views.len(), Square { column: column as u32, row: 0 });
         if parts.exchanges {
             return Source::Row(back.row as i32);
         }

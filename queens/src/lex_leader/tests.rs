@@ -15,7 +15,7 @@ fn comes_after(values: &[i32], symmetry: Symmetry) -> bool {
         }
         squares
     };
-    squares(&|square| square) < squares(&|square| symmetry.of(n, square))
+    squares(&|square| square) < squares(&|square| symmetry.image(n, square))
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn orbits_of_each_class_are_the_published_numbers() {
         for found in [boards(&broken), filtered] {
             let mut tally = Tally::default();
             for board in &found {
-                tally.add(Class::of(board), all.orbit_size(board));
+                tally.add(Class::from_board(board), all.orbit_size(board));
             }
             let (quarter_turn, half_turn, asymmetric) = CLASSES[n - 1];
             assert_eq!(tally, Tally { quarter_turn, half_turn, asymmetric, boards: SOLUTIONS[n - 1] }, "{n}");

@@ -161,7 +161,7 @@ impl<const W: usize> Run<'_, '_, W> {
     fn strike_from_columns(&mut self) -> Result<(), Conflict> {
         while let Some(c) = self.changed.pop() {
             strikes(self.columns[c], |Strike { distance, position }| {
-                let gone = Set::of(position);
+                let gone = Set::singleton(position);
                 self.cut_if_open(c + distance, gone, Cause::Column(c))?;
                 self.cut_if_open(c.wrapping_sub(distance), gone, Cause::Column(c))
             })?;
@@ -217,7 +217,7 @@ impl<const W: usize> Run<'_, '_, W> {
         for c in self.open.iter() {
             for r in self.columns[c].and(single).iter() {
                 self.cx.fix(self.views[c], r as i32, || Cause::Row(r).hint(n))?;
-                self.note(c, self.columns[c], Set::of(r));
+                self.note(c, self.columns[c], Set::singleton(r));
             }
         }
         Ok(())

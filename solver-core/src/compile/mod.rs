@@ -109,7 +109,7 @@ struct Argument {
 
 impl Argument {
     fn view(self, b: &EngineBuilder) -> View {
-        let view = View::of(b.view(self.variable as usize).var());
+        let view = View::from(b.view(self.variable as usize).var());
         if self.negated { (-view).plus(self.offset) } else { view.plus(self.offset) }
     }
 }

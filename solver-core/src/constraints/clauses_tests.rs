@@ -19,7 +19,7 @@ fn agree(domains: [(i32, i32); 3], post: impl Fn([View; 3]) -> Box<dyn Propagato
                 let (_, clauses) = propagator.clauses().expect("nothing but clauses");
                 builder.post(propagator);
                 let mut engine = builder.build().expect("an engine");
-                let value = |literal: &Atom| engine.fixed(View::of(literal.var())).expect("all are fixed");
+                let value = |literal: &Atom| engine.fixed(View::from(literal.var())).expect("all are fixed");
                 let holds = clauses.iter().all(|clause| clause.iter().any(|literal| literal.holds_for(value(literal))));
                 assert_eq!(holds, engine.propagate().is_ok(), "{assignment:?}: {clauses:?}");
             }

@@ -44,7 +44,7 @@ impl Components {
     }
 
     /// The component of a node, as a bitset.
-    pub(crate) fn of(&self, node: usize) -> &[u64] {
+    pub(crate) fn component(&self, node: usize) -> &[u64] {
         &self.members[self.component[node] as usize * self.words..][..self.words]
     }
 

@@ -4,7 +4,7 @@
 use crate::prelude::*;
 
 #[test]
-fn misuse_is_told_by_name() -> Result<(), ModelError> {
+fn misuse_is_reported_by_name() -> Result<(), ModelError> {
     let printed = |post: fn(&mut Model, IntVar)| -> Result<String, ModelError> {
         let mut m = Model::new();
         let x = m.int("x", 0..=2)?;

@@ -124,7 +124,7 @@ impl EngineBuilder {
     /// # Panics
     /// When fewer variables were declared.
     pub fn view(&self, i: usize) -> View {
-        View::of(Var(self.number[i]))
+        View::from(Var(self.number[i]))
     }
 
     /// Declares reserved variables, which no constraint contains, with values from 0 to `greatest`. Their numbers
@@ -134,7 +134,7 @@ impl EngineBuilder {
         self.reserved = first..first + count as u32;
         self.number.extend(self.reserved.clone());
         self.sets.extend((0..count).map(|_| (Layout::LAST_RANK, ValueSet::range(0, greatest))));
-        self.reserved.clone().map(|number| View::of(Var(number))).collect()
+        self.reserved.clone().map(|number| View::from(Var(number))).collect()
     }
 
     /// All variables that are not reserved, in the order of their numbers.

@@ -245,7 +245,7 @@ impl Engine {
 
     /// Passes a clause to the propagator that stores clauses.
     pub(crate) fn add_clause(&mut self, propagator: u32, clause: &[Atom]) {
-        self.propagators[propagator as usize].adopt(clause);
+        self.propagators[propagator as usize].add_clause(clause);
     }
 
     /// Schedules every propagator for its first run, except the one that does not run until a search

@@ -7,7 +7,7 @@ use super::flat::{Direction, Flat, Linear, Row, RowKind};
 use super::flatten::{Idiom, flatten};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
-use crate::model::spelling::{Named, joined};
+use crate::model::representations::{Named, joined};
 use crate::model::{Model, Name, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::fmt::Write as _;

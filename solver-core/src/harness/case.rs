@@ -111,7 +111,7 @@ impl Case {
 
     /// The declared scope of the propagator.
     pub(super) fn scope(&self, check: &Declared) -> Scope {
-        let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::of(Var(i))).collect();
+        let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::from(Var(i))).collect();
         let mut scope = Scope::default();
         for propagator in self.propagators(check, &self.ranged(&variables), None) {
             propagator.scope(&mut scope);

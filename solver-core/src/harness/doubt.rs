@@ -128,7 +128,7 @@ impl Walk<'_> {
 
 /// A weaker atom, or another one if none is weaker.
 fn weaker(atom: Atom) -> Atom {
-    let (x, v) = (View::of(atom.var()), atom.value());
+    let (x, v) = (View::from(atom.var()), atom.value());
     match atom.relation() {
         Relation::AtLeast => Atom::at_least(x, v.wrapping_sub(1)),
         Relation::Less => Atom::at_most(x, v),

@@ -73,7 +73,7 @@ impl Faulty {
 
     /// An atom that is never true, for reasons that have no premise to negate.
     fn never(&self) -> Option<Atom> {
-        self.views.first().map(|view| Atom::at_least(View::of(view.var()), View::LIMIT + 1))
+        self.views.first().map(|view| Atom::at_least(View::from(view.var()), View::LIMIT + 1))
     }
 }
 

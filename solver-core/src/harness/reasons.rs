@@ -89,7 +89,7 @@ impl Walk<'_> {
     /// requests only what it needs.
     fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
         let Some(fact) = inference.fact.filter(|_| self.doubt.below(4) == 0) else { return Ok(()) };
-        let view = View::of(fact.var());
+        let view = View::from(fact.var());
         let (var, mask) = self.meaning(fact);
         let domain = &self.subject.case.domains[var];
         // The bound moved over these values: each of them except the last gives a weaker fact.
@@ -183,7 +183,7 @@ impl Walk<'_> {
     /// The variable of an atom, as numbered by the case, and the mask of values that make it true.
     pub(super) fn meaning(&self, atom: Atom) -> (usize, u64) {
         let var = self.posted.variables.iter().position(|v| v.var() == atom.var());
-        let var = var.expect("an atom speaks about a variable of the engine");
+        let var = var.expect("an atom is about a variable of the engine");
         (var, mask_of(&self.subject.case.domains[var], |x| atom.holds_for(x)))
     }
 

@@ -23,13 +23,13 @@ pub trait Compute: Into<Expr> {
     /// The absolute value.
     #[doc(alias = "absolute")]
     fn abs(self) -> Expr {
-        Function::of(Operation::Absolute, vec![self.into().normalised()])
+        Function::expr(Operation::Absolute, vec![self.into().normalised()])
     }
 
     /// The power. `0^0` is 1; a negative exponent gives `1 / x^y`, rounded towards 0 and undefined for `x = 0`.
     #[doc(alias = "power")]
     fn pow(self, exponent: impl Into<Expr>) -> Expr {
-        Function::of(Operation::Pow, vec![self.into().normalised(), exponent.into().normalised()])
+        Function::expr(Operation::Pow, vec![self.into().normalised(), exponent.into().normalised()])
     }
 }
 
@@ -55,7 +55,7 @@ pub trait Indexed {
 
 impl Indexed for [i32] {
     fn at(&self, index: impl Into<Expr>) -> Expr {
-        Function::of(Operation::Element(self.into()), vec![index.into().normalised()])
+        Function::expr(Operation::Element(self.into()), vec![index.into().normalised()])
     }
 }
 
@@ -72,19 +72,19 @@ impl Indexed for [Expr] {
 }
 
 fn element(index: Expr, array: impl Iterator<Item = Expr>) -> Expr {
-    Function::of(Operation::ElementOf, [index.normalised()].into_iter().chain(array).collect())
+    Function::expr(Operation::ElementOf, [index.normalised()].into_iter().chain(array).collect())
 }
 
 /// The maximum; undefined if there are no arguments.
 #[doc(alias = "max")]
 pub fn maximum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
-    Function::of(Operation::Maximum, all.into_iter().map(|e| e.into().normalised()).collect())
+    Function::expr(Operation::Maximum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
 /// The minimum; undefined if there are no arguments.
 #[doc(alias = "min")]
 pub fn minimum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
-    Function::of(Operation::Minimum, all.into_iter().map(|e| e.into().normalised()).collect())
+    Function::expr(Operation::Minimum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
 /// A binary operator on all pairs of operand types.
@@ -93,7 +93,7 @@ macro_rules! operator {
         impl std::ops::$trait<$right> for $left {
             type Output = Expr;
             fn $method(self, other: $right) -> Expr {
-                Function::of($operation, vec![Expr::from(self).normalised(), Expr::from(other).normalised()])
+                Function::expr($operation, vec![Expr::from(self).normalised(), Expr::from(other).normalised()])
             }
         }
     )+};

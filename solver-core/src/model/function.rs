@@ -8,7 +8,7 @@ type Range = (i128, i128);
 
 impl Function {
     /// The function as an expression.
-    pub(crate) fn of(operation: Operation, arguments: Vec<Expr>) -> Expr {
+    pub(crate) fn expr(operation: Operation, arguments: Vec<Expr>) -> Expr {
         Expr { functions: vec![(1, Arc::new(Function { operation, arguments }))], ..Expr::default() }
     }
 

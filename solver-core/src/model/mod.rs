@@ -29,8 +29,8 @@ mod owner;
 mod post;
 pub(crate) mod precedence;
 mod print;
+pub(crate) mod representations;
 pub(crate) mod rows;
-pub(crate) mod spelling;
 #[cfg(test)]
 mod stopped_tests;
 mod violation;

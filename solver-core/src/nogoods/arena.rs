@@ -18,7 +18,7 @@ pub(super) struct Head {
 impl Head {
     /// A head has the size of an atom and is stored as one.
     fn packed(self) -> Atom {
-        Atom::equals(View::of(Var(self.nogood)), self.len as i32)
+        Atom::equals(View::from(Var(self.nogood)), self.len as i32)
     }
 
     fn unpacked(cell: Atom) -> Head {

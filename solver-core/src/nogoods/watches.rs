@@ -58,7 +58,7 @@ pub(super) fn kind(relation: Relation) -> usize {
 /// The atom of a relation, given by its number.
 #[inline]
 pub(super) fn atom(var: Var, kind: usize, value: i32) -> Atom {
-    let view = View::of(var);
+    let view = View::from(var);
     match kind {
         0 => Atom::at_least(view, value),
         1 => !Atom::at_least(view, value),

@@ -89,7 +89,7 @@ impl ModifiedPositions {
     /// the domain.
     #[inline]
     pub(super) fn watch_values(&mut self, place: u32, values: u64) {
-        debug_assert!(values != 0, "a place that is told of nothing is closed");
+        debug_assert!(values != 0, "a place without watched values is closed");
         let place = &mut self.places[place as usize];
         let is_recorded = place.open == 0 && place.watched != 0;
         place.open = if is_recorded { 0 } else { values };

@@ -58,7 +58,7 @@ impl Store {
         }
         let x = self.domains.base(var).wrapping_add(lost.trailing_zeros() as i32);
         if let Some(atoms) = &mut self.atoms {
-            atoms.push(Atom::differs(View::of(var), x), reason, old);
+            atoms.push(Atom::differs(View::from(var), x), reason, old);
         }
     }
 
@@ -69,7 +69,7 @@ impl Store {
     fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: PackedReason) {
         let (base, Some(atoms)) = (self.domains.base(var), &mut self.atoms) else { return };
         while lost != 0 {
-            let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
+            let atom = Atom::differs(View::from(var), base.wrapping_add(lost.trailing_zeros() as i32));
             let bit = lost & lost.wrapping_neg();
             if old == bit {
                 // The facts recorded so far hold; only the last one is contradictory.

@@ -16,7 +16,7 @@ pub(super) fn atom(model: &Model, symbols: &SymbolTable, comparison: &Comparison
     let (&[(c, x)], true) = (&expr.terms[..], expr.is_linear()) else {
         return Err(WhyError::NotOneVariable { comparison: words(), count: expr.variables().len() });
     };
-    let view = View::of(symbols.var(x)?);
+    let view = View::from(symbols.var(x)?);
     let trivial = |holds| Err(WhyError::Trivial { comparison: words(), holds });
     // c·x (sign) target
     let Some(target) = expr.constant.checked_neg() else { return trivial(false) };

@@ -65,7 +65,7 @@ struct Place<'g> {
 
 impl Grid {
     /// Creates a grid that searches some models for all solutions, unchanged, with two-way branching.
-    pub fn of(subjects: impl IntoIterator<Item = Subject>) -> Grid {
+    pub fn new(subjects: impl IntoIterator<Item = Subject>) -> Grid {
         Grid {
             subjects: subjects.into_iter().collect(),
             levels: vec![None],
@@ -153,7 +153,7 @@ impl Place<'_> {
         if self.level.is_some() && !leveled && !self.is_first {
             return Ok(None);
         }
-        let counts = Counts::of(&stated, &self.search_options).map_err(|error| match error {
+        let counts = Counts::measure(&stated, &self.search_options).map_err(|error| match error {
             StudyError::AnotherTree { classical, recorded, .. } => {
                 StudyError::AnotherTree { what: self.subject.name.clone(), classical, recorded }
             }

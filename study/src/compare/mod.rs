@@ -10,7 +10,7 @@
 //! use solver_core::prelude::*;
 //! use study::compare::{Grid, Subject};
 //! use study::table::Format;
-//! let mut grid = Grid::of([Subject::queens(8, queens::Formulation::AllDifferent)]);
+//! let mut grid = Grid::new([Subject::queens(8, queens::Formulation::AllDifferent)]);
 //! grid.levels = vec![Some(Consistency::Value), Some(Consistency::Domain)];
 //! let table = grid.table(&Default::default())?;
 //! assert!(table.write(Format::Csv).starts_with("level,solutions,nodes,failures,"));

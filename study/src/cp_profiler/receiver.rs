@@ -233,7 +233,7 @@ impl<W: Write> Sender<W> {
             Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), None),
         };
         let refuted = node.status == Status::Failed || moment == Moment::JustRefuted;
-        let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.tell(symbols));
+        let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.sentence(symbols));
         Some(Info { node: node.number, depth: node.depth, failure, domains, more_variables }.json())
     }
 

@@ -62,7 +62,7 @@ class Cells {
   /** A description for tooltips and screen readers. */
   describe(cell, name) {
     const { run } = this;
-    const variable = run.tellAtom([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
+    const variable = run.atomText([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
     switch (cell.what) {
       case "outside": return `${what}: not in the domain at the start`;
       case "fixed": return `${what}: ${cell.decided ? "decided" : "the only value left"}`;

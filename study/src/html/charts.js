@@ -22,7 +22,7 @@ class Gantt {
     const now = new Set([run.fact[event], ...run.premises(event)].filter((fact) => fact >= 0).map((fact) => run.factVariable(fact)));
     const bar = ({ resource, variable, start, length }) => {
       const y = resource * row + 6, high = row - 10, colour = hue(run.variables[variable]), must = [start[1], start[0] + length[0]];
-      const title = start[0] === start[1] ? run.tellAtom([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
+      const title = start[0] === start[1] ? run.atomText([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
       const fixed = start[0] === start[1];
       return svg("g", { class: `task cell${now.has(variable) ? " now" : ""}`, "data-variable": variable, "data-value": start[0] }, svg("title", null, `${title}, takes ${length[0]}`),
         svg("rect", { class: `window mark-${colour}`, x: x(start[0]), y: y + high - 5, width: Math.max(1, x(start[1] + length[1]) - x(start[0])), height: 5 }),
@@ -79,7 +79,7 @@ class Tour {
           if (to < 0 || to === from) continue;
           const [ax, ay] = at(from), [bx, by] = at(to), length = Math.hypot(bx - ax, by - ay) || 1, cut = 17 / length;
           const line = svg("line", { class: `arc${fixed === null ? "" : " sure"}`, x1: ax + (bx - ax) * cut, y1: ay + (by - ay) * cut, x2: bx - (bx - ax) * cut, y2: by - (by - ay) * cut, "marker-end": fixed === null ? null : "url(#arrow)" },
-            svg("title", null, run.tellAtom([variable, EQUAL, value])));
+            svg("title", null, run.atomText([variable, EQUAL, value])));
           (fixed === null ? arcs : sure).push(line);
         }
       }

@@ -15,7 +15,7 @@ pub struct Levels {
 
 impl Levels {
     /// Tries the first `most` nodes that branch; at the other nodes there is nothing left to remove.
-    pub fn of(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
+    pub fn compute(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
         let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
         // A node branches if a decision one level deeper follows it.

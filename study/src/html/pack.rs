@@ -281,7 +281,7 @@ fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
         notes.push("The search was left before its end.".to_owned());
     }
     if recording.roots().is_empty() && !recording.events().is_empty() {
-        notes.push("This trace has no reasons: it tells the tree, and no domains.".to_owned());
+        notes.push("This trace has no reasons: it has the tree, and no domains.".to_owned());
     }
     notes
 }

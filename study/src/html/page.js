@@ -60,7 +60,7 @@ class Page {
   select(view) { this.current = view; }
 
   /** Names facts about a board by squares, or by variables and values. */
-  tellSquares(squares) {
+  showSquares(squares) {
     for (const view of this.views) view.run.squares = squares;
     this.redraw();
     this.remember();
@@ -148,7 +148,7 @@ class Page {
     this.recalling = true;
     const theme = asked.get("theme");
     if (theme === "dark" || theme === "light") this.setTheme(theme);
-    if (asked.get("facts") === "variables") this.tellSquares(false);
+    if (asked.get("facts") === "variables") this.showSquares(false);
     view.go(number("event") ?? view.run.opening());
     const level = number("level");
     if (level !== null && level < view.run.levelNames.length) view.setLevel(level);

@@ -194,9 +194,9 @@ class Run {
   }
 
   /** Formats a fact: `q[3] ≠ 5`; on a board `not d6`, unless variables are chosen. */
-  factText(fact) { return this.tellAtom(this.atom(fact)); }
+  factText(fact) { return this.atomText(this.atom(fact)); }
 
-  tellAtom([variable, relation, value]) {
+  atomText([variable, relation, value]) {
     const square = this.squares && (relation === EQUAL || relation === DIFFERENT) && this.square(variable, value);
     if (square) return relation === EQUAL ? square : `not ${square}`;
     const domain = this.raw.domains[variable], names = this.valueNames(variable);

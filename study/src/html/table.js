@@ -131,7 +131,7 @@ class Table {
       parts.push(svg("rect", { class: "slot", x, y, width: size, height: size }), ...all.map((cell) => this.pencil(cells, cell, x, y)));
     }
     if (about) parts.push(ring({ [about]: true }, x, y, size));
-    const title = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.tellAtom([variable, EQUAL, fixed]);
+    const title = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.atomText([variable, EQUAL, fixed]);
     return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": title }, svg("title", null, title), ...parts);
   }
 

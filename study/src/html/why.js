@@ -29,7 +29,7 @@ class Why {
   }
 
   drawValue({ variable, value }) {
-    const { run } = this.view, state = this.view.asked, name = run.tellAtom([variable, EQUAL, value]), cause = state.cause(variable, value);
+    const { run } = this.view, state = this.view.asked, name = run.atomText([variable, EQUAL, value]), cause = state.cause(variable, value);
     const plain = (title, text, more = "") => this.body.replaceChildren(this.title(title), el("p", { class: "hint" }, text), more);
     if (cause === OUTSIDE) {
       return plain(`Why not ${name}`, "It is not among the values that the search began with: the declared domain, or a constraint of this variable alone, leaves it out.");

@@ -21,11 +21,11 @@ pub(super) struct Guess {
 pub enum Back {
     /// The latest of these guesses was retracted, with everything after it.
     Right {
-        /// What holds instead: the negation of that guess.
+        /// The fact that holds instead: the negation of that guess.
         so: Atom,
         /// The guesses that cannot hold together, oldest first; the last of them was retracted.
         nogood: Vec<Atom>,
-        /// Those among them without which propagation still fails, each taken by itself.
+        /// The guesses of the nogood without which propagation still fails, each taken by itself.
         needless: Vec<Atom>,
     },
     /// The failure depends on no guess: the puzzle has no solution.
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_for_nothing_is_told() {
+    fn needless_facts_of_a_nogood_are_reported() {
         let mut quiz = queens();
         guess(&mut quiz, &["a1", "b4", "e3"]);
         let [a1, b4, e3] = ["a1", "b4", "e3"].map(|square| on(&quiz, square));
@@ -281,7 +281,7 @@ mod tests {
             match open.and_then(|at| quiz.symbols().vars().nth(at)) {
                 Some(var) => {
                     let least = quiz.domains()[var.index()].min().unwrap();
-                    quiz.guess(Atom::equals(solver_core::View::of(var), least));
+                    quiz.guess(Atom::equals(solver_core::View::from(var), least));
                 }
                 None => {
                     // Excluded by hand, like a failure.

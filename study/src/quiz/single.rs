@@ -95,7 +95,7 @@ impl Single {
         let (known, fact) = (self.own(known), self.own(&[fact]));
         let derived = within(&mut self.engine, &known, |engine| {
             engine.propagate()?;
-            Ok(fact.iter().all(|fact| engine.values(View::of(fact.var())).iter().all(|&value| fact.holds_for(value))))
+            Ok(fact.iter().all(|fact| engine.values(View::from(fact.var())).iter().all(|&value| fact.holds_for(value))))
         });
         derived.unwrap_or(true)
     }
@@ -149,7 +149,7 @@ impl Single {
 
 /// The same fact about another variable.
 fn renamed(fact: Atom, var: Var) -> Atom {
-    let view = View::of(var);
+    let view = View::from(var);
     match fact.relation() {
         Relation::AtLeast => Atom::at_least(view, fact.value()),
         Relation::Less => !Atom::at_least(view, fact.value()),
@@ -160,7 +160,7 @@ fn renamed(fact: Atom, var: Var) -> Atom {
 
 /// The facts that reduce a root domain to a given one.
 pub(super) fn facts(var: Var, root: &ValueSet, domain: &ValueSet) -> Vec<Atom> {
-    let view = View::of(var);
+    let view = View::from(var);
     let (Some(low), Some(high)) = (domain.min(), domain.max()) else { return Vec::new() };
     if low == high && root.len() > 1 {
         return vec![Atom::equals(view, low)];

@@ -23,7 +23,7 @@ pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
             subjects.push(Subject::conjoined_queens(n, ArcConsistency::Ac2001));
         }
     }
-    let mut grid = Grid::of(subjects);
+    let mut grid = Grid::new(subjects);
     grid.levels = Consistency::ALL.iter().copied().map(Some).collect();
     grid.orders = vec![Some(VarSelect::Input), Some(VarSelect::SmallestDomain)];
     grid.shown = vec![Dimension::Model, Dimension::Formulation, Dimension::Level, Dimension::Order];

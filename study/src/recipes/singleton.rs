@@ -48,7 +48,7 @@ impl Cost {
         let mut run = search_options(1).search(stated).start()?;
         run.step();
         match run.engine().filter(|_| run.statistics().failures == 0) {
-            Some(engine) => self.left += engine.vars().map(|var| u64::from(engine.size(View::of(var)))).sum::<u64>(),
+            Some(engine) => self.left += engine.vars().map(|var| u64::from(engine.size(View::from(var)))).sum::<u64>(),
             None => self.failed_at_root += 1,
         }
         let mut run = search_options(NODES).search(stated).start()?;

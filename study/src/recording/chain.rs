@@ -180,7 +180,7 @@ fn places(links: &[Link]) -> BTreeMap<usize, usize> {
 
 impl Link {
     /// Formats the step as a sentence.
-    pub fn tell(&self, replay: &Replay<'_>, words: &(impl AtomFormatter + ?Sized)) -> String {
+    pub fn sentence(&self, replay: &Replay<'_>, words: &(impl AtomFormatter + ?Sized)) -> String {
         let fact = || self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact));
         match self.cause {
             Cause::Start if self.fact.is_some_and(|fact| replay.recording().symbols().is_given(fact.var())) => {
@@ -190,7 +190,7 @@ impl Link {
             Cause::Decision(_) => format!("{} is assumed", fact()),
             Cause::Domain => format!("{}: nothing else is left", fact()),
             Cause::Inference(event) => match replay.recording().events()[event].inferred() {
-                Some(inferred) => inferred.tell(words),
+                Some(inferred) => inferred.sentence(words),
                 None => fact(),
             },
         }

@@ -9,11 +9,11 @@ use std::io;
 pub struct Unreadable {
     /// The number of the line, from 1.
     pub line: u64,
-    /// What is wrong.
+    /// The damage.
     pub why: Damage,
 }
 
-/// What is wrong with a line.
+/// The damage of a line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
@@ -40,7 +40,7 @@ pub enum Damage {
         hint: &'static str,
     },
     /// Two variables have the same name.
-    #[error("two variables are called `{0}`: which one a fact is about cannot be told")]
+    #[error("two variables are called `{0}`: which one a fact is about is unknown")]
     Twice(String),
     /// The number is outside the range of values.
     #[error("{0} is beyond the values of a variable, ±2^30")]

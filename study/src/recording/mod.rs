@@ -280,8 +280,8 @@ impl Event {
 
 impl Inferred {
     /// Formats the inference as a sentence.
-    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
-        self.rule.tell(self.propagator as usize, &self.premises, self.fact, words)
+    pub fn sentence(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
+        self.rule.sentence(self.propagator as usize, &self.premises, self.fact, words)
     }
 }
 

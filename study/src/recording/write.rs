@@ -80,7 +80,7 @@ impl<W: Write> JsonLines<W> {
             _ => engine.facts().checked_sub(1),
         };
         let values = match kept {
-            Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::of(var))).collect(),
+            Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::from(var))).collect(),
             _ => Vec::new(),
         };
         Line::new(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)
@@ -129,7 +129,7 @@ mod tests {
     use solver_core::prelude::*;
 
     #[test]
-    fn variables_that_share_a_name_are_told_apart() {
+    fn variables_that_share_a_name_are_distinguished() {
         let mut m = Model::new();
         for name in ["first", "first", "first#2"] {
             let x = m.int(name, 0..=1).expect("a variable");

@@ -106,7 +106,7 @@ pub enum RefutationError {
         conclusion: String,
     },
     /// The proof is longer than [`LONGEST`].
-    #[error("the proof has more than {LONGEST} lines: it is not told")]
+    #[error("the proof has more than {LONGEST} lines: too many to print")]
     TooLong,
     /// A line does not follow by unit propagation.
     #[error("line {line} of the proof does not follow by propagation: have it checked")]

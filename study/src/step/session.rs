@@ -95,8 +95,8 @@ impl<'r> Session<'r> {
         Session { make_stronger: Some(Box::new(make)), ..self }
     }
 
-    /// What the search itself does here: its next decision, or the size of the subtree if another selection or level is
-    /// supposed.
+    /// The continuation of the search itself here: its next decision, or the size of the subtree if another selection or
+    /// level is supposed.
     pub fn itself(&self, supposed: &Supposed) -> String {
         suppose::itself(&self.replay, supposed)
     }
@@ -292,8 +292,8 @@ impl<'r> Session<'r> {
         };
         if vars.is_empty() {
             let why = match self.replay.event() {
-                Some(Event::Fail { .. }) => "this is a dead end, and no variable is left open: `why` tells what broke",
-                _ => "all variables are fixed: `dom X` tells the value of X",
+                Some(Event::Fail { .. }) => "this is a dead end, and no variable is left open: `why` explains it",
+                _ => "all variables are fixed: `dom X` prints the value of X",
             };
             return Ok(vec![why.to_owned()]);
         }

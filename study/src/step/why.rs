@@ -61,7 +61,7 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
         let bounds = [replay.domain(var).min(), replay.domain(var).max()];
         let [Some(low), Some(high)] = bounds else { return Ok(vec![text::domain(replay, var)]) };
         let mut lines = vec![format!("{}; its bounds:", text::domain(replay, var))];
-        for fact in [Atom::at_least(View::of(var), low), Atom::at_most(View::of(var), high)] {
+        for fact in [Atom::at_least(View::from(var), low), Atom::at_most(View::from(var), high)] {
             lines.extend(replay.why(fact).map(|links| chain(replay, &links, trust)).unwrap_or_default());
         }
         return Ok(lines);
@@ -74,12 +74,12 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
     }
     let mut lines = vec![text::domain(replay, var)];
     for (event, values) in removed {
-        let sentence = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.symbols()));
+        let sentence = recording.events()[event].inferred().map(|inferred| inferred.sentence(recording.symbols()));
         let sentence = sentence.unwrap_or_else(|| "assumed".to_owned());
         let values = text::values_of(recording.symbols(), var, &ValueSet::from_values(values));
         lines.push(format!("  not {values}: event {}, {sentence}", event + 1));
     }
-    let first = gone.min().map(|value| recording.symbols().fact(Atom::differs(View::of(var), value)));
+    let first = gone.min().map(|value| recording.symbols().fact(Atom::differs(View::from(var), value)));
     lines.extend(first.map(|fact| format!("`why {fact}` follows the reasons further")));
     Ok(lines)
 }
@@ -108,7 +108,7 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
             }
             _ => None,
         };
-        let sentence = sentence.unwrap_or_else(|| link.tell(replay, symbols));
+        let sentence = sentence.unwrap_or_else(|| link.sentence(replay, symbols));
         format!("{}. {sentence}{from}", number + 1)
     };
     let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();

@@ -48,7 +48,7 @@ impl ArmiesModel {
     /// [`ModelError`] when the model is invalid.
     pub fn new(n: usize, queens: u32) -> Result<ArmiesModel, ModelError> {
         let mut model = Model::new();
-        let Lines { columns, rows, rising, falling } = Lines::of(n);
+        let Lines { columns, rows, rising, falling } = Lines::new(n);
         let mut owners = Vec::new();
         for (name, lines) in [("column", columns), ("row", rows), ("rising", rising), ("falling", falling)] {
             owners.extend(model.ints(name, lines.len(), 0..=1)?);

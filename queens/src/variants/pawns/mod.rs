@@ -53,7 +53,7 @@ impl PawnsModel {
     pub fn new(n: usize, pawns: u32) -> Result<PawnsModel, ModelError> {
         let mut model = Model::new();
         let squares = model.ints("square", n * n, PAWN..=QUEEN)?;
-        let Lines { columns, rows, rising, falling } = Lines::of(n);
+        let Lines { columns, rows, rising, falling } = Lines::new(n);
         let full = automaton([SEEN], None)?;
         // Here a pawn with no queen before it takes room and gives none.
         let any = automaton([CLEAR, SEEN], Some((CLEAR, PAWN, CLEAR)))?;

@@ -55,7 +55,7 @@ impl AbsoluteBounds {
 
     fn contract(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         loop {
-            let (x, y) = (Interval::of(cx.bounds(self.x)), Interval::of(cx.bounds(self.y)));
+            let (x, y) = (Interval::from_bounds(cx.bounds(self.x)), Interval::from_bounds(cx.bounds(self.y)));
             let Some([low_x, _, low_y]) = Magnitude::contract(&[x, x, y]) else { return self.hull.fail(cx) };
             if (low_x, low_y) == (x, y) {
                 return Ok(if x.is_fixed() { Status::Entailed } else { Status::Stable });

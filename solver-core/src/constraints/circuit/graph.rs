@@ -54,7 +54,7 @@ impl Arcs {
 
     /// The nodes that a node leads to, ascending.
     #[inline]
-    pub(super) fn of(&self, node: usize) -> &[u32] {
+    pub(super) fn successors(&self, node: usize) -> &[u32] {
         &self.targets[self.begins[node] as usize..self.begins[node + 1] as usize]
     }
 
@@ -74,7 +74,7 @@ impl Arcs {
         }
         self.targets.resize(arcs.targets.len(), 0);
         for node in 0..nodes {
-            for &target in arcs.of(node) {
+            for &target in arcs.successors(node) {
                 let begin = &mut self.begins[target as usize];
                 *begin -= 1;
                 self.targets[*begin as usize] = node as u32;
@@ -128,7 +128,7 @@ fn follow(arcs: &Arcs, root: usize, seen: &mut FixedBitSet, queue: &mut Vec<u32>
     queue.clear();
     queue.push(root as u32);
     while let Some(node) = queue.pop() {
-        for &target in arcs.of(node as usize) {
+        for &target in arcs.successors(node as usize) {
             if !seen.put(target as usize) {
                 queue.push(target);
             }

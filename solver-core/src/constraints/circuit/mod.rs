@@ -79,7 +79,7 @@ pub struct Circuit {
     stack: Vec<(u32, u32)>,
 }
 
-/// What a depth-first search records about a node.
+/// The record of a depth-first search about a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visit {
     /// Its number in the order of the visits, from 1 on; 0 before it.
@@ -168,7 +168,7 @@ impl Circuit {
         let (mut visited, mut subtrees) = (1, 0);
         while let Some((node, followed)) = self.stack.last_mut() {
             let node = *node as usize;
-            let arcs = &self.arcs.of(node)[*followed as usize..];
+            let arcs = &self.arcs.successors(node)[*followed as usize..];
             let mut lowest = self.visits[node].lowest;
             // Follows the first arc to a new node, and records the arcs to visited ones before it.
             let new = arcs.iter().position(|&target| {
@@ -201,7 +201,7 @@ impl Circuit {
     /// Prunes by the order in which the subtrees must be visited: from the last one down to the first.
     fn prune(&self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
         let subtree = |node: usize| self.visits[node].subtree;
-        for &v in self.arcs.of(root) {
+        for &v in self.arcs.successors(root) {
             if subtree(v as usize) != subtrees && v as usize != root {
                 cx.remove(self.succ[root], v as i32, || ordered(root, root))?;
             }
@@ -211,7 +211,7 @@ impl Circuit {
             let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
             for u in (0..self.succ.len()).filter(|&u| u != root && subtree(u) == tree) {
                 member = u;
-                for &v in self.arcs.of(u) {
+                for &v in self.arcs.successors(u) {
                     let to = subtree(v as usize);
                     if to + 1 == tree {
                         arcs += 1;

@@ -105,7 +105,7 @@ enum Look {
 impl Propagator for Clause {
     fn scope(&self, scope: &mut Scope) {
         for &literal in self.literals.iter() {
-            scope.watch(View::of(literal.var()), wake(literal));
+            scope.watch(View::from(literal.var()), wake(literal));
         }
         if self.is_long() {
             scope.modified_positions();
@@ -138,7 +138,8 @@ impl Propagator for Clause {
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let is_false = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
+        let is_false =
+            |literal: &Atom| case.values(View::from(literal.var())).intersection(&literal.values()).is_empty();
         rule == &RULE && self.literals.iter().all(is_false)
     }
 

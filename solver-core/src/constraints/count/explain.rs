@@ -25,7 +25,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
         // Another value is not counted, or the fact is true for it.
         let allowed = ValueSet::union([ValueSet::from_values(counted.iter().copied()), sure]);
         within(*value, &allowed, past, why);
-        let target = Target::of(meaning, past, fact, hint, &counted, why);
+        let target = Target::new(meaning, past, fact, hint, &counted, why);
         for v in counted {
             missing.extend(miscounted(views, past, v, &target, has, why));
         }
@@ -42,7 +42,7 @@ struct Target {
 }
 
 impl Target {
-    fn of(
+    fn new(
         meaning: &Meaning,
         past: &DomainsAt<'_>,
         fact: Option<Atom>,

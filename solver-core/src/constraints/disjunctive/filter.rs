@@ -15,7 +15,7 @@ pub(super) struct Span {
 
 impl Span {
     #[inline]
-    fn of(task: u32, activity: &Activity, cx: &Context<'_>) -> Span {
+    fn new(task: u32, activity: &Activity, cx: &Context<'_>) -> Span {
         let duration = i64::from(activity.duration.min(cx));
         let (est, lst) = cx.bounds(activity.start);
         Span { task, est: est.into(), lct: i64::from(lst) + duration, duration }
@@ -109,7 +109,7 @@ impl Filter {
         let all = &mut self.all;
         let all_last = all.len() == tasks.len()
             && all.iter_mut().all(|span| {
-                *span = Span::of(span.task, &tasks[span.task as usize], cx);
+                *span = Span::new(span.task, &tasks[span.task as usize], cx);
                 span.duration > 0
             });
         if !all_last {
@@ -241,5 +241,5 @@ impl Filter {
 /// Reads the tasks of positive duration.
 fn read(spans: &mut Vec<Span>, tasks: &[Activity], cx: &Context<'_>) {
     spans.clear();
-    spans.extend((0..).zip(tasks).map(|(task, activity)| Span::of(task, activity, cx)).filter(|s| s.duration > 0));
+    spans.extend((0..).zip(tasks).map(|(task, activity)| Span::new(task, activity, cx)).filter(|s| s.duration > 0));
 }

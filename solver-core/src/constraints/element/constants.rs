@@ -181,7 +181,7 @@ impl Propagator for ElementOfConstants {
         match fact.relation() {
             Relation::NotEqual => {
                 let v = fact.bound(self.result) as i32;
-                let Some(group) = self.groups.of(v) else { return &RESULT };
+                let Some(group) = self.groups.group(v) else { return &RESULT };
                 past.none_of(self.index, self.groups.members(group).map(|i| i as i32), why);
             }
             _ => past.none_of(self.index, others, why),

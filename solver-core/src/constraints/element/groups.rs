@@ -41,7 +41,7 @@ impl Groups {
     }
 
     /// The group of a value.
-    pub(super) fn of(&self, v: i32) -> Option<usize> {
+    pub(super) fn group(&self, v: i32) -> Option<usize> {
         self.starts[..self.len()].binary_search_by_key(&v, |g| g.0).ok()
     }
 
@@ -51,7 +51,7 @@ impl Groups {
         distinct.partition_point(|g| g.0 < low)..distinct.partition_point(|g| g.0 <= high)
     }
 
-    /// Where the constants of a group are in the order of values.
+    /// The positions of the constants of a group, in the order of values.
     pub(super) fn places(&self, group: usize) -> Range<u32> {
         self.starts[group].1..self.starts[group + 1].1
     }

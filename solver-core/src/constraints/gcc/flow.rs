@@ -170,7 +170,7 @@ impl Flow {
     fn prune(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
         let meaning = &*self.meaning;
         let (view, m) = (meaning.views[position], meaning.values.len());
-        let component = self.components.of(self.network.node_of(position));
+        let component = self.components.component(self.network.node_of(position));
         let hint = 4 * position as u32 + FLOW;
         for (word, (&row, &kept)) in self.network.row(position).iter().zip(component).enumerate() {
             for bit in ones(row & !kept) {
@@ -197,7 +197,7 @@ impl Flow {
     }
 
     fn is_supported(&self, position: usize, node: usize) -> bool {
-        has(self.components.of(self.network.node_of(position)), node)
+        has(self.components.component(self.network.node_of(position)), node)
     }
 
     /// The first value from `v` on, upwards or downwards, with support in the hull; there is one.

@@ -11,7 +11,7 @@ struct Side {
 }
 
 impl Side {
-    fn of(self, cuboid: &Cuboid) -> i64 {
+    fn bound(self, cuboid: &Cuboid) -> i64 {
         let interval = cuboid[self.position];
         if self.is_low { interval.low } else { interval.high }
     }
@@ -37,7 +37,7 @@ pub(super) fn by_moving_sides<F: Function>(
     fact: Option<(usize, Atom)>,
     why: &mut Premises,
 ) {
-    let bounds = |past: &DomainsAt<'_>| views.map(|view| Interval::of((past.min(view), past.max(view))));
+    let bounds = |past: &DomainsAt<'_>| views.map(|view| Interval::from_bounds((past.min(view), past.max(view))));
     let mut cuboid = bounds(past);
     let negation = fact.map(|(position, fact)| {
         let (is_low, bound) = negated(views[position], fact);
@@ -50,7 +50,7 @@ pub(super) fn by_moving_sides<F: Function>(
 
 /// Premises stating that the function cannot hold within a box, whatever the root domains.
 pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
-    move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
+    move_sides::<F>(views, cuboid, &[Interval::from_bounds((-View::LIMIT, View::LIMIT)); 3], None, why);
 }
 
 /// Relaxes all sides but one of a box that contracts to nothing, as far as it still does.
@@ -67,9 +67,9 @@ fn move_sides<F: Function>(
         for is_low in [true, false] {
             let side = Side { position, is_low };
             if kept != Some(side) {
-                let needed = farthest::<F>(side, &cuboid, side.of(farthest_out));
+                let needed = farthest::<F>(side, &cuboid, side.bound(farthest_out));
                 cuboid = side.moved(&cuboid, needed);
-                if needed != side.of(farthest_out) {
+                if needed != side.bound(farthest_out) {
                     why.push(side.atom(views, needed));
                 }
             }
@@ -79,7 +79,7 @@ fn move_sides<F: Function>(
 
 /// The outermost bound, at most `root`, with which the box still contracts to nothing.
 fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
-    let (mut good, mut bad) = (side.of(cuboid), root);
+    let (mut good, mut bad) = (side.bound(cuboid), root);
     if good == bad || F::contract(&side.moved(cuboid, bad)).is_none() {
         return root;
     }

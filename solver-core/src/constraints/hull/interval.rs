@@ -18,7 +18,7 @@ impl Interval {
     }
 
     #[inline]
-    pub(crate) fn of((low, high): (i32, i32)) -> Interval {
+    pub(crate) fn from_bounds((low, high): (i32, i32)) -> Interval {
         Interval { low: low.into(), high: high.into() }
     }
 

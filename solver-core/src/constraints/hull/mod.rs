@@ -69,7 +69,7 @@ impl<F: Function> Hull<F> {
 
     fn cuboid(&self, cx: &Context<'_>) -> Cuboid {
         let [x, y, z] = self.views;
-        [Interval::of(cx.bounds(x)), Interval::of(cx.bounds(y)), Interval::of(cx.bounds(z))]
+        [Interval::from_bounds(cx.bounds(x)), Interval::from_bounds(cx.bounds(y)), Interval::from_bounds(cx.bounds(z))]
     }
 }
 

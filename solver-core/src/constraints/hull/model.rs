@@ -31,7 +31,7 @@ impl Semantics for Binary {
 
 impl Decompose for Binary {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
-        into.require(Function::of(self.function.clone(), x[..2].to_vec()).equals(&x[2]))
+        into.require(Function::expr(self.function.clone(), x[..2].to_vec()).equals(&x[2]))
     }
 }
 

@@ -91,7 +91,7 @@ impl Inverse {
     }
 
     /// Channels the removals of a view to the other side.
-    fn tell(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
+    fn propagate_removals(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let (n, view, own) = (self.len(), self.views[position], self.index(position) as i32);
         cx.at_least(view, 0, || Lazy(4 * position as u32 + BEYOND))?;
         cx.at_most(view, n as i32 - 1, || Lazy(4 * position as u32 + BEYOND))?;
@@ -140,7 +140,7 @@ impl Propagator for Inverse {
         modified.iter().for_each(|&position| self.changed.push(position as usize));
         while let Some(position) = self.changed.pop() {
             cx.work(self.words())?;
-            self.tell(cx, position)?;
+            self.propagate_removals(cx, position)?;
         }
         Ok(Status::Stable)
     }
@@ -149,11 +149,11 @@ impl Propagator for Inverse {
         let (position, kind) = ((hint / 4) as usize, hint % 4);
         let Some(fact) = fact.filter(|_| kind != BEYOND) else { return &RANGE };
         let value = self.views[position].value_of(fact.value()) as usize;
-        let (told_by, own) = (self.views[self.counterpart(position, value)], self.index(position) as i32);
+        let (counterpart, own) = (self.views[self.counterpart(position, value)], self.index(position) as i32);
         if kind == FIXED {
-            why.push(Atom::equals(told_by, own));
+            why.push(Atom::equals(counterpart, own));
         } else {
-            why.push(Atom::differs(told_by, own));
+            why.push(Atom::differs(counterpart, own));
         }
         &CHANNEL
     }

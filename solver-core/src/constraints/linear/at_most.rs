@@ -60,9 +60,9 @@ impl LinearAtMost {
     ) -> Result<LinearAtMost, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
         let sum = Sum::new(terms, constant)?;
-        let choices = Choices::of(&sum);
-        let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
-        let short = if choices.is_none() && weighted.is_none() { Short::of(&sum) } else { None };
+        let choices = Choices::from_sum(&sum);
+        let weighted = if choices.is_none() { Weighted::from_sum(&sum) } else { None };
+        let short = if choices.is_none() && weighted.is_none() { Short::from_sum(&sum) } else { None };
         Ok(LinearAtMost { short, long: Box::new(Long { sum, meaning, choices, weighted }) })
     }
 }

@@ -44,7 +44,7 @@ impl Meaning {
     fn extremes(&self, case: &CheckContext<'_>) -> Option<(i128, i128)> {
         let (coefficients, number) = self.by_variable();
         coefficients.iter().try_fold((number, number), |(low, high), (&var, &coefficient)| {
-            let (min, max) = case.bounds(View::of(var))?;
+            let (min, max) = case.bounds(View::from(var))?;
             let ends = [coefficient * i128::from(min), coefficient * i128::from(max)];
             Some((low + ends[0].min(ends[1]), high + ends[0].max(ends[1])))
         })
@@ -70,7 +70,7 @@ impl Meaning {
         let (coefficients, mut number) = self.by_variable();
         let mut divisor: i128 = 0;
         for (var, coefficient) in coefficients {
-            match case.fixed(View::of(var)) {
+            match case.fixed(View::from(var)) {
                 Some(v) => number += coefficient * i128::from(v),
                 None => divisor = greatest_common_divisor(divisor, coefficient.abs()),
             }
@@ -84,7 +84,7 @@ impl Meaning {
     /// that would take too long.
     pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
-        let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::of(var), c)).collect();
+        let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::from(var), c)).collect();
         terms.sort_by_key(|&(view, _)| case.size(view));
         let Some((last, coefficient)) = terms.pop() else { return number != 0 };
         let last = case.values(last);

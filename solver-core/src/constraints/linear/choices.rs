@@ -29,7 +29,7 @@ const SHORTEST: usize = 4;
 
 impl Choices {
     /// The choices of a sum, if it consists of choices only.
-    pub(super) fn of(sum: &Sum) -> Option<Choices> {
+    pub(super) fn from_sum(sum: &Sum) -> Option<Choices> {
         let ranges = &sum.ranges;
         let is_choice = |&(low, high): &(i32, i32)| i64::from(high) - i64::from(low) == 1;
         if !sum.plain || ranges.len() < SHORTEST || !ranges.iter().all(is_choice) {

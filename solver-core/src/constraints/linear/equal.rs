@@ -61,9 +61,9 @@ impl LinearEqual {
     ) -> Result<LinearEqual, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
         let sum = Sum::new(terms, constant)?;
-        let choices = Choices::of(&sum);
-        let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
-        Ok(LinearEqual { short: Short::of(&sum), choices, weighted, sum, meaning })
+        let choices = Choices::from_sum(&sum);
+        let weighted = if choices.is_none() { Weighted::from_sum(&sum) } else { None };
+        Ok(LinearEqual { short: Short::from_sum(&sum), choices, weighted, sum, meaning })
     }
 
     fn room(&self, cx: &Context<'_>) -> (Room, i64) {

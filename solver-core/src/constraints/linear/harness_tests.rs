@@ -15,7 +15,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn of(&self, values: &[i32]) -> i64 {
+    fn value(&self, values: &[i32]) -> i64 {
         self.coefficients.iter().zip(values).map(|(&a, &v)| a * i64::from(v)).sum::<i64>() - self.constant
     }
 
@@ -50,7 +50,7 @@ fn check<Q: Propagator + 'static>(
             let terms = terms.map(|(&coefficient, (view, range))| (Term { coefficient, view: *view }, range.clone()));
             post(terms.collect(), sum.constant).unwrap()
         })
-        .holds(move |sum, values| holds(sum.of(values)))
+        .holds(move |sum, values| holds(sum.value(values)))
         .claims(claim)
         .rules(rules.iter().copied())
         .up_to(10_000)
@@ -151,7 +151,7 @@ fn conditional<Q: Propagator + 'static>(
         .post_ranged(move |sum, views: &[(View, RangeInclusive<i32>)]| {
             HalfReified::new(views[0].0, Box::new(post(terms(sum, &views[1..]), sum.constant).unwrap()))
         })
-        .holds(move |sum, values| values[0] == 0 || holds(sum.of(&values[1..])))
+        .holds(move |sum, values| values[0] == 0 || holds(sum.value(&values[1..])))
         .claims(Claim::values(move |sum: &Sum, domains: &[Vec<i32>], position, v| {
             let all = &domains[1..];
             let extremes = (sum.others(all, usize::MAX, i64::min), sum.others(all, usize::MAX, i64::max));

@@ -15,7 +15,7 @@ pub(super) enum Short {
 
 impl Short {
     /// The sum in this form, if it is short.
-    pub(super) fn of(sum: &Sum) -> Option<Short> {
+    pub(super) fn from_sum(sum: &Sum) -> Option<Short> {
         if !sum.plain || sum.remainder != 0 {
             return None;
         }

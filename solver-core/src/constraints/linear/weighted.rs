@@ -54,7 +54,7 @@ struct Tally {
 
 impl Weighted {
     /// The choices of a sum, if it has few other terms.
-    pub(super) fn of(sum: &Sum) -> Option<Weighted> {
+    pub(super) fn from_sum(sum: &Sum) -> Option<Weighted> {
         let (mut choices, mut others) = (Vec::new(), Vec::new());
         for ((position, &term), &(low, high)) in (0..).zip(&sum.terms).zip(&sum.ranges) {
             if i64::from(high) - i64::from(low) == 1 {

@@ -58,12 +58,12 @@ impl Diagram {
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Result<Diagram, DiagramError> {
         let mut layers: Vec<Layer> = layers.into_iter().collect();
         layers.iter_mut().for_each(|layer| layer.sort_unstable());
-        let diagram = Diagram::of(layers.into_iter().map(Arc::new), 0, None);
+        let diagram = Diagram::from_layers(layers.into_iter().map(Arc::new), 0, None);
         diagram.graph().map(|_| diagram)
     }
 
     /// A diagram of these layers, each sorted, from a root to the ends. Does not build the graph yet.
-    pub(in crate::constraints) fn of(
+    pub(in crate::constraints) fn from_layers(
         layers: impl IntoIterator<Item = Arc<Layer>>,
         root: usize,
         ends: Option<Arc<[bool]>>,
@@ -121,7 +121,7 @@ impl Diagram {
         sorted.sort_unstable();
         sorted.dedup();
         if sorted.is_empty() {
-            return Ok(Diagram::of(vec![Arc::default(); arity], 0, Some(Arc::default())));
+            return Ok(Diagram::from_layers(vec![Arc::default(); arity], 0, Some(Arc::default())));
         }
         // From the last layer to the first: each distinct prefix of a row is a node, numbered by its possible
         // continuations.

@@ -61,11 +61,11 @@ struct Lists {
 }
 
 impl Lists {
-    /// `of` returns the list of each item.
-    fn new<T>(lists: usize, items: &[T], of: impl Fn(&T) -> u32) -> Lists {
+    /// `list_of` returns the list that an item belongs to.
+    fn new<T>(lists: usize, items: &[T], list_of: impl Fn(&T) -> u32) -> Lists {
         let mut ends = vec![0u32; lists + 1];
         for item in items {
-            ends[of(item) as usize + 1] += 1;
+            ends[list_of(item) as usize + 1] += 1;
         }
         for i in 0..lists {
             ends[i + 1] += ends[i];
@@ -73,7 +73,7 @@ impl Lists {
         let mut place = ends.clone();
         let mut sorted = vec![0; items.len()];
         for (i, item) in (0..).zip(items) {
-            let at = &mut place[of(item) as usize];
+            let at = &mut place[list_of(item) as usize];
             sorted[*at as usize] = i;
             *at += 1;
         }
@@ -81,7 +81,7 @@ impl Lists {
     }
 
     #[inline]
-    fn of(&self, list: u32) -> &[u32] {
+    fn list(&self, list: u32) -> &[u32] {
         &self.items[self.ends[list as usize] as usize..self.ends[list as usize + 1] as usize]
     }
 }
@@ -279,7 +279,7 @@ impl Graph {
     /// The values of a class, ascending.
     #[inline]
     pub(super) fn values_in(&self, class: u32) -> impl Iterator<Item = i32> + '_ {
-        self.members.of(class).iter().map(|&label| self.values[label as usize])
+        self.members.list(class).iter().map(|&label| self.values[label as usize])
     }
 
     /// The values of a layer's labels, ascending.
@@ -295,12 +295,12 @@ impl Graph {
 
     #[inline]
     pub(super) fn leaving(&self, node: u32) -> &[u32] {
-        self.leaving.of(node)
+        self.leaving.list(node)
     }
 
     #[inline]
     pub(super) fn entering(&self, node: u32) -> &[u32] {
-        self.entering.of(node)
+        self.entering.list(node)
     }
 
     /// Whether a node is in the last layer.

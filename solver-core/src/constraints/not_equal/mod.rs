@@ -45,7 +45,7 @@ impl NotEqual {
         if twice % 2 == 0
             && let Ok(v) = i32::try_from(twice / 2)
         {
-            cx.remove(View::of(x.var()), v, || MIRROR.because([]))?;
+            cx.remove(View::from(x.var()), v, || MIRROR.because([]))?;
         }
         Ok(Status::Entailed)
     }

@@ -50,7 +50,8 @@ impl Exchanges {
         let mut changes = false;
         for (i, &view) in views.iter().enumerate().filter(|(i, _)| !has(&self.spare, *i)) {
             for word in 0..self.mobile.len() {
-                let others = self.components.edges_of(i)[word] & !self.mobile[word] & !self.components.of(i)[word];
+                let others =
+                    self.components.edges_of(i)[word] & !self.mobile[word] & !self.components.component(i)[word];
                 for j in bits(&[others]).map(|bit| 64 * word + bit) {
                     if let Some(v) = matching.value(j) {
                         cx.remove(view, v, || Lazy(4 * i as u32 + FEW))?;

@@ -73,7 +73,7 @@ impl Parity {
         let mut vars: Vec<_> = posted.iter().map(|view| view.var()).collect();
         vars.sort_unstable();
         let once = vars.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1);
-        let views: Arc<[View]> = once.map(|same| View::of(same[0])).collect();
+        let views: Arc<[View]> = once.map(|same| View::from(same[0])).collect();
         let all_positions = (0..views.len() as i64).fold(0, |all, position| all ^ position);
         Parity { posted, is_odd, views, wanted: i64::from(is_odd) ^ offsets, all_positions }
     }
@@ -132,7 +132,7 @@ impl Propagator for Parity {
             if places % 2 == 0 || self.posted[..i].iter().any(|earlier| earlier.var() == view.var()) {
                 continue;
             }
-            let values = case.values(View::of(view.var()));
+            let values = case.values(View::from(view.var()));
             let Some(first) = values.min() else { return true };
             if values.len() > 1_000 || values.iter().any(|v| (v ^ first) & 1 != 0) {
                 return false;

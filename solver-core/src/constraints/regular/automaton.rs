@@ -124,7 +124,7 @@ impl Automaton {
     /// The words of a length: every layer has all transitions.
     pub(in crate::constraints) fn unrolled(&self, length: usize) -> Diagram {
         let layers = std::iter::repeat_n(Arc::clone(&self.transitions), length);
-        Diagram::of(layers, self.start, Some(Arc::clone(&self.accepting)))
+        Diagram::from_layers(layers, self.start, Some(Arc::clone(&self.accepting)))
     }
 }
 

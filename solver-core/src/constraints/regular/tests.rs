@@ -36,7 +36,7 @@ fn a_row_of_a_nonogram_and_its_reason() {
 }
 
 #[test]
-fn misuse_is_told() {
+fn misuse_is_reported() {
     let wrong = Automaton::new(2, 0, [1], [(0, 5, 2)]).unwrap_err();
     assert_eq!(wrong, AutomatonError::State { state: 2, count: 2 });
     assert_eq!(wrong.to_string(), "state 2 is named, but the automaton has the states 0 to 2 (exclusive)");

@@ -129,7 +129,7 @@ fn models_of_reified_constraints_have_the_solutions_of_their_meaning() -> Result
 }
 
 #[test]
-fn misuse_is_told_by_name() -> Result<(), ModelError> {
+fn misuse_is_reported_by_name() -> Result<(), ModelError> {
     let mut m = Model::new();
     let x = m.int("x", 0..=2)?;
     m.post(constraint!(x > 1)).named("late").iff(x);

@@ -131,21 +131,21 @@ impl Propagator for Sort {
         let below_first = x.iter().find(|&&view| cx.max(view) < cx.min(first));
         let above_last = x.iter().find(|&&view| cx.min(view) > cx.max(last));
         let pair = order.or(below_first.map(|low| (&first, low))).or(above_last.map(|high| (high, &last)));
-        let mut tell = |atom: Atom| {
+        let mut premise = |atom: Atom| {
             if cx.explains() {
                 why.push(atom);
             }
         };
         if let Some((&upper, &lower)) = pair {
             // The lower one is above the upper one.
-            tell(Atom::at_least(upper, cx.min(upper)));
-            tell(Atom::at_most(lower, cx.min(upper) - 1));
+            premise(Atom::at_least(upper, cx.min(upper)));
+            premise(Atom::at_most(lower, cx.min(upper) - 1));
         } else if x.iter().all(|&view| cx.min(view) > cx.max(first)) {
-            tell(Atom::at_most(first, cx.max(first)));
-            x.iter().for_each(|&view| tell(Atom::at_least(view, cx.max(first) + 1)));
+            premise(Atom::at_most(first, cx.max(first)));
+            x.iter().for_each(|&view| premise(Atom::at_least(view, cx.max(first) + 1)));
         } else if x.iter().all(|&view| cx.max(view) < cx.min(last)) {
-            tell(Atom::at_least(last, cx.min(last)));
-            x.iter().for_each(|&view| tell(Atom::at_most(view, cx.min(last) - 1)));
+            premise(Atom::at_least(last, cx.min(last)));
+            x.iter().for_each(|&view| premise(Atom::at_most(view, cx.min(last) - 1)));
         } else {
             return None;
         }

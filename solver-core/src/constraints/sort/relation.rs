@@ -124,7 +124,7 @@ impl Relation {
         match side {
             Side::Unsorted(j) => {
                 let (first, end) = self.meets(j);
-                let component = self.components.of(self.place[j] as usize);
+                let component = self.components.component(self.place[j] as usize);
                 let own = self.place[j] as usize;
                 let (least, most) = ends_of_range(component, first, end).unwrap_or((own, own));
                 (self.x[j].0.max(self.y[least].0), self.x[j].1.min(self.y[most].1))

@@ -102,7 +102,7 @@ fn reasons_cover_the_rows_with_few_facts() {
 }
 
 #[test]
-fn misuse_is_told() {
+fn misuse_is_reported() {
     let wrong = Table::new(2, [vec![1, 2], vec![1]]).unwrap_err();
     assert_eq!(wrong.to_string(), "row 1 of the table has 1 values, but the table has 2 columns");
     let table = Table::short(2, [[Some(1), None]]).unwrap();

@@ -14,7 +14,7 @@ use super::flat::{Direction, Flat, Linear, RowKind};
 use super::{ExportError, SolveItem};
 use crate::budget::{Budget, Stopped};
 use crate::model::definition::{ConstraintDef, Decompose};
-use crate::model::spelling::{Decomposition, Named, within};
+use crate::model::representations::{Decomposition, Named, within};
 use crate::model::{Comparison, Constraint, Expr, Form, IntVar, Meaning, Model, ModelError, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::collections::HashMap;

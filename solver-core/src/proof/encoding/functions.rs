@@ -17,8 +17,8 @@ const PAIRS: u64 = 4096;
 impl Encoding {
     /// `result = operation(arguments)`; the index of an element counts from 1.
     pub(super) fn function(&mut self, owner: Owner, operation: &Operation, arguments: &[u32], result: u32) {
-        let views: Vec<View> = arguments.iter().map(|&x| View::of(Var(x))).collect();
-        if self.rows_of_function(owner, operation, (&views, View::of(Var(result))), &mut Stated::default()) {
+        let views: Vec<View> = arguments.iter().map(|&x| View::from(Var(x))).collect();
+        if self.rows_of_function(owner, operation, (&views, View::from(Var(result))), &mut Stated::default()) {
             return;
         }
         match (operation, arguments) {

@@ -420,7 +420,7 @@ impl<'m> ProofLog<'m> {
                 let tightest =
                     bounds.max_by_key(|atom| if wanted == Relation::AtLeast { atom.value() } else { -atom.value() });
                 let bound = match (tightest, wanted) {
-                    (None, Relation::Less) => Some(Atom::at_most(View::of(x), i32::MAX)),
+                    (None, Relation::Less) => Some(Atom::at_most(View::from(x), i32::MAX)),
                     (tightest, _) => tightest,
                 };
                 let defined = bound.and_then(|bound| self.encoding.bound_row(bound));

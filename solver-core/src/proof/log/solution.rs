@@ -58,7 +58,7 @@ impl ProofLog<'_> {
     fn exclude(&mut self, engine: &Engine) {
         let mut fixed = Vec::new();
         for view in self.views {
-            if let Some(value) = engine.fixed(View::of(view.var())) {
+            if let Some(value) = engine.fixed(View::from(view.var())) {
                 self.encoding.fixing(view.var().index() as u32, value, &mut fixed);
             }
         }
@@ -86,7 +86,7 @@ impl ProofLog<'_> {
 
     /// The values of all variables, including those of decompositions.
     fn values(&self, engine: &Engine) -> Vec<i32> {
-        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
+        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::from(var))).collect();
         self.flat.extend(self.model, &own).unwrap_or(own)
     }
 

@@ -80,7 +80,7 @@ impl SearchTree {
         *engine.budget() = budget;
         let frames = selection.vars().len().min(1 << 20);
         // A d-way node lists its variable's values, and each variable has one node on a branch.
-        let values = |&v: &crate::Var| u64::from(engine.size(View::of(v)));
+        let values = |&v: &crate::Var| u64::from(engine.size(View::from(v)));
         let pending = match branching {
             Branching::TwoWay => 0,
             Branching::DWay => selection.vars().iter().map(values).sum::<u64>().min(1 << 20) as usize,

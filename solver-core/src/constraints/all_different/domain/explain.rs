@@ -35,12 +35,12 @@ impl AllDifferentDomain {
     pub(super) fn explain_hall(&self, past: &DomainsAt<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
         let mut sets = Sets { words: self.words, bits: vec![0; self.views.len() * self.words] };
         for (i, &view) in self.views.iter().enumerate() {
-            self.read(past, view, sets.of_mut(i));
+            self.read(past, view, sets.set_mut(i));
         }
         if let Some((target, v)) = lost {
             let v = self.index_of(v);
-            (0..self.views.len()).for_each(|i| sets.of_mut(i)[v / 64] &= !(1 << (v % 64)));
-            sets.of_mut(target as usize).fill(0);
+            (0..self.views.len()).for_each(|i| sets.set_mut(i)[v / 64] &= !(1 << (v % 64)));
+            sets.set_mut(target as usize).fill(0);
         }
         let skipped = lost.map(|(target, _)| target as usize);
         let Some(mut found) = smallest_violator(&sets, self.views.len(), skipped) else { return };
@@ -107,11 +107,11 @@ struct Sets {
 }
 
 impl Sets {
-    fn of(&self, i: usize) -> &[u64] {
+    fn set(&self, i: usize) -> &[u64] {
         &self.bits[i * self.words..][..self.words]
     }
 
-    fn of_mut(&mut self, i: usize) -> &mut [u64] {
+    fn set_mut(&mut self, i: usize) -> &mut [u64] {
         &mut self.bits[i * self.words..][..self.words]
     }
 }
@@ -169,7 +169,7 @@ impl Matching<'_> {
         let mut at = 0;
         while let Some(&u) = self.queue.get(at) {
             at += 1;
-            for (k, &set) in self.sets.of(u as usize).iter().enumerate() {
+            for (k, &set) in self.sets.set(u as usize).iter().enumerate() {
                 for bit in ones(set & !self.seen[k]) {
                     let v = 64 * k + bit as usize;
                     self.seen[k] |= 1 << bit;

@@ -1,7 +1,7 @@
 //! Tables as text.
 
 use crate::constraints::Table;
-use crate::model::spelling::{Named, joined, listed};
+use crate::model::representations::{Named, joined, listed};
 
 /// The maximum number of rows to print; for larger tables only the size is printed.
 const MOST_ROWS: usize = 12;
