@@ -13,7 +13,7 @@ use crate::{QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::collections::HashSet;
 
-/// Given queens, blocked squares, excluded diagonals, the torus, superqueens.
+/// Changes to the puzzle: given queens, blocked squares, excluded diagonals, the torus, superqueens.
 ///
 /// ```
 /// use queens::{Changes, Formulation, Givens, QueensModel};
@@ -40,7 +40,7 @@ impl Changes {
         Changes { givens: Givens::none(n), ..Changes::default() }
     }
 
-    /// Sets the given queens, in place of earlier ones.
+    /// Replaces the given queens.
     ///
     /// # Errors
     /// When they belong to another board, or one is on a forbidden square.
