@@ -39,7 +39,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
     for family in &families {
         let pairs = family.values * family.values;
         let at = (family.predicted * pairs as f64).round() as usize;
-        // Around the prediction, in steps of about 2 % of the pairs.
+        // Forbidden pairs range around the prediction, in steps of about 2 % of the pairs.
         let (step, reach) = match options.extent {
             Extent::Few => (8, 8),
             Extent::Usual => (2, 12),
