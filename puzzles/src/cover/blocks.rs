@@ -5,7 +5,7 @@ use crate::statement::{About, Statement};
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
 
-/// A block of up to 64 disjoint groups: each group is a column, and row n holds the n-th candidates of all groups.
+/// A block of up to 64 disjoint groups: each group is a column, and row n contains the n-th candidates of all groups.
 #[derive(Debug)]
 pub(super) struct Block {
     /// The word of the first row. The rows are followed by the words of the needs: a bit of word `i` is set if a group
