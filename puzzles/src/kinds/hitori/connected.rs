@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use solver_core::harness::Check;
 
-    /// Compares boards of two rows and four columns with all paths through them.
+    /// Compares the propagator with all paths through boards of two rows and four columns.
     #[test]
     fn the_harness_finds_no_fault() {
         let check: Check<()> = Check::new("connected")
