@@ -155,7 +155,7 @@ impl Job {
         Ok(())
     }
 
-    /// Runs the search to its end or to the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
+    /// Runs the search to its end or the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
     fn explore(
         &self,
         run: &mut Run,

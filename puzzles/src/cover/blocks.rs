@@ -101,8 +101,8 @@ pub(super) struct Blocks {
     pub(super) most_needed: usize,
     /// The positions of each candidate.
     places: Lists<Place>,
-    /// The candidates that each candidate excludes in its groups that admit only one. Its own column needs no bit, since
-    /// a complete group is never read again.
+    /// The candidates that each candidate excludes in its groups that admit only one. Its own column needs no bit,
+    /// because a complete group is never read again.
     with_candidate: Lists<Fall>,
     /// The candidates that each group excludes when it is complete; empty for groups that admit only one candidate.
     with_group: Lists<Fall>,

@@ -133,7 +133,7 @@ impl Slices {
         }
     }
 
-    /// The halves that share a line with a piece. `WITHOUT` is the field in which the pieces of its quarter have no lines.
+    /// The halves that share a line with a piece. In field `WITHOUT`, the pieces of its quarter have no lines.
     #[inline(always)]
     pub(super) fn struck<const WITHOUT: usize>(&self, word: u64) -> Row {
         let field = |field: usize| {
