@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct Coverage {
     /// The explored share of the tree.
     pub explored: Share,
-    /// The solutions in the explored share: a lower bound on the total.
+    /// The number of solutions in the explored share, which is a lower bound on the total.
     pub count: BigUint,
     /// The best solution known; optimal if the coverage is [complete](Coverage::is_complete).
     pub best: Option<Best>,
@@ -26,7 +26,7 @@ pub struct Coverage {
     pub slowest: Vec<(UnitId, Duration)>,
     goal: Option<Goal>,
     residue: u64,
-    /// The smallest bound that a unit relied on, as minimised.
+    /// The smallest bound that a unit relied on, as minimised (negated when maximising).
     bounds: Option<i32>,
     /// The open units, the largest last.
     open: Vec<(Size, Unit)>,
@@ -54,7 +54,7 @@ impl Coverage {
                 }
             }
         }
-        // A unit that started from a bound has skipped everything that is no better.
+        // A unit that started from a bound has skipped every solution that does not improve on it.
         if let Some(goal) = coverage.goal
             && let Some(value) = coverage.bounds.iter().copied().chain(job.best_value()?).min()
         {
@@ -114,8 +114,8 @@ impl Coverage {
         self.open.into_iter().map(|(_, unit)| unit).collect()
     }
 
-    /// At most `count` completely explored units, to be explored [again](crate::Work::again). Those with the smallest
-    /// names are taken: names are hashes, so the sample is not biased.
+    /// At most `count` completely explored units, to be explored [again](crate::Work::again). The units with the
+    /// smallest names are taken; names are hashes, so the sample is not biased.
     pub fn sample(&self, count: usize) -> Vec<UnitId> {
         let mut whole = self.whole.clone();
         whole.sort_unstable();

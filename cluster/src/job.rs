@@ -50,7 +50,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// A question about a model.
+    /// Describes a question about a model.
     pub fn new(question: Question, title: &str, arguments: Vec<String>, fingerprint: &str) -> Description {
         Description {
             format: FORMAT.to_owned(),
@@ -105,7 +105,7 @@ impl Job {
         }
         let job = Job::new(folder, description);
         job.add(&Cube::root())?;
-        // Written last: a folder without this file is not a job.
+        // This file is written last: a folder without it is not a job.
         files::write(&job.description_file(), &job.description)?;
         Ok(job)
     }

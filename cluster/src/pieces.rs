@@ -96,7 +96,7 @@ impl Job {
         let mut open = vec![root];
         while let Some(node) = open.pop() {
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time) || cancel.is_cancelled();
-            // At least two nodes, to guarantee progress.
+            // Explore at least two nodes, to guarantee progress.
             if nodes >= 2 && (is_late || work.nodes.is_some_and(|enough| nodes >= enough)) {
                 open.push(node);
                 break;

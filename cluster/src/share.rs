@@ -19,8 +19,8 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Share(BigRational);
 
-/// The estimated size of a part: compared by its decisions first, then by its share, which weighs all branches
-/// equally.
+/// The estimated size of a part. Sizes are compared by how constraining the decisions are, then by share, which gives
+/// all branches equal weight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Size(Reverse<u64>, Share);
 
@@ -41,7 +41,8 @@ impl Share {
         cube.branches().fold(Share::whole(), |share, (_, of)| share.part(1, of))
     }
 
-    /// The explored share of a part, for a depth-first search whose current node is `at`; that node is not included.
+    /// The explored share of a part, for a depth-first search whose current node is `at`; the current node is not
+    /// included.
     pub fn before(part: &Cube, at: &Cube) -> Share {
         let below = at.branches().skip(part.branches().count());
         let mut here = Share::new(part);

@@ -6,7 +6,8 @@ use solver_core::Cube;
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of a unit: sixteen hexadecimal digits, a hash of the job and the cube. All its files are named by it.
+/// The name of a unit: sixteen hexadecimal digits, a hash of the job and the cube. All files of the unit are named
+/// after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct UnitId(u64);

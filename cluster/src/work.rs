@@ -12,13 +12,13 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Nodes between two checks of the clock.
+/// The number of nodes between two checks of the clock.
 const STRIDE: u64 = 256;
 
-/// The node budget for splitting a unit: its root and one more, which leaves at least two parts.
+/// The node budget for splitting a unit: its root and one more node, which leaves at least two parts.
 const CUT: u64 = 2;
 
-/// Time between two checks for new solutions of other workers.
+/// The time between two checks for new solutions of other workers.
 const PERIOD: Duration = Duration::from_millis(200);
 
 /// How units are explored: by a search or a counting kernel, and within which budget.
@@ -53,7 +53,8 @@ impl<'a> Work<'a> {
         Work { kind, nodes: None, time: None, cancel: None, again: false }
     }
 
-    /// Returns the remaining parts after this many nodes, the same in every run. At least two, to guarantee progress.
+    /// Returns the remaining parts after this many nodes, the same in every run. The number is raised to two, to
+    /// guarantee progress.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Work<'a> {
         Work { nodes: Some(nodes.max(2)), ..self }
@@ -71,7 +72,7 @@ impl<'a> Work<'a> {
         Work { cancel: Some(token.clone()), ..self }
     }
 
-    /// Also explores units that have a result, and compares.
+    /// Also explores units that already have a result, and compares both results.
     #[must_use]
     pub fn again(self) -> Work<'a> {
         Work { again: true, ..self }
@@ -136,7 +137,7 @@ impl Job {
         Ok(outcome)
     }
 
-    /// Splits the tree into at least this many units if possible, each time the largest one.
+    /// Splits the largest unit repeatedly, until there are at least this many units, if possible.
     ///
     /// # Errors
     /// As [`work`](Job::work).
@@ -154,7 +155,7 @@ impl Job {
         Ok(())
     }
 
-    /// Runs the search to its end or to the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
+    /// Runs the search to its end or the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
     fn explore(
         &self,
         run: &mut Run,
@@ -175,7 +176,7 @@ impl Job {
             }
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
             let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
-            // At least two nodes, to guarantee progress.
+            // Explore at least two nodes, to guarantee progress.
             let is_enough =
                 run.statistics().nodes >= enough || (is_late || is_cancelled) && run.statistics().nodes >= 2;
             if is_enough && run.is_divisible() {

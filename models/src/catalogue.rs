@@ -219,7 +219,7 @@ impl Entry {
         self.needs.iter().map(example).collect()
     }
 
-    /// The error text for too few or too many arguments.
+    /// Builds the error text for too few or too many arguments.
     fn expected(&self, got: usize) -> String {
         let needs: Vec<String> = self.needs.iter().map(Need::to_string).collect();
         let (name, example) = (self.name, self.example().join(" "));

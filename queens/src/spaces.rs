@@ -17,19 +17,19 @@
 pub struct Space {
     /// Queens on any k of the n² squares: C(n², k).
     pub squares: Option<u128>,
-    /// No two in one column: C(n, k)·nᵏ, which is nⁿ for n queens.
+    /// As `squares`, but no two queens share a column: C(n, k)·nᵏ, which is nⁿ for n queens.
     pub columns: Option<u128>,
-    /// No two in one column or row: C(n, k)²·k!, which is n! for n queens.
+    /// As `squares`, but no two queens share a column or row: C(n, k)²·k!, which is n! for n queens.
     pub rows_and_columns: Option<u128>,
 }
 
 impl Space {
-    /// The spaces of k queens on an n×n board; `None` for a number of 2¹²⁸ or more.
+    /// The spaces of k queens on an n×n board; a size of 2¹²⁸ or more is `None`.
     pub fn new(n: u64, pieces: u64) -> Space {
         let wide = u128::from(n);
         let columns = binomial(wide, pieces);
         let product = |factors: [Option<u128>; 2]| match factors {
-            // Zero, however large the other factor.
+            // The product is zero, however large the other factor is.
             [Some(0), _] | [_, Some(0)] => Some(0),
             [Some(a), Some(b)] => a.checked_mul(b),
             _ => None,
@@ -55,8 +55,8 @@ fn binomial(n: u128, k: u64) -> Option<u128> {
     }
     let mut chosen: u128 = 1;
     for i in 0..k.min(n - k) {
-        // `chosen * (n - i)` is divisible by `i + 1`. With the division first, it overflows 128 bits only if the result
-        // does. The steps grow up to half of n, so a larger k cannot fit again.
+        // `chosen * (n - i)` is divisible by `i + 1`. If the division comes first, the product overflows 128 bits only
+        // if the result does. Binomials grow up to half of n, so a larger k cannot fit again.
         let divisor = gcd(chosen, i + 1);
         chosen = (chosen / divisor).checked_mul((n - i) / ((i + 1) / divisor))?;
     }

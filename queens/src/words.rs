@@ -78,7 +78,7 @@ impl<'a> BoardWords<'a> {
         square.on(self.n as usize).to_string()
     }
 
-    /// The square at index `v` of a line as text, also outside the board.
+    /// The square at index `v` of a line as text, even if it is outside the board.
     fn place(&self, side: Side, v: i32) -> String {
         self.square(side, v).map_or_else(|| "a place beside the board".to_owned(), |square| self.written(square))
     }
@@ -120,7 +120,7 @@ impl<'a> BoardWords<'a> {
         (0..self.n as i32).filter(|&v| atoms.iter().all(|atom| atom.holds_for(v))).collect()
     }
 
-    /// The remaining squares of a row when those in these columns are excluded.
+    /// Writes the squares of a row that remain when the given ones are excluded.
     fn rest_of_row(&self, row: i32, gone: &[Square]) -> String {
         let left = (0..self.n).filter(|c| gone.iter().all(|square| square.column != *c));
         let left: Vec<Square> = left.map(|column| Square { column, row: row as u32 }).collect();
@@ -135,7 +135,7 @@ impl<'a> BoardWords<'a> {
         format!("{} {verb}", self.squares(squares.iter().copied(), "and"))
     }
 
-    /// The squares without a queen, combined into a phrase.
+    /// Writes the squares without a queen as one phrase.
     fn without(&self, squares: &[Square]) -> String {
         let row = squares.first().map(|square| square.row);
         if squares.len() > FEW && squares.iter().all(|square| Some(square.row) == row) {
@@ -188,7 +188,7 @@ impl AtomFormatter for BoardWords<'_> {
         }
     }
 
-    /// The premises as text: all squares without a queen in one phrase, and all those with one.
+    /// Writes the premises, with one phrase for all squares without a queen and one for all squares with a queen.
     fn premises(&self, atoms: &[Atom]) -> String {
         let (mut free, mut taken, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut groups = by_variable(atoms);

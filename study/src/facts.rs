@@ -55,7 +55,7 @@ pub enum BadFact {
 /// Makes an atom from a variable and a value.
 type Relate = fn(View, i32) -> Atom;
 
-/// Two-character relations first, so that `<=` is not read as `<`.
+/// Two-character relations come first, so that `<=` is not read as `<`.
 const RELATIONS: [(&str, Relate); 10] = [
     ("!=", Atom::differs),
     ("<=", Atom::at_most),
@@ -70,7 +70,7 @@ const RELATIONS: [(&str, Relate); 10] = [
 ];
 
 impl Fact {
-    /// A variable may be an expression that contains relations: the last relation before a number counts.
+    /// The variable may be an expression that contains relations, so the last relation before a value counts.
     fn read(text: &str) -> Option<Fact> {
         let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
         let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(read("q[1] <=2"), fact("q[1]", at_most, "2"));
         assert_eq!(read("2*x - y >= 0 != 1"), fact("2*x - y >= 0", Atom::differs(x, 7), "1"));
         assert_eq!(read("x > 99999999999"), fact("x", more, "99999999999"));
-        // The variable knows the names of its values.
+        // The value may be a name, which the variable resolves later.
         assert_eq!(read("works[Ann,Mon]=Early"), fact("works[Ann,Mon]", equals, "Early"));
         for none in ["x", "x =", "= 3", "x = y z", "", "\u{2264} 3"] {
             assert_eq!(read(none), None, "{none}");

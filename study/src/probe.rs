@@ -8,7 +8,7 @@ use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// The work that a query may still do: probes, and nodes of searches. There is none left after a cancellation.
+/// The work that a query may still do: probes, and nodes of searches. After a cancellation there is none left.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
     left: u64,
@@ -25,7 +25,7 @@ impl Effort {
         units <= self.left && !self.cancel.is_cancelled()
     }
 
-    /// Takes one unit; `None` if none is left.
+    /// Spends one unit; `None` if none is left.
     fn spend(&mut self) -> Option<()> {
         self.left = self.left.checked_sub(1).filter(|_| !self.cancel.is_cancelled())?;
         Some(())
@@ -126,8 +126,8 @@ pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<V
     Some(found.into_iter().map(ValueSet::from_values).collect())
 }
 
-/// A solution, the inner `None` if there is none, the outer one when the effort is exhausted. Negations of decisions
-/// stay on the initial level, which the caller must pop.
+/// Searches for a solution: the inner `None` means that there is none, the outer one that the effort is exhausted.
+/// Negations of decisions stay on the initial level, which the caller must pop.
 pub(crate) fn solve(engine: &mut Engine, effort: &mut Effort) -> Option<Option<Vec<i32>>> {
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();

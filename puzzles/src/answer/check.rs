@@ -16,7 +16,7 @@ impl Game {
         Ok(self.mistake(state)?.unwrap_or_else(|| Answer::says("right", "nothing is wrong")))
     }
 
-    /// The mistakes in a state: entries that break a rule, differ from the only solution, or leave no solution.
+    /// Finds mistakes in a state: entries that break a rule, differ from the only solution, or leave no solution.
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
         let facts = state.facts(&self.board.statement)?;
         if facts.is_empty() {
@@ -52,8 +52,8 @@ impl Game {
         }
     }
 
-    /// Why a puzzle has no solution: givens that break a rule, or else an unsatisfiable core, if a short search finds
-    /// one.
+    /// Explains why a puzzle has no solution: by givens that break a rule, or else by an unsatisfiable core, if a short
+    /// search finds one.
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
         let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
         if let Some(clash) = self.board.clash_of(&[])? {
@@ -80,7 +80,7 @@ impl Game {
         format!("{}{leave} no solution", self.board.statement.sentence(facts))
     }
 
-    /// A minimal unsatisfiable core of the facts, if they leave no solution.
+    /// Finds a minimal unsatisfiable core of the facts; `None` if they leave a solution.
     fn core(&self, model: &Model, facts: &[Fact], limits: &Limits) -> Result<Option<Vec<Fact>>, AskError> {
         let statement = &self.board.statement;
         let assumed = facts.iter().map(|&fact| statement.comparison(fact));
@@ -93,7 +93,7 @@ impl Game {
         }
     }
 
-    /// The answer for a mistake of the player; givens are not blamed.
+    /// Builds the answer for a mistake of the player; givens are not blamed.
     fn blamed(&self, outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
         let is_given = |fact: &&Fact| self.board.statement.givens.iter().any(|&(given, _)| given == fact.cell);
         let own: Vec<Fact> = facts.iter().filter(|fact| !is_given(fact)).copied().collect();

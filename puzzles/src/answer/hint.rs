@@ -12,7 +12,7 @@ use crate::words::named;
 use solver_core::prelude::{CancelToken, StopReason};
 use std::collections::BTreeMap;
 
-/// The text when no step is left.
+/// The text when no step applies.
 const GUESS: &str = "no step is left: a guess is needed";
 
 impl Game {
@@ -66,7 +66,7 @@ impl Game {
         self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
-    /// Reports of steps, each with the knowledge before it.
+    /// Converts steps to reports, each with the knowledge before the step.
     fn reports(&self, from: &Known, steps: &[Step]) -> Vec<StepReport> {
         let mut known = from.clone();
         let mut reports = Vec::new();
@@ -133,7 +133,7 @@ impl Game {
                 _ => self.searched(cell, name, value),
             };
         };
-        // The shortest of three explanations.
+        // Show the shortest of three explanations.
         let narrow = (walk.leading_to(&self.board, fact), walk.known);
         let walk = self.board.walk_wide(&from, |known| self.is_cancelled() || decided(known) == Some(fact))?;
         let wide = (walk.leading_to(&self.board, fact), walk.known);
@@ -146,7 +146,7 @@ impl Game {
         }
     }
 
-    /// The answer for a fact that a sequence of steps decides.
+    /// Builds the answer for a fact that a sequence of steps decides.
     fn decided(&self, from: &Known, steps: &[Step], known: &Known, fact: Fact) -> Answer {
         let sentence = |facts: &[Fact]| self.board.statement.sentence(facts);
         let so = sentence(&[fact]);
@@ -155,7 +155,7 @@ impl Game {
             _ => format!("{so}: {}", count(steps.len(), "step")),
         }];
         text.extend(crate::hint::numbered(steps, &self.board));
-        // Entries may have crossed the candidate out at the end.
+        // The fact may not be the result of a step, but a candidate that entries crossed out.
         let behind = known.entries_behind(&self.board, fact);
         let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
@@ -167,7 +167,7 @@ impl Game {
         Answer { outcome: "decided", text, steps, differ, ..Answer::default() }
     }
 
-    /// The answer if steps leave the cell open: a search finds its possible values.
+    /// Builds the answer when steps leave the cell open: a search finds its possible values.
     fn searched(&self, cell: usize, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
         let statement = &self.board.statement;
         let possible = |value: i32, holds: bool| {

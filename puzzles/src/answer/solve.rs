@@ -18,7 +18,7 @@ pub enum Found {
     None,
     /// Exactly one: the value of each cell.
     One(Vec<i32>),
-    /// These two, and perhaps more.
+    /// Two solutions, and perhaps more exist.
     Several(Vec<i32>, Vec<i32>),
 }
 
@@ -92,7 +92,7 @@ impl Statement {
         Ready { statement: self, cover: Cover::new(self) }
     }
 
-    /// The solutions with the givens and these facts (none, one or several), and the number of search nodes.
+    /// Classifies the solutions with the givens and these facts, and returns the number of search nodes.
     ///
     /// ```
     /// use puzzles::{Found, kind};

@@ -25,12 +25,13 @@ impl Bench {
         Ok(Bench { model, engine, cells: rule.cells.clone(), views })
     }
 
-    /// The rule's cells with their views.
+    /// The rule's cells and their views.
     pub(super) fn seen(&self) -> impl Iterator<Item = (usize, View)> + '_ {
         self.cells.iter().copied().zip(self.views.iter().copied())
     }
 
-    /// The engine after propagation of some facts about the rule's cells, and the outcome of the propagation.
+    /// Returns a copy of the engine after propagation of some facts about the rule's cells, and the outcome of the
+    /// propagation.
     pub(super) fn with(&self, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
         let mut engine = self.engine.clone();
         engine.push_level();
@@ -55,7 +56,7 @@ pub(super) fn atom(view: View, fact: Fact) -> Atom {
     if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
 }
 
-/// Adds facts as assumptions until one contradicts the rules.
+/// Assumes facts one by one until one contradicts the rules.
 pub(super) fn assume(explainer: &mut Explainer<'_>, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
     for &fact in facts {
         if explainer.standing() == Standing::Contradiction {

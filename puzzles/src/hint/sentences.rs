@@ -31,8 +31,8 @@ impl Step {
         }
     }
 
-    /// The cells to highlight for the step: those of its premises or of the entries that crossed them out, or those of
-    /// the rule if there are no premises.
+    /// The cells to highlight for the step: those of its premises, or of the entries that crossed candidates out; those
+    /// of the rule if there are no premises.
     pub fn rests_on(&self, board: &Board, known: &Known) -> Vec<usize> {
         let mut cells = Vec::new();
         for &premise in &self.premises {
@@ -90,7 +90,7 @@ impl Clash {
 /// The most facts that a sentence about a contradiction lists.
 const NAMED: usize = 8;
 
-/// The part that facts break: a cell or a unit without candidates, or else a rule.
+/// The name of what the facts break: a cell or a unit without candidates, or else a rule.
 pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> String {
     let statement = &board.statement;
     let known = Known::plain(board, facts);

@@ -1,4 +1,4 @@
-//! Suppositions: propagation of all rules leads the opposite of a fact to a contradiction.
+//! Suppositions: if a fact were false, propagation of all rules would lead to a contradiction.
 //!
 //! The candidates that fail after the fewest inferences are explained, and the shortest explanation becomes the step.
 //! Its premises are not minimised, since fewer premises would make the derivation longer.
@@ -13,7 +13,7 @@ use solver_core::prelude::*;
 use solver_core::why::{Cause, Explainer, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// The total number of inferences in the explanations to compare: many short ones, or a few long ones.
+/// The total number of inferences in the explanations to compare, which may be many short ones or a few long ones.
 const COMPARED: usize = 200;
 
 /// All rules and the known facts.
@@ -32,7 +32,7 @@ impl<'m> Full<'m> {
         Ok(Some(Full { explainer, views }).filter(|full| full.explainer.standing() != Standing::Contradiction))
     }
 
-    /// The length of the trail at which propagation of one more fact fails, if it does.
+    /// Propagates one more fact; returns the length of the trail at the failure, if it fails.
     fn failure(&self, engine: &mut Engine, fact: Fact) -> Option<usize> {
         engine.push_level();
         let end = engine.assume(atom(self.views[fact.cell], fact)).and_then(|()| engine.propagate());
@@ -42,7 +42,7 @@ impl<'m> Full<'m> {
     }
 }
 
-/// The refuted candidate with the simplest explanation.
+/// Finds the refuted candidate with the simplest explanation.
 pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, WhyError> {
     let facts = known.all(board);
     let Some(full) = Full::new(&board.statement, &facts)? else { return Ok(None) };
@@ -69,8 +69,8 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
 }
 
 impl Board {
-    /// A step that refutes the opposite of one fact, if propagation of all rules does; `None` if the known facts
-    /// contradict the rules already.
+    /// Builds the step that refutes the opposite of a fact; `None` if propagation of all rules does not refute it, or
+    /// the known facts already contradict the rules.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
@@ -83,12 +83,12 @@ impl Board {
     }
 }
 
-/// The derivation of a contradiction from a supposition, with the known facts it uses.
+/// Derives a contradiction from a supposition, with the known facts that the derivation uses.
 fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
     let mut explainer = full.explainer.clone();
     explainer.assume(board.statement.comparison(supposed))?;
     let why = explainer.why_failed(Depth::Decisions)?;
-    // The assumption after all facts is the supposition.
+    // The supposition is the last assumption, after the facts.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
     let lines = lines(board, full, &why);
     let facts = vec![supposed.opposite()];
@@ -96,7 +96,7 @@ fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> 
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }
 
-/// The inferences of the constraints, one sentence each; the last one names what is broken.
+/// Writes one sentence for each inference; the last one names what is broken.
 fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     let statement = &board.statement;
     let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
@@ -121,7 +121,7 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     inferred.chain(end).collect()
 }
 
-/// An atom as facts about a cell; none for auxiliary variables.
+/// Converts an atom to facts about a cell; none for auxiliary variables.
 fn facts_of(statement: &Statement, full: &Full<'_>, atom: Atom) -> Vec<Fact> {
     let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
     let (left, gone): (Vec<i32>, Vec<i32>) =

@@ -69,7 +69,7 @@ impl Board {
                 _ if at == from => {}
                 (Queen::Yes, Queen::Yes) | (Queen::No, Queen::No) => {}
                 (Queen::No, Queen::Yes) => return true,
-                // Otherwise the image would come first, so both must be equal here.
+                // Without a queen here, the board would come after its image; so consider only boards with one.
                 (Queen::Maybe, Queen::Yes) => {
                     self.column(at / self.n).fill(Queen::No);
                     self.squares[at] = Queen::Yes;

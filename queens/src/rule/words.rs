@@ -44,7 +44,7 @@ impl<const W: usize> Words<W> {
 
     pub(super) fn new(n: usize) -> Words<W> {
         debug_assert!(n <= 64 * W, "a column has {W} words");
-        // Full words, so that column numbers need no check against `n`.
+        // Allocate full words, so that column numbers need no check against `n`.
         let room = || vec![Set::EMPTY; 64 * W].into_boxed_slice();
         Words { columns: room(), across: room() }
     }
@@ -170,7 +170,7 @@ impl<const W: usize> Run<'_, '_, W> {
     }
 
     /// Counts the squares of all rows. Fails for an empty row, places the queen of a row with one square, and for
-    /// modified rows with two or three removes the squares that attack them all.
+    /// modified rows with two or three squares removes the squares that attack them all.
     #[inline]
     fn look_at_rows(&mut self, across: &mut [Set<W>]) -> Result<(), Conflict> {
         let n = self.views.len();

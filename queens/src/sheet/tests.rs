@@ -101,7 +101,7 @@ fn html_is_one_well_formed_page() {
     }
 }
 
-/// All references that a browser would load.
+/// A page contains no reference to anything that a browser would load.
 #[test]
 fn pages_name_nothing_outside() {
     for page in Page::ALL {

@@ -23,7 +23,7 @@ pub enum Class {
     QuarterTurn,
     /// A half turn, but no quarter turn.
     HalfTurn,
-    /// None.
+    /// No rotation except the identity.
     Asymmetric,
 }
 

@@ -54,8 +54,8 @@ impl SearchOptions {
     }
 }
 
-/// Repeats a search up to the point where the first one stopped, for whatever reason, and counts what each constraint
-/// does.
+/// Repeats a search up to the point where the first one stopped, for whatever reason, and counts the work of each
+/// constraint.
 pub(crate) fn recorded(
     stated: &Stated,
     options: &SearchOptions,

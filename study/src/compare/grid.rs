@@ -11,7 +11,7 @@ use std::num::NonZero;
 /// The maximum number of cells.
 const MOST_CELLS: usize = 100_000;
 
-/// The lists to compare: every combination is searched.
+/// The lists to compare. Every combination is searched.
 #[derive(Clone, Debug)]
 pub struct Grid {
     /// The models and their formulations.
@@ -44,7 +44,7 @@ pub struct Grid {
 pub struct Means {
     /// The number of threads. The table does not depend on it.
     pub threads: NonZero<usize>,
-    /// Measure times too: afterwards, one row at a time.
+    /// Whether to measure times as well: after the counts, one row at a time.
     pub timed: bool,
 }
 
@@ -149,7 +149,7 @@ impl Place<'_> {
             Some(level) => stated.model.set_levels(level),
             None => false,
         };
-        // A model without such a choice would give the same row for each level.
+        // Without a choice of levels, a model would give the same row for each of them.
         if self.level.is_some() && !leveled && !self.is_first {
             return Ok(None);
         }

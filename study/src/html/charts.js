@@ -15,7 +15,7 @@ class Gantt {
     const bounds = (variable) => { const ranges = state.ranges(variable); return ranges.length ? [ranges[0][0], ranges[ranges.length - 1][1]] : [0, 0]; };
     const length = ([, fixed, variable]) => (variable === null ? [fixed, fixed] : bounds(variable));
     const tasks = this.resources.flatMap(({ tasks }, resource) => tasks.map((task) => ({ resource, variable: task[0], start: bounds(task[0]), length: length(task) })));
-    // Decided tasks fit, and undecided ones get as much space again.
+    // The axis covers the earliest end of every task, and at most as much time again for their latest ends.
     const firm = Math.max(1, ...tasks.map(({ start, length }) => start[0] + length[0]));
     const end = Math.min(Math.max(...tasks.map(({ start, length }) => start[1] + length[1])), firm * 2), scale = (width - left - 8) / Math.max(end, 1);
     const x = (time) => left + Math.min(time, end) * scale, height = this.resources.length * row + 30;
@@ -50,13 +50,13 @@ function short(name) {
 /** The text in the brackets of a name, or its first number: 3 for `job 3 on machine 1`. */
 function index(name) { return /\[([^\]]*)\]/.exec(name)?.[1] ?? /\d+/.exec(name)?.[0] ?? name; }
 
-/** The colour of a task: tasks of one job, by their first index, share one. */
+/** The colour of a task. Tasks of one job, by their first index, share a colour. */
 function hue(name) {
   const first = index(name).split(",")[0], number = Number(first);
   return (Number.isInteger(number) ? number : [...first].reduce((sum, c) => sum + c.charCodeAt(0), 0)) % COLOURS;
 }
 
-/** Successors as a graph: an arc for each possible one, a thick arc for a fixed one. */
+/** Successors as a graph: an arc for each possible successor, a thick one for a fixed successor. */
 class Tour {
   constructor(view, name, variables) {
     this.view = view;

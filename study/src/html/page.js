@@ -1,5 +1,5 @@
 "use strict";
-/* The page: its runs, the theme, the keyboard, and the place in the address. */
+/* The page: its runs, the theme, the keyboard, and the position in the address. */
 
 const KEYS = [
   ["← →", "event before, next event"], ["Home End", "first, last event"], ["p n", "node before, next node"],
@@ -130,7 +130,7 @@ class Page {
     this.remember();
   }
 
-  /** Writes the current place to the address, so that it can be shared. */
+  /** Writes the current position to the address, so that it can be shared. */
   remember() {
     if (this.recalling) return;
     const [view] = this.views, parts = [`event=${view.event}`];

@@ -57,7 +57,7 @@ class Supposing {
     below.go(answer.event);
   }
 
-  /** What the search itself does at the place of the supposition. */
+  /** Describes what the recorded search does where the supposition starts. */
   instead({ run }, event, fact) {
     if (/^(order|level) [^=<>]+$/.test(fact)) {
       const node = run.node[event];

@@ -95,7 +95,7 @@ class Table {
       const own = cells.filter(({ variable }) => scope.has(variable));
       const rows = new Set(own.map(({ row }) => row)), columns = new Set(own.map(({ column }) => column));
       if (own.length < 3 || rows.size < 2 || columns.size < 2 || own.length * 3 < rows.size * columns.size * 2) return;
-      // The reasons may omit cells: a block is taken as a complete rectangle.
+      // The reasons may omit cells: a block is completed to a rectangle.
       for (const cell of cells) if (rows.has(cell.row) && columns.has(cell.column) && own.length * 2 > rows.size * columns.size) box.set(`${cell.row},${cell.column}`, number);
     });
     return box;

@@ -1,7 +1,7 @@
 "use strict";
 /* The derivation of a value or an event from decisions and named constraints. */
 
-/** Longer derivations start with their end. */
+/** The maximum number of steps shown; the first steps of a longer derivation are left out. */
 const STEPS = 60;
 
 /** The middle of a longer derivation is folded until the user expands it. */

@@ -44,7 +44,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
 impl Cost {
     fn add(&mut self, stated: &Stated, root: RootInference) -> Result<(), StudyError> {
         let search_options = |nodes| SearchOptions { root, ..several::first(VarSelect::SmallestDomain, nodes) };
-        // The root only, then the entire search.
+        // Search the root only, then the entire tree.
         let mut run = search_options(1).search(stated).start()?;
         run.step();
         match run.engine().filter(|_| run.statistics().failures == 0) {

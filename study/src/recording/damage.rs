@@ -20,7 +20,7 @@ pub enum Damage {
     /// Reading the file failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is not an event.
+    /// The line is not an event.
     #[error("this is no event of a trace: {0}")]
     Syntax(String),
     /// The first line is not that of a trace.
@@ -29,7 +29,7 @@ pub enum Damage {
     /// A later version wrote the trace.
     #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
     Newer(u32),
-    /// It names something that the first line does not declare.
+    /// The line names something that the first line does not declare.
     #[error("the first line names no {kind} {name}{hint}")]
     Unknown {
         /// A variable, a propagator, or a rule.
@@ -54,7 +54,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// An undeclared name.
+    /// Builds the error for an undeclared name.
     pub(super) fn unknown(kind: &'static str, name: String) -> Damage {
         let hint = match kind {
             "variable" => " (a trace without reasons names none)",

@@ -195,7 +195,7 @@ impl Reader {
     }
 }
 
-/// A value, or a bound next to one.
+/// A value, or the bound just outside the range of values.
 fn number(value: i64) -> Option<i32> {
     i32::try_from(value).ok().filter(|value| value.unsigned_abs() <= (1 << 30) + 1)
 }

@@ -53,8 +53,8 @@ impl<W: Write> JsonLines<W> {
         self.sink.finish()
     }
 
-    /// Writes the `done` event of a search that could not do so: because it was abandoned, or stopped before its first
-    /// event. `by` is the `stopped_by`.
+    /// Writes the `done` event for a search that could not write it, because it was abandoned or stopped before its
+    /// first event. `by` is the value of `stopped_by`.
     ///
     /// # Errors
     /// Write errors.
@@ -101,7 +101,7 @@ impl<W: Write> Observer for JsonLines<W> {
     }
 }
 
-/// The symbol table with distinct names: of variables that share a name, the later ones get a number, because a line
+/// The symbol table with distinct names. If variables share a name, the later ones get a number, because a line
 /// identifies a variable by its name only.
 fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();

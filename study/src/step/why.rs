@@ -86,7 +86,7 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
 
 /// The steps, numbered, and whether they were verified.
 fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
-    // A bound of a 0-1 variable repeats its value.
+    // If the last step only repeats its premise, as a bound of a 0-1 variable repeats its value, drop it.
     let symbols = replay.recording().symbols();
     let repeats = |last: &Link| match (&last.cause, &last.from[..]) {
         (Cause::Domain, &[one]) => {
@@ -101,7 +101,7 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-        // From one fact another follows; from several, that nothing else is left.
+        // A single premise implies the fact; several premises leave no other value.
         let sentence = match (&link.cause, &link.from[..], link.fact) {
             (Cause::Domain, &[one], Some(fact)) => {
                 links[one].fact.map(|known| format!("{}, so {}", symbols.fact(known), symbols.fact(fact)))

@@ -1,4 +1,4 @@
-//! The solver's own search: decisions, inferences with their reasons, failures.
+//! The solver's own search: decisions, inferences with their reasons, and failures.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{BoardWords, Formulation, QueensModel, Square};
@@ -35,7 +35,7 @@ struct Shown<'a> {
     film: Film,
 }
 
-/// The board of the variables.
+/// The squares of the variables, and the words for facts about them.
 struct Board<'a> {
     grid: Grid,
     words: &'a BoardWords<'a>,

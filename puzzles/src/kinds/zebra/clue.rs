@@ -2,10 +2,10 @@
 
 use crate::kinds::prelude::*;
 
-/// A clue about items, by number.
+/// A clue about items, which are numbered.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Clue {
-    /// An item and its house, from 1.
+    /// An item and its house, numbered from 1.
     At(usize, usize),
     /// Two items and the relation of their houses.
     Two(usize, &'static Relation, usize),
@@ -14,7 +14,7 @@ pub(super) enum Clue {
 /// A relation between two houses.
 #[derive(Debug)]
 pub(super) struct Relation {
-    /// Its words in a clue.
+    /// The words for it in a clue.
     pub(super) words: &'static str,
     pub(super) holds: fn(usize, usize) -> bool,
 }
