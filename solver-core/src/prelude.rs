@@ -12,8 +12,8 @@ pub use crate::search::{
     Statistics, Step, TieBreak, ValueSelect, VarSelect,
 };
 pub use crate::solve::{
-    AssumptionCore, Brancher, Clash, Core, Decision, Goal, Improving, Incumbent, MemberStatus, Node, Optimum, Outcome,
-    Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Brancher, Clash, Core, Decision, Goal, Improving, Incremental, Incumbent, MemberStatus, Node,
+    Optimum, Outcome, Phase, Portfolio, Ranked, Run, Satisfiability, Search, Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;
