@@ -46,7 +46,7 @@ impl Bench {
 }
 
 /// The engine views of cells.
-pub(super) fn views(explainer: &Explainer<'_>, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
+pub(super) fn views(explainer: &Explainer, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
     cells.iter().map(|&cell| Ok(View::of(explainer.symbols().var(s.cells[cell].variable)?))).collect()
 }
 
@@ -56,7 +56,7 @@ pub(super) fn atom(view: View, fact: Fact) -> Atom {
 }
 
 /// Adds facts as assumptions until one contradicts the rules.
-pub(super) fn assume(explainer: &mut Explainer<'_>, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
+pub(super) fn assume(explainer: &mut Explainer, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
     for &fact in facts {
         if explainer.standing() == Standing::Contradiction {
             break;
