@@ -78,8 +78,8 @@ pub use domain::Layout;
 pub use export::{ExportError, SolveItem, Xcsp3};
 pub use model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Label, Logic, Model,
-    ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
-   
+    ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, count_of, maximum_of, minimum_of,
+    nvalue_of,
 };
 pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};

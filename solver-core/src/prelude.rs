@@ -5,7 +5,7 @@ pub use crate::constraint;
 pub use crate::constraints::{Automaton, CircuitLevel, CumulativeLevel, DisjunctiveLevel, Table};
 pub use crate::model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Logic, Matrix, Model,
-    ModelError, Relates, Violation, all_of, any_of, maximum_of, minimum_of,
+    ModelError, Relates, Violation, all_of, any_of, count_of, maximum_of, minimum_of, nvalue_of,
 };
 pub use crate::search::{
     Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Neighbourhood, Restarts, RootInference,
