@@ -17,14 +17,14 @@ use solver_core::{Atom, View};
 const COMPARED: usize = 200;
 
 /// All rules and the known facts.
-struct Full<'m> {
-    explainer: Explainer<'m>,
+struct Full {
+    explainer: Explainer,
     views: Vec<View>,
 }
 
-impl<'m> Full<'m> {
+impl Full {
     /// `None` if the known facts contradict the rules.
-    fn new(statement: &'m Statement, facts: &[Fact]) -> Result<Option<Full<'m>>, WhyError> {
+    fn new(statement: &Statement, facts: &[Fact]) -> Result<Option<Full>, WhyError> {
         let mut explainer = statement.model.explainer()?;
         assume(&mut explainer, statement, facts)?;
         let cells: Vec<usize> = (0..statement.cells.len()).collect();
@@ -84,7 +84,7 @@ impl Board {
 }
 
 /// Derives a contradiction from a supposition, with the known facts that the derivation uses.
-fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
+fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
     let mut explainer = full.explainer.clone();
     explainer.assume(board.statement.comparison(supposed))?;
     let why = explainer.why_failed(Depth::Decisions)?;
@@ -97,7 +97,7 @@ fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> 
 }
 
 /// Writes one sentence for each inference; the last one names what is broken.
-fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
+fn lines(board: &Board, full: &Full, why: &Explanation) -> Vec<String> {
     let statement = &board.statement;
     let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
     let facts = |atoms: &[Atom]| atoms.iter().flat_map(|&atom| facts_of(statement, full, atom)).collect::<Vec<Fact>>();
@@ -122,7 +122,7 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
 }
 
 /// Converts an atom to facts about a cell; none for auxiliary variables.
-fn facts_of(statement: &Statement, full: &Full<'_>, atom: Atom) -> Vec<Fact> {
+fn facts_of(statement: &Statement, full: &Full, atom: Atom) -> Vec<Fact> {
     let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
     let (left, gone): (Vec<i32>, Vec<i32>) =
         statement.cells[cell].values.iter().partition(|&&value| atom.holds_for(value));

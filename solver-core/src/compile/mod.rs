@@ -33,6 +33,7 @@ use objective::ObjectiveTerms;
 pub(crate) use stated::{CompiledMeaning, Statement};
 pub use symbols::SymbolTable;
 use tighten::tighten;
+pub(crate) use tighten::unary_atom;
 
 /// An engine, and the views of the model's variables in it.
 pub(crate) struct Compiled {

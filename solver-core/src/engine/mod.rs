@@ -235,6 +235,11 @@ impl Engine {
         self.halted = None;
     }
 
+    /// Whether propagation has halted at this level.
+    pub(crate) fn is_halted(&self) -> bool {
+        self.halted.is_some()
+    }
+
     /// Schedules a propagator that has new information.
     pub(crate) fn wake(&mut self, propagator: u32) {
         if self.halted.is_none() {

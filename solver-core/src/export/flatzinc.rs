@@ -265,8 +265,8 @@ impl<'m> Writer<'m> {
                     self.numbers(&arguments[1..])
                 )
             }
-            // Powers became tables or products, and truth values became comparisons.
-            Operation::Pow | Operation::Truth(_) => plain(self, "int_pow"),
+            // Powers became tables or products, truth values comparisons, and numbers of distinct values sums.
+            Operation::Pow | Operation::Truth(_) | Operation::NValue => plain(self, "int_pow"),
         }
     }
 

@@ -289,8 +289,8 @@ impl<'m> Writer<'m> {
                 let text = format!("<list> {list} </list> <index> {index} </index>");
                 return format!("<element> {text} <value> {value} </value> </element>");
             }
-            // Powers became tables or products, and truth values became comparisons.
-            Operation::Pow | Operation::Truth(_) => "pow",
+            // Powers became tables or products, truth values comparisons, and numbers of distinct values sums.
+            Operation::Pow | Operation::Truth(_) | Operation::NValue => "pow",
         };
         let all = joined(arguments.iter().map(|&x| self.operand(x)), ",");
         format!("<intension> eq({},{name}({all})) </intension>", self.operand(result))

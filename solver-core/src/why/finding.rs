@@ -15,7 +15,7 @@ pub struct Finding {
     pub is_hopeless: bool,
 }
 
-impl Explainer<'_> {
+impl Explainer {
     /// Determines whether a comparison is true in every solution, in none, or in some, and explains why: by
     /// propagation from as few assumptions as suffice, or if that leaves it open, by [search](Explainer::decide).
     /// `fact` is the name of the comparison in the answer.

@@ -175,7 +175,7 @@ fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl 
     true
 }
 
-fn printed(explainer: &Explainer<'_>, why: &Explanation) -> Vec<String> {
+fn printed(explainer: &Explainer, why: &Explanation) -> Vec<String> {
     why.lines(explainer.symbols())
 }
 
@@ -324,7 +324,7 @@ struct Seen {
 }
 
 /// Assumes random facts; `None` when the model refuses one as trivial.
-fn assume(case: &Case, explainer: &mut Explainer<'_>, rng: &mut Rng) -> Vec<Fact> {
+fn assume(case: &Case, explainer: &mut Explainer, rng: &mut Rng) -> Vec<Fact> {
     let mut assumed = Vec::new();
     for number in 0..rng.below(5) {
         if explainer.standing() == Standing::Contradiction {
@@ -338,7 +338,7 @@ fn assume(case: &Case, explainer: &mut Explainer<'_>, rng: &mut Rng) -> Vec<Fact
     assumed
 }
 
-fn question(case: &Case, explainer: &Explainer<'_>, assumed: &[Fact], fact: Fact, rng: &mut Rng, seen: &mut Seen) {
+fn question(case: &Case, explainer: &Explainer, assumed: &[Fact], fact: Fact, rng: &mut Rng, seen: &mut Seen) {
     let asked = || fact.comparison(&case.x);
     let depth = Depth::ALL[rng.below(3) as usize];
     let (why, truth) = match explainer.why(asked(), depth).expect("a chain that verifies") {

@@ -9,7 +9,7 @@ use solver_core::why::{Explainer, WhyError};
 
 /// The board with its key, or nothing if it is too large to be drawn.
 pub(super) fn draw(
-    explainer: &Explainer<'_>,
+    explainer: &Explainer,
     queens: &QueensModel,
     givens: &Givens,
     asked: Question,

@@ -25,7 +25,7 @@ pub(super) struct Report {
 pub(super) struct Reporter<'a> {
     pub(super) session: &'a Session<'a>,
     pub(super) words: BoardWords<'a>,
-    pub(super) explainer: &'a Explainer<'a>,
+    pub(super) explainer: &'a Explainer,
 }
 
 impl Reporter<'_> {

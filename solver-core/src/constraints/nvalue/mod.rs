@@ -36,6 +36,7 @@ mod tests;
 use super::within::clear_range;
 use crate::prelude_propagator::*;
 use matching::Matching;
+pub(crate) use model::{derive_nvalue, nvalue_rows};
 use needed::Exchanges;
 use std::sync::Arc;
 

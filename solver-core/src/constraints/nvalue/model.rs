@@ -4,6 +4,7 @@ mod derive;
 
 use super::NValue;
 use crate::model::defining::*;
+pub(crate) use derive::{derive as derive_nvalue, rows as nvalue_rows};
 
 /// Arguments: the views, then the count. Values that do not count are additional views with one value each, and the
 /// count is increased by their number.

@@ -2,7 +2,7 @@
 
 use super::{ExportError, Flattened, Flattener, Idiom, MOST_PAIRS, SUM_LIMIT};
 use crate::export::flat::{Linear, RowKind};
-use crate::model::{Comparison, Function, Operation, Sign};
+use crate::model::{Comparison, Expr, Function, Operation, Relates, Sign, all_of};
 use crate::view::View;
 use std::sync::Arc;
 
@@ -38,6 +38,13 @@ impl Flattener<'_> {
                     all.push(self.variable_of(sum.clone())?);
                 }
                 if array.is_empty() { Ok(all[0]) } else { self.result(Operation::ElementOf, all) }
+            }
+            (Operation::NValue, _) => {
+                // Counts the arguments whose value no earlier one has.
+                let all = &function.arguments;
+                let is_new = |i: usize| all_of(all[..i].iter().map(|y| (&all[i]).differs(y)));
+                let sum = self.lower(&((1..all.len()).map(is_new).sum::<Expr>() + 1), guards)?;
+                self.variable_of(sum)
             }
             (operation, all) => {
                 if all.is_empty() {

@@ -8,6 +8,7 @@
 mod branch;
 mod cube;
 mod fork;
+mod incremental;
 mod iterations;
 mod learning;
 mod node;
@@ -53,6 +54,8 @@ pub(crate) struct SearchTree {
     is_split: bool,
     /// Whether the selection is initialised at the root.
     is_prepared: bool,
+    /// The assumptions that exclude each other, if the last query ended because of them.
+    core: Option<Vec<usize>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -104,6 +107,7 @@ impl SearchTree {
             cube: None,
             is_split: false,
             is_prepared: true,
+            core: None,
         }
     }
 

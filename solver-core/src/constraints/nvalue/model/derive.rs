@@ -8,7 +8,7 @@ use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
+pub(crate) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
         return Ok(false);
     }
@@ -36,7 +36,7 @@ pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<b
     Ok(true)
 }
 
-pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Result<(), Ended> {
+pub(crate) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());
     }
