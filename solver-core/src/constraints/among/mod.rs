@@ -5,10 +5,11 @@
 //! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
 //!
 //! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside*
-//! when none is, else *open*. The count ranges from the number of views inside to that plus the number of open ones; if
-//! `c` allows only one end of this range, all open views are decided. That is domain consistency (N. Beldiceanu, E.
-//! Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C. Bessière, E. Hebrard, B. Hnich, Z.
-//! Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section 3, for the algorithm).
+//! when none is, otherwise *open*. The count ranges from the number of views inside to that plus the number of open
+//! ones; if `c` allows only one end of this range, all open views are decided. That is domain consistency (N.
+//! Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C. Bessière, E.
+//! Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section 3, for the
+//! algorithm).
 //!
 //! A gap of more than 65,536 values to remove stays in a view until its bounds come near.
 //!

@@ -3,7 +3,7 @@ use super::{BinPacking, LOAD, RANGE, SUBSET, TOTAL};
 use crate::View;
 use crate::harness::{Check, Claim};
 
-/// The setting holds the sizes of the items; the views after the items are loads.
+/// The parameters are the sizes of the items; the views after the items are loads.
 fn check() -> Check<Vec<i32>> {
     fn load(sizes: &[i32], bins: &[i32], b: i32) -> i32 {
         bins.iter().zip(sizes).filter(|(bin, _)| **bin == b).map(|(_, size)| size).sum()

@@ -13,7 +13,7 @@ fn holds(boxes: &[[[i32; 2]; 2]], empty: Empty) -> bool {
         && (0..boxes.len()).all(|i| (0..i).all(|j| disjoint(boxes[i], boxes[j], empty)))
 }
 
-/// The setting holds the sizes of the fixed-size rectangles; every other rectangle has four views.
+/// The parameters are the sizes of the fixed-size rectangles; every other rectangle has four views.
 fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
     /// The sides of each rectangle: the origin, and the size as a view or a number.
     fn sides<T: Copy>(fixed: &[[i32; 2]], values: &[T]) -> Vec<[(T, Result<T, i32>); 2]> {

@@ -155,7 +155,7 @@ impl Filter {
         })
     }
 
-    /// The earliest end of Θ without one task (`inside` tells whether it is in Θ), if that end exceeds a limit. Usually
+    /// The earliest end of Θ without one task, which is in Θ if `inside`, provided that end exceeds a limit. Usually
     /// Θ does not exceed the limit even with the task.
     #[inline]
     fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {

@@ -158,7 +158,7 @@ impl Disjunctive {
                 let (own, other) = (self.tasks[i].start, self.tasks[j]);
                 let long = i64::from(other.duration.min(cx));
                 let ((est, lst), (first, last)) = (cx.bounds(own), cx.bounds(other.start));
-                // If the other task cannot come first, this one must end before it starts.
+                // If the other task cannot come first, this task must end before the other starts.
                 let bound = (i64::from(last) - i64::from(est)).max(0);
                 if long > 0 && i64::from(first) + long > i64::from(lst) && bound < cx.max(view).into() {
                     let order = [

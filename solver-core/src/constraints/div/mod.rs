@@ -9,7 +9,7 @@
 //! < (z + 1)·y` prunes each of the three by the other two (K. Apt and P. Zoeteweij, *An Analysis of Arithmetic
 //! Constraints on Integer Intervals*, Constraints 2007). When y is fixed, every bound has a support among the integers.
 //!
-//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
+//! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;

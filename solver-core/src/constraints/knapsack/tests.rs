@@ -2,7 +2,7 @@ use super::{Item, Knapsack, NEGATIVE, ROW};
 use crate::View;
 use crate::harness::{Check, Claim};
 
-/// The setting holds the weight and profit of each item; the last two views are the total weight and the total profit.
+/// The parameters are the weight and profit of each item; the last two views are the total weight and the total profit.
 fn check() -> Check<Vec<[i32; 2]>> {
     fn sum(items: &[[i32; 2]], of: usize, mut count: impl FnMut(usize) -> i32) -> i64 {
         items.iter().enumerate().map(|(i, item)| i64::from(item[of]) * i64::from(count(i))).sum()

@@ -8,7 +8,7 @@
 //! which makes the constraint false, so 0 is removed from the bounds of y. Everything is computed with magnitudes in
 //! each of the four quadrants.
 //!
-//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
+//! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod fixed;

@@ -6,7 +6,7 @@
 //!
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Circuit`](super::Circuit), [`all_different`](super::all_different) | see there | | |
+//! | [`Circuit`](super::Circuit), [`all_different`](super::all_different) | see their pages | | |
 //! | [`PathEnd`] `end = i <-> succ[i] = n` | every value without support | any removal | nodes |
 
 mod check;

@@ -11,7 +11,7 @@
 //! A base of magnitude 2 or more leaves at most 30 exponents, because no view is larger than 2³⁰. Each exponent is
 //! handled separately: roots prune x, powers prune z. Bases 0, 1 and -1 and the exponents up to 0 are separate parts.
 //!
-//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
+//! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;

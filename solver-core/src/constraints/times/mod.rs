@@ -11,7 +11,7 @@
 //! inwards. Zero is a part of its own, so an interval that contains 0 loses nothing to a division by it. If x or y is
 //! fixed, or has only the values 0 and 1, every bound has a support among the integers.
 //!
-//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
+//! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;
