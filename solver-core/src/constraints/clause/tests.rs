@@ -5,7 +5,7 @@ use crate::harness::{Check, Claim, Form, Rng};
 use crate::var::Var;
 use crate::{Atom, ValueSet, View};
 
-/// A literal, in terms of a variable that stands for any view.
+/// A random literal over a variable that is later replaced by any view.
 fn literal(rng: &mut Rng) -> Atom {
     let v = rng.below(7) as i32 - 3;
     let any = View::from(Var(0));

@@ -2,11 +2,10 @@
 
 use crate::model::defining::*;
 
-/// A function of two arguments and its result.
-/// Arguments: x, y and z.
+/// A function of two arguments and its result. The arguments are x, y and z.
 pub(crate) struct Binary {
     pub(crate) function: Operation,
-    /// The function's value; `None` where it is undefined or leaves `i64`.
+    /// The value of the function; `None` where it is undefined or overflows.
     pub(crate) value: fn(i64, i64) -> Option<i64>,
     pub(crate) propagator: fn(View, View, View) -> Box<dyn Propagator>,
 }

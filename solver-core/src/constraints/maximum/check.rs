@@ -1,4 +1,4 @@
-//! The checker of the maximum: which values can it have?
+//! The checker of the maximum: determines which values it can have.
 
 use super::Maximum;
 use crate::prelude_propagator::*;
