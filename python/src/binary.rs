@@ -101,7 +101,7 @@ pub(crate) fn apply(py: Python<'_>, op: Op, left: &Bound<'_, PyAny>, right: &Bou
 
 /// The origin of a result.
 pub(crate) fn origin(op: Op, a: &Origin, b: &Origin) -> PyResult<Origin> {
-    let both = a.join(b)?;
+    let both = a.plus(b)?;
     if op.is_linear() { Ok(both) } else { both.deeper() }
 }
 
