@@ -133,6 +133,9 @@ impl Items {
         if !object.hasattr("__iter__")? {
             return Ok(None);
         }
+        if object.is_instance_of::<PyRange>() && !object.len().is_ok_and(|len| len <= LONGEST) {
+            return Err(endless("an array"));
+        }
         let mut rows: Option<Vec<usize>> = None;
         let mut count = 0;
         for item in object.try_iter()? {

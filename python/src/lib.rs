@@ -22,6 +22,8 @@ mod _ferz {
     #[pymodule_export]
     use super::array::Array;
     #[pymodule_export]
+    use super::callback::PyNode;
+    #[pymodule_export]
     use super::error::{InternalError, ModelError, panic_on_purpose};
     #[pymodule_export]
     use super::expr::{Expr, combine, reduce, weighted};

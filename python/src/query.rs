@@ -74,7 +74,7 @@ impl QueryState {
         };
         // At the interpreter's end there is nothing to call.
         let answer = Python::try_attach(|py| {
-            call(py).map_err(|error| drop(lock(&self.raised).get_or_insert(error))).ok()
+            call(py).map_err(|error| _ = lock(&self.raised).get_or_insert(error)).ok()
         });
         if !matches!(answer, Some(Some(_))) {
             self.token.cancel();

@@ -12,7 +12,7 @@ except ImportError:  # before Python 3.11
     from typing_extensions import Unpack
 
 from . import _ferz
-from ._ferz import Array, Constraint, Expr, Solution
+from ._ferz import Array, Constraint, Expr, Node, Solution
 from .constraints import Constraints, Term
 from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
 
@@ -57,7 +57,7 @@ class Options(TypedDict, total=False):
     """Values to try first."""
     assumptions: Iterable[Term] | None
     """Conditions that hold in this query only."""
-    branch_with: Callable[[Any], Expr | None] | None
+    branch_with: Callable[[Node], Expr | None] | None
     """A branching rule: from a node, with the domains, to a comparison such as `x == 3`, or None."""
     check: bool | None
     """Whether solutions are evaluated before they are returned: yes, unless False."""
@@ -283,7 +283,9 @@ class Model(Constraints):
             raise TimeoutError(f"not yet shown that there is no solution ({stopped_by})")
         return None if members is None else Core(members, stopped_by)
 
-    def assumption_core(self, assumptions: Iterable[Term], **options: Unpack[Options]) -> list[int] | None:
+    def assumption_core(  # type: ignore[misc]  # a keyword, too
+        self, assumptions: Iterable[Term], **options: Unpack[Options]
+    ) -> list[int] | None:
         """The indices of assumptions that cannot hold together, none of which can be left out; None if all can hold.
 
         >>> m = ferz.Model()
