@@ -3,7 +3,7 @@
 use crate::binary::{self, Op, operators};
 use crate::convert;
 use crate::error::ModelError;
-use crate::expr::{Expr, Kind, Origin, overflow};
+use crate::expr::{Expr, Kind, Origin};
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -50,7 +50,7 @@ impl Array {
             _ => Err(ModelError::new_err(format!("shapes {:?} and {:?} do not fit together", a.shape, b.shape))),
         };
         let shape = left.iter().zip(&right).map(stretched).collect::<PyResult<Vec<usize>>>()?;
-        let count = shape.iter().try_fold(1_usize, |count, &n| count.checked_mul(n)).ok_or_else(overflow)?;
+        let count = convert::size(&shape)?;
         let origin = binary::origin(op, &a.origin, &b.origin)?;
         // The index in an operand of each item of the result.
         let index = |own: &[usize], mut at: usize| {
@@ -72,7 +72,8 @@ impl Array {
         let wrong = |_| {
             PyTypeError::new_err("an index is an integer, a slice, or, to make an element constraint, an expression")
         };
-        let index = key.call_method0("__index__").map_err(wrong)?.extract::<i64>().unwrap_or(i64::MAX);
+        let index = key.call_method0("__index__").map_err(wrong)?;
+        let index = index.extract::<i64>().map_err(|_| PyIndexError::new_err(format!("the index {index}")))?;
         let from_start = if index < 0 { index.saturating_add_unsigned(length as u64) } else { index };
         usize::try_from(from_start)
             .ok()
@@ -182,7 +183,7 @@ impl Array {
 operators! { Array {
     #[new]
     fn __new__(items: &Bound<'_, PyAny>) -> PyResult<Array> {
-        convert::array(items)
+        convert::array(items, "the argument")
     }
 
     #[classattr]
@@ -285,11 +286,11 @@ operators! { Array {
 
     /// The product of matrices, or the sum of products of two lists.
     fn __matmul__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        product(self, &convert::array(other)?)?.into_object(py)
+        product(py, self, &convert::array(other, "the right side of `@`")?)?.into_object(py)
     }
 
     fn __rmatmul__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        product(&convert::array(other)?, self)?.into_object(py)
+        product(py, &convert::array(other, "the left side of `@`")?, self)?.into_object(py)
     }
 
     /// The array with its axes in reverse order: of a matrix the transposed one.
@@ -323,8 +324,24 @@ operators! { Array {
         let known = known.ok_or_else(misfit)?;
         let rest = self.items.len().checked_div(known).unwrap_or(0);
         let new: Vec<usize> = shape.iter().map(|&n| if n == -1 { rest } else { n as usize }).collect();
-        let fits = new.iter().product::<usize>() == self.items.len() && shape.iter().filter(|&&n| n == -1).count() <= 1;
-        if fits { Ok(Array { shape: new, ..self.clone() }) } else { Err(misfit()) }
+        let fits = new.iter().try_fold(1_usize, |all, &n| all.checked_mul(n)) == Some(self.items.len()) && shape.iter().filter(|&&n| n == -1).count() <= 1;
+        if !fits {
+            return Err(misfit());
+        }
+        convert::size(&new)?;
+        Ok(Array { shape: new, ..self.clone() })
+    }
+
+    fn __copy__(&self) -> Array {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Array {
+        self.clone()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("an array cannot be pickled, as it belongs to a model: pickle values, `s[q]`"))
     }
 
     fn __repr__(&self) -> String {
@@ -336,7 +353,7 @@ operators! { Array {
 } }
 
 /// The product of matrices; a list is a row on the left and a column on the right.
-fn product(a: &Array, b: &Array) -> PyResult<Array> {
+fn product(py: Python<'_>, a: &Array, b: &Array) -> PyResult<Array> {
     let ([.., n], [m, ..]) = (&a.shape[..], &b.shape[..]) else {
         return Err(PyTypeError::new_err("`@` needs arrays"));
     };
@@ -346,12 +363,14 @@ fn product(a: &Array, b: &Array) -> PyResult<Array> {
     let columns = b.shape.get(1).copied().unwrap_or(1);
     let rows = a.items.len().checked_div(*n).unwrap_or(0);
     // Of a product that is not linear, each term is a function.
-    let origin = binary::origin(Op::Mul, &a.origin, &b.origin)?;
+    let origin = binary::origin(Op::Mul, &a.origin, &b.origin)?.times(*n)?;
+    let shape = [&a.shape[..a.shape.len() - 1], &b.shape[1..]].concat();
+    convert::size(&shape)?;
     let cell = |(row, column): (usize, usize)| {
+        py.check_signals()?;
         let terms = (0..*n).map(|k| Op::Mul.apply(&a.items[row * n + k], &b.items[k * columns + column], &origin));
         Kind::total(terms.collect::<PyResult<Vec<Kind>>>()?.iter().map(|term| (1, term)))
     };
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let shape = [&a.shape[..a.shape.len() - 1], &b.shape[1..]].concat();
     Ok(Array::new(cells.map(cell).collect::<PyResult<_>>()?, shape, origin))
 }

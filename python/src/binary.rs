@@ -6,7 +6,7 @@ use crate::expr::{Expr, Kind, Origin, overflow};
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use solver_core::{self as core, Compute, Logic, Relates};
+use solver_core::{Compute, Logic, Relates};
 
 /// An operator.
 #[derive(Clone, Copy)]
@@ -48,11 +48,8 @@ impl Op {
                 (None, Some(n)) => Kind::Number(0).plus(a, n)?,
                 (None, None) => Kind::function(a.core() * b.core()),
             },
-            Op::FloorDiv => {
-                let (a, b) = (a.core(), b.core());
-                Kind::function((a.clone() - floor_mod(a, b.clone())) / b)
-            }
-            Op::FloorMod => Kind::function(floor_mod(a.core(), b.core())),
+            Op::FloorDiv => Kind::function(a.core().div_floor(b.core())),
+            Op::FloorMod => Kind::function(a.core().mod_floor(b.core())),
             Op::Div => Kind::function(a.core() / b.core()),
             Op::Mod => Kind::function(a.core() % b.core()),
             Op::Pow => Kind::function(a.core().pow(b.core())),
@@ -68,10 +65,6 @@ impl Op {
             Op::Compare(CompareOp::Ne) => Kind::Truth(difference()?.differs(0).into(), same(a, b).map(|same| !same)),
         })
     }
-}
-
-fn floor_mod(a: core::Expr, b: core::Expr) -> core::Expr {
-    (a % b.clone() + b.clone()) % b
 }
 
 /// Whether two variables are the same object, which dictionaries, sets and `in` ask by `==`.
@@ -101,7 +94,7 @@ pub(crate) fn apply(py: Python<'_>, op: Op, left: &Bound<'_, PyAny>, right: &Bou
 
 /// The origin of a result.
 pub(crate) fn origin(op: Op, a: &Origin, b: &Origin) -> PyResult<Origin> {
-    let both = a.join(b)?;
+    let both = a.plus(b)?;
     if op.is_linear() { Ok(both) } else { both.deeper() }
 }
 

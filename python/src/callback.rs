@@ -3,28 +3,95 @@
 
 use crate::convert;
 use crate::error::ModelError;
-use crate::expr::Expr;
+use crate::expr::{Expr, Kind};
 use crate::model::Home;
 use crate::options::comparison;
+use crate::query::{QueryState, lock};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
+use pyo3::{PyTraverseError, PyVisit};
 use solver_core::prelude_propagator::*;
-use solver_core::{Brancher, CancelToken, Decision, IntVar, Node};
+use solver_core::{Brancher, Decision, IntVar, Node};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Weak};
 
-/// The first exception of a callback.
-#[derive(Clone, Default)]
-pub(crate) struct Raised(Arc<Mutex<Option<PyErr>>>);
+/// The values that a function in Python can be given.
+const MANY: u64 = 1 << 22;
 
-impl Raised {
-    fn set(&self, error: PyErr) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+fn too_many(what: &str, count: u64) -> PyErr {
+    ModelError::new_err(format!(
+        "{what} gets the remaining values of its variables, but these are {count}, more than {MANY}: give them smaller domains"
+    ))
+}
+
+/// The functions in Python that a model or a query owns. What runs in a search knows them by number: so each reference
+/// has an owner that Python's garbage collector can visit, and a function may refer to its own model.
+#[derive(Default)]
+pub(crate) struct Functions {
+    all: Mutex<Vec<Py<PyAny>>>,
+    /// The last query of the model: for threads of a search, which do not know theirs.
+    latest: Mutex<Weak<QueryState>>,
+}
+
+impl Functions {
+    /// A function that belongs to these from now on.
+    pub(crate) fn add(self: &Arc<Self>, function: Py<PyAny>) -> Function {
+        let mut all = lock(&self.all);
+        all.push(function);
+        Function { of: Arc::downgrade(self), number: all.len() - 1 }
     }
 
-    pub(crate) fn take(&self) -> Option<PyErr> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    pub(crate) fn len(&self) -> usize {
+        lock(&self.all).len()
+    }
+
+    /// Forgets all functions but the first ones.
+    pub(crate) fn truncate(&self, len: usize) {
+        let rest = lock(&self.all).split_off(len);
+        // Outside the lock: this may run Python.
+        drop(rest);
+    }
+
+    pub(crate) fn asked_by(&self, query: &Arc<QueryState>) {
+        *lock(&self.latest) = Arc::downgrade(query);
+    }
+
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        match self.all.try_lock() {
+            Ok(all) => all.iter().try_for_each(|function| visit.call(function)),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+/// A function in Python.
+#[derive(Clone)]
+pub(crate) struct Function {
+    of: Weak<Functions>,
+    number: usize,
+}
+
+impl Function {
+    /// The query in which this is called.
+    fn query(&self) -> Arc<QueryState> {
+        let latest = || lock(&self.of.upgrade()?.latest).upgrade();
+        QueryState::current().or_else(latest).unwrap_or_default()
+    }
+
+    fn bind<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let functions = self.of.upgrade();
+        let function = functions.and_then(|all| lock(&all.all).get(self.number).map(|one| one.clone_ref(py)));
+        function.map(|one| one.into_bound(py)).ok_or_else(|| ModelError::new_err("the model of this search is gone"))
+    }
+}
+
+/// The smallest and the largest value; and all of them, if some between are missing.
+struct Domain(i32, i32, Option<Vec<i32>>);
+
+impl Domain {
+    fn size(&self) -> u64 {
+        self.2.as_ref().map_or_else(|| self.1.abs_diff(self.0).into(), |values| values.len() as u64 - 1) + 1
     }
 }
 
@@ -32,16 +99,19 @@ impl Raised {
 #[pyclass(frozen, module = "ferz", name = "Node")]
 pub(crate) struct PyNode {
     home: Arc<Home>,
-    domains: HashMap<IntVar, Vec<i32>>,
+    domains: HashMap<IntVar, Domain>,
 }
 
 impl PyNode {
-    fn domain(&self, x: &Bound<'_, PyAny>) -> PyResult<&[i32]> {
-        let [x] = crate::options::variables(&self.home, PyList::new(x.py(), [x])?.as_any())?[..] else {
-            return Err(PyTypeError::new_err("a single variable is needed"));
+    fn domain(&self, x: &Bound<'_, PyAny>) -> PyResult<&Domain> {
+        let x = convert::expr(x, "a variable")?;
+        x.origin.belongs(&self.home)?;
+        let Kind::Var(variable) = &x.kind else {
+            return Err(PyTypeError::new_err(format!("a variable is needed, not `{}`", x.origin.text(&x.kind))));
         };
-        let domain = self.domains.get(&x).map(Vec::as_slice);
-        domain.ok_or_else(|| ModelError::new_err("this variable is not among those of `on=`"))
+        self.domains.get(variable).ok_or_else(|| {
+            ModelError::new_err(format!("`{}` is not among the variables of `on=`", x.origin.text(&x.kind)))
+        })
     }
 }
 
@@ -49,65 +119,84 @@ impl PyNode {
 impl PyNode {
     /// The values of a variable, ascending.
     fn values(&self, x: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
-        self.domain(x).map(<[i32]>::to_vec)
+        match self.domain(x)? {
+            Domain(_, _, Some(values)) => Ok(values.clone()),
+            domain if domain.size() > MANY => Err(too_many("node.values", domain.size())),
+            &Domain(min, max, None) => Ok((min..=max).collect()),
+        }
     }
 
     /// The number of values of a variable.
-    fn size(&self, x: &Bound<'_, PyAny>) -> PyResult<usize> {
-        self.domain(x).map(<[i32]>::len)
+    fn size(&self, x: &Bound<'_, PyAny>) -> PyResult<u64> {
+        self.domain(x).map(Domain::size)
     }
 
     /// The smallest value of a variable.
     fn min(&self, x: &Bound<'_, PyAny>) -> PyResult<i32> {
-        self.domain(x).map(|domain| domain[0])
+        self.domain(x).map(|domain| domain.0)
     }
 
     /// The largest value of a variable.
     fn max(&self, x: &Bound<'_, PyAny>) -> PyResult<i32> {
-        self.domain(x).map(|domain| domain[domain.len() - 1])
+        self.domain(x).map(|domain| domain.1)
     }
 
     /// Whether a variable has only one value.
     fn is_fixed(&self, x: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.domain(x).map(|domain| domain.len() == 1)
+        self.domain(x).map(|domain| domain.0 == domain.1)
     }
 }
 
 /// A branching rule: from a node to a comparison of a variable with a value, or to None.
 #[derive(Clone)]
 pub(crate) struct PythonBrancher {
-    pub(crate) rule: Arc<Py<PyAny>>,
+    pub(crate) rule: Function,
     pub(crate) variables: Arc<[IntVar]>,
     pub(crate) home: Arc<Home>,
-    pub(crate) token: CancelToken,
+    pub(crate) query: Arc<QueryState>,
+}
+
+impl PythonBrancher {
+    fn domains(&self, node: &Node<'_>) -> PyResult<HashMap<IntVar, Domain>> {
+        let mut sparse = 0;
+        let domain = |&x: &IntVar| {
+            let (Some(min), Some(max)) = (node.min(x), node.max(x)) else { return Ok((x, Domain(0, 0, None))) };
+            if node.size(x) - 1 == max.abs_diff(min) {
+                return Ok((x, Domain(min, max, None)));
+            }
+            sparse += u64::from(node.size(x));
+            if sparse > MANY {
+                return Err(too_many("a branching rule", sparse));
+            }
+            Ok((x, Domain(min, max, Some(node.values(x)))))
+        };
+        self.variables.iter().map(domain).collect()
+    }
 }
 
 impl Brancher for PythonBrancher {
     fn choose(&mut self, node: &Node<'_>) -> Option<Decision> {
-        if self.token.is_cancelled() {
+        if self.query.token.is_cancelled() {
             return None;
         }
-        let domains = self.variables.iter().map(|&x| (x, node.values(x))).collect();
-        let node = PyNode { home: Arc::clone(&self.home), domains };
-        let choice = Python::attach(|py| {
-            let choice = self.rule.bind(py).call1((node,))?;
+        let domains = self.domains(node);
+        let choice = self.query.call(|py| {
+            let node = PyNode { home: Arc::clone(&self.home), domains: domains? };
+            let choice = self.rule.bind(py)?.call1((node,))?;
             if choice.is_none() {
                 return Ok(None);
             }
             let wrong = || {
                 PyTypeError::new_err(format!(
-                    "a branching rule gives a comparison such as `x == 3`, or None, not {choice}"
+                    "a branching rule gives a comparison of a variable with a number, such as `x == 3`, or None, \
+                     not {choice}"
                 ))
             };
             let expr = choice.cast::<Expr>().map_err(|_| wrong())?.get();
             expr.origin.belongs(&self.home)?;
             Decision::from_comparison(&comparison(expr)?).map(Some).ok_or_else(wrong)
         });
-        choice.unwrap_or_else(|error| {
-            self.home.raised.set(error);
-            self.token.cancel();
-            None
-        })
+        choice.flatten()
     }
 }
 
@@ -117,31 +206,32 @@ static RULE: Rule = Rule::new("python.filter", "{premises}, and by {constraint} 
 /// has lost.
 #[derive(Clone)]
 pub(crate) struct PythonPropagator {
-    pub(crate) filter: Arc<Py<PyAny>>,
-    pub(crate) views: Vec<View>,
-    pub(crate) raised: Raised,
+    filter: Function,
+    views: Vec<View>,
+    query: Arc<QueryState>,
 }
 
 impl PythonPropagator {
+    pub(crate) fn new(filter: Function, views: &[View]) -> PythonPropagator {
+        PythonPropagator { query: filter.query(), filter, views: views.to_vec() }
+    }
+
     /// The values that may stay, by view; `None` for a view that does not change.
-    fn filtered(&self, domains: &[Vec<i32>]) -> PyResult<Vec<Option<Vec<i32>>>> {
-        Python::attach(|py| {
-            let lists = domains.iter().map(|domain| PyList::new(py, domain)).collect::<PyResult<Vec<_>>>()?;
-            let answer = self.filter.bind(py).call1((PyList::new(py, lists)?,))?;
-            if answer.is_none() {
-                return Ok(vec![None; domains.len()]);
-            }
-            let answer = convert::list(&answer, "the answer of a propagator")?;
-            if answer.len() != domains.len() {
-                let text =
-                    format!("a propagator gave {} lists of values for {} variables", answer.len(), domains.len());
-                return Err(ModelError::new_err(text));
-            }
-            let values = |left: &Bound<'_, PyAny>| {
-                (!left.is_none()).then(|| convert::values(left, "the values that a propagator leaves")).transpose()
-            };
-            answer.iter().map(values).collect()
-        })
+    fn filtered(&self, py: Python<'_>, domains: &[Vec<i32>]) -> PyResult<Vec<Option<Vec<i32>>>> {
+        let lists = domains.iter().map(|domain| PyList::new(py, domain)).collect::<PyResult<Vec<_>>>()?;
+        let answer = self.filter.bind(py)?.call1((PyList::new(py, lists)?,))?;
+        if answer.is_none() {
+            return Ok(vec![None; domains.len()]);
+        }
+        let answer = convert::list(&answer, "the answer of a propagator")?;
+        if answer.len() != domains.len() {
+            let text = format!("a propagator gave {} lists of values for {} variables", answer.len(), domains.len());
+            return Err(ModelError::new_err(text));
+        }
+        let values = |left: &Bound<'_, PyAny>| {
+            (!left.is_none()).then(|| convert::values(left, "the values that a propagator leaves")).transpose()
+        };
+        answer.iter().map(values).collect()
     }
 }
 
@@ -151,13 +241,16 @@ impl Propagator for PythonPropagator {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        let domains: Vec<Vec<i32>> = self.views.iter().map(|&view| cx.values(view).collect()).collect();
-        cx.work(domains.iter().map(Vec::len).sum())?;
-        let filtered = self.filtered(&domains).map_err(|error| {
-            self.raised.set(error);
-            cx.stop()
-        })?;
-        for ((left, domain), &view) in filtered.into_iter().zip(&domains).zip(&self.views) {
+        let count: u64 = self.views.iter().map(|&view| u64::from(cx.size(view))).sum();
+        cx.work(count.min(MANY) as usize)?;
+        let filtered = if count > MANY {
+            self.query.call(|_| Err(too_many("a propagator in Python", count))).ok_or_else(|| cx.stop())?
+        } else {
+            let domains: Vec<Vec<i32>> = self.views.iter().map(|&view| cx.values(view).collect()).collect();
+            let filtered = self.query.call(|py| self.filtered(py, &domains)).ok_or_else(|| cx.stop())?;
+            domains.into_iter().zip(filtered).collect::<Vec<_>>()
+        };
+        for ((domain, left), &view) in filtered.into_iter().zip(&self.views) {
             let Some(mut left) = left else { continue };
             left.sort_unstable();
             for &value in domain.iter().filter(|value| left.binary_search(value).is_err()) {
@@ -185,10 +278,7 @@ impl Propagator for PythonPropagator {
 }
 
 /// Whether a constraint in Python holds for these values.
-pub(crate) fn holds(function: &Py<PyAny>, raised: &Raised, values: &[i32]) -> bool {
-    let answer = Python::attach(|py| function.bind(py).call1((PyList::new(py, values)?,))?.is_truthy());
-    answer.unwrap_or_else(|error| {
-        raised.set(error);
-        false
-    })
+pub(crate) fn holds(function: &Function, values: &[i32]) -> bool {
+    let answer = function.query().call(|py| function.bind(py)?.call1((PyList::new(py, values)?,))?.is_truthy());
+    answer.unwrap_or(false)
 }

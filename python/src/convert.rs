@@ -5,11 +5,11 @@ use crate::error::{ModelError, rejected};
 use crate::expr::{Expr, Kind, Origin, overflow};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyRange, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyRange, PyString, PyTuple};
 use solver_core::ValueSet;
 
 /// The expressions that an array may have.
-const LONGEST: usize = 1 << 24;
+const LONGEST: usize = 1 << 22;
 
 pub(crate) fn is_text(object: &Bound<'_, PyAny>) -> bool {
     object.is_instance_of::<PyString>()
@@ -18,12 +18,34 @@ pub(crate) fn is_text(object: &Bound<'_, PyAny>) -> bool {
         || object.is_instance_of::<PyDict>()
 }
 
+fn is_list(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()
+}
+
 fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
 /// An expression or a whole number, also one of numpy; `None` for anything else.
 pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
+    if let Some(one) = exact(object)? {
+        return Ok(Some(one));
+    }
+    if object.cast::<Array>().is_ok() || is_text(object) || is_list(object) {
+        return Ok(None);
+    }
+    // A scalar of numpy: its truth values have no `__index__`.
+    if object.hasattr("ndim")? && object.getattr("ndim")?.eq(0)? {
+        return exact(&object.call_method0("item")?);
+    }
+    if object.hasattr("__index__")? && !object.hasattr("__len__")? {
+        return exact(&object.call_method0("__index__")?);
+    }
+    Ok(None)
+}
+
+/// An expression or an integer of Python.
+fn exact(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     if let Ok(expr) = object.cast::<Expr>() {
         return Ok(Some(expr.get().clone()));
     }
@@ -34,14 +56,6 @@ pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     if object.is_instance_of::<PyFloat>() {
         let text = format!("{} is a float, and expressions are over integers", object.repr()?);
         return Err(PyTypeError::new_err(text));
-    }
-    // A scalar of numpy: its truth values have no `__index__`.
-    if object.cast::<Array>().is_err() && object.hasattr("ndim")? && object.getattr("ndim")?.eq(0)? {
-        return operand(&object.call_method0("item")?);
-    }
-    if object.hasattr("__index__")? && !object.hasattr("__len__")? {
-        let number = object.call_method0("__index__")?.extract::<i64>().map_err(|_| overflow())?;
-        return Ok(Some(Expr::new(Kind::Number(number), Origin::default())));
     }
     Ok(None)
 }
@@ -58,65 +72,100 @@ pub(crate) fn array_or_none(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>
     if let Ok(array) = object.cast::<Array>() {
         return Ok(Some(array.get().clone()));
     }
-    let (mut items, mut origin) = (Vec::new(), Origin::default());
-    let shape = spread(object, &mut items, &mut origin, 0)?;
-    Ok(shape.map(|shape| Array { items: items.into(), shape, origin }))
+    let mut items = Items::default();
+    let shape = items.spread(object, 0)?;
+    Ok(shape.map(|shape| Array { items: items.all.into(), shape, origin: items.origin }))
 }
 
 /// Same as [`array_or_none`], and an error for anything else.
-pub(crate) fn array(object: &Bound<'_, PyAny>) -> PyResult<Array> {
+pub(crate) fn array(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Array> {
     array_or_none(object)?.filter(|array| !array.shape.is_empty()).ok_or_else(|| {
-        PyTypeError::new_err(format!("an array or a list of expressions is needed, not {}", type_name(object)))
+        PyTypeError::new_err(format!("{what} must be an array or a list of expressions, not {}", type_name(object)))
     })
 }
 
 /// The axes that an array may have.
-const AXES: usize = 32;
+pub(crate) const AXES: usize = 32;
 
-/// Appends the expressions of an object and returns its shape.
-fn spread(
-    object: &Bound<'_, PyAny>,
-    items: &mut Vec<Kind>,
-    origin: &mut Origin,
-    axis: usize,
-) -> PyResult<Option<Vec<usize>>> {
-    if let Ok(array) = object.cast::<Array>() {
-        let array = array.get();
-        items.extend(array.items.iter().cloned());
-        *origin = origin.join(&array.origin)?;
-        return Ok(Some(array.shape.clone()));
+/// The number of items of an array of this shape; it must be possible to iterate over each axis, even if another one
+/// is empty.
+pub(crate) fn size(shape: &[usize]) -> PyResult<usize> {
+    if shape.len() > AXES {
+        return Err(ModelError::new_err(format!("an array of {} axes: at most {AXES} are possible", shape.len())));
     }
-    if let Some(one) = operand(object)? {
-        items.push(one.kind);
-        *origin = origin.join(&one.origin)?;
-        return Ok(Some(Vec::new()));
-    }
-    if object.hasattr("tolist")? {
-        return spread(&object.call_method0("tolist")?, items, origin, axis);
-    }
-    if is_text(object) || !object.hasattr("__iter__")? || axis == AXES {
-        return Ok(None);
-    }
-    let mut rows: Option<Vec<usize>> = None;
-    let mut count = 0;
-    for item in object.try_iter()? {
-        let item = item?;
-        let Some(shape) = spread(&item, items, origin, axis + 1)? else {
-            let text = format!("an array has expressions and integers, not {}", type_name(&item));
-            return Err(PyTypeError::new_err(text));
-        };
-        if rows.get_or_insert_with(|| shape.clone()) != &shape {
-            return Err(ModelError::new_err("the rows of an array differ in length"));
+    let all = shape.iter().try_fold(1_usize, |all, &n| all.checked_mul(n.max(1))).filter(|&all| all <= LONGEST);
+    let text = || format!("an array of the shape {shape:?}: at most {LONGEST} items are possible");
+    all.ok_or_else(|| PyOverflowError::new_err(text())).map(|all| if shape.contains(&0) { 0 } else { all })
+}
+
+/// The expressions of a nested list, and its model.
+#[derive(Default)]
+struct Items {
+    all: Vec<Kind>,
+    origin: Origin,
+    /// The objects visited: lists may be empty, or share their rows.
+    visited: usize,
+}
+
+impl Items {
+    /// Appends the expressions of an object and returns its shape.
+    fn spread(&mut self, object: &Bound<'_, PyAny>, axis: usize) -> PyResult<Option<Vec<usize>>> {
+        if let Ok(array) = object.cast::<Array>() {
+            let array = array.get();
+            if self.all.len() + array.items.len() > LONGEST {
+                return Err(endless("an array"));
+            }
+            self.all.extend(array.items.iter().cloned());
+            self.origin = self.origin.join(&array.origin)?;
+            return Ok(Some(array.shape.clone()));
         }
-        count += 1;
-        if items.len() > LONGEST || count > LONGEST {
-            return Err(PyOverflowError::new_err(format!("an array of more than {LONGEST} expressions")));
+        if let Some(one) = operand(object)? {
+            self.all.push(one.kind);
+            self.origin = self.origin.join(&one.origin)?;
+            return Ok(Some(Vec::new()));
         }
-        if count % 0x1_0000 == 0 {
-            object.py().check_signals()?;
+        if is_text(object) || axis == AXES {
+            return Ok(None);
         }
+        if !is_list(object) && object.hasattr("tolist")? {
+            return self.spread(&object.call_method0("tolist")?, axis + 1);
+        }
+        if !object.hasattr("__iter__")? {
+            return Ok(None);
+        }
+        if object.is_instance_of::<PyRange>() && !object.len().is_ok_and(|len| len <= LONGEST) {
+            return Err(endless("an array"));
+        }
+        let mut rows: Option<Vec<usize>> = None;
+        let mut count = 0;
+        for item in object.try_iter()? {
+            let item = item?;
+            let Some(shape) = self.spread(&item, axis + 1)? else {
+                let text = format!("an array has expressions and integers, not {}", type_name(&item));
+                return Err(PyTypeError::new_err(text));
+            };
+            match &rows {
+                Some(rows) if *rows != shape => {
+                    return Err(ModelError::new_err("the rows of an array differ in length"));
+                }
+                Some(_) => {}
+                None => rows = Some(shape),
+            }
+            count += 1;
+            self.visited += 1;
+            if self.visited > LONGEST {
+                return Err(endless("an array"));
+            }
+            if self.visited % 0x1_0000 == 0 {
+                object.py().check_signals()?;
+            }
+        }
+        Ok(Some(std::iter::once(count).chain(rows.unwrap_or_default()).collect()))
     }
-    Ok(Some(std::iter::once(count).chain(rows.unwrap_or_default()).collect()))
+}
+
+fn endless(what: &str) -> PyErr {
+    PyOverflowError::new_err(format!("{what} has more than {LONGEST} items: is it endless?"))
 }
 
 /// A whole number, also one of numpy.
@@ -140,7 +189,7 @@ pub(crate) fn numbers(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i64
     let number = |kind: &Kind| {
         kind.number().ok_or_else(|| PyTypeError::new_err(format!("{what} must be integers, not expressions")))
     };
-    array(object)?.items.iter().map(number).collect()
+    array(object, what)?.items.iter().map(number).collect()
 }
 
 /// Values of variables, in any shape.
@@ -160,7 +209,17 @@ pub(crate) fn list<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<
     if is_text(object) || !object.hasattr("__iter__")? {
         return Err(PyTypeError::new_err(format!("{what} must be a list, not {}", type_name(object))));
     }
-    object.try_iter()?.take(LONGEST).collect()
+    let mut items = Vec::new();
+    for item in object.try_iter()? {
+        items.push(item?);
+        if items.len() > LONGEST {
+            return Err(endless(what));
+        }
+        if items.len() % 0x1_0000 == 0 {
+            object.py().check_signals()?;
+        }
+    }
+    Ok(items)
 }
 
 /// The values from `first` to `last`; or those of a range, a list or a set.
@@ -171,7 +230,7 @@ pub(crate) fn domain(first: &Bound<'_, PyAny>, last: Option<&Bound<'_, PyAny>>) 
     if let Ok(range) = first.cast::<PyRange>() {
         let [start, stop, step] = ["start", "stop", "step"].map(|part| range.getattr(part)?.extract::<i64>());
         if let (Ok(start), Ok(stop), Ok(1)) = (start, stop, step) {
-            let ends = i32::try_from(start).and_then(|start| Ok((start, i32::try_from(stop - 1)?)));
+            let ends = i32::try_from(start).and_then(|start| Ok((start, i32::try_from(stop.saturating_sub(1))?)));
             let (start, last) = ends.map_err(|_| rejected("a domain must lie within -1073741824..=1073741824"))?;
             return Ok(if start > last { ValueSet::from_values([]) } else { ValueSet::range(start, last) });
         }

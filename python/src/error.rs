@@ -1,9 +1,8 @@
 //! Exceptions.
 
-use crate::query::query;
+use crate::query::{QueryState, query};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use solver_core::CancelToken;
 
 pyo3::create_exception!(ferz, ModelError, PyValueError, "The model, or a query about it, makes no sense as stated.");
 pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A fault of Ferz: please report it.");
@@ -25,5 +24,5 @@ pub(crate) fn rejected(error: impl std::fmt::Display) -> PyErr {
 #[pyfunction]
 #[pyo3(name = "_panic")]
 pub(crate) fn panic_on_purpose(py: Python<'_>) -> PyResult<()> {
-    query(py, &CancelToken::new(), || panic!("on purpose"))
+    query(py, &QueryState::new()?, || panic!("on purpose"))
 }

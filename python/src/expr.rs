@@ -134,19 +134,24 @@ impl Kind {
 /// The levels of functions inside functions that an expression may have: the solver recurses into them.
 const DEEPEST: u32 = 1_000;
 
-/// The model of an expression, if it has variables, and how deep its functions are nested.
+/// The terms that an expression may have, with those of its functions: the solver visits each.
+const LARGEST: u64 = 1 << 24;
+
+/// The model of an expression, if it has variables, how deep its functions are nested, and how many terms it has at
+/// most. Parts that are shared, as in `x = x * x`, count as often as they appear.
 #[derive(Clone, Default)]
 pub(crate) struct Origin {
     pub(crate) home: Option<Arc<Home>>,
     depth: u32,
+    terms: u64,
 }
 
 impl Origin {
     pub(crate) fn new(home: &Arc<Home>) -> Origin {
-        Origin { home: Some(Arc::clone(home)), depth: 0 }
+        Origin { home: Some(Arc::clone(home)), depth: 0, terms: 1 }
     }
 
-    /// The origin of something made from both.
+    /// The origin of a list of both.
     pub(crate) fn join(&self, other: &Origin) -> PyResult<Origin> {
         let home = match (&self.home, &other.home) {
             (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
@@ -155,7 +160,23 @@ impl Origin {
             (Some(home), _) | (None, Some(home)) => Some(Arc::clone(home)),
             (None, None) => None,
         };
-        Ok(Origin { home, depth: self.depth.max(other.depth) })
+        Ok(Origin { home, depth: self.depth.max(other.depth), terms: self.terms.max(other.terms) })
+    }
+
+    /// The origin of something made from as many items.
+    pub(crate) fn times(mut self, items: usize) -> PyResult<Origin> {
+        self.terms = self.terms.saturating_mul(items as u64);
+        if self.terms > LARGEST {
+            let text = format!("an expression has more than {LARGEST} terms: give parts of it variables");
+            return Err(PyOverflowError::new_err(text));
+        }
+        Ok(self)
+    }
+
+    /// The origin of something made from both.
+    pub(crate) fn plus(&self, other: &Origin) -> PyResult<Origin> {
+        let terms = self.terms.saturating_add(other.terms);
+        Origin { terms, ..self.join(other)? }.times(1)
     }
 
     /// The origin of a function of this.
@@ -237,7 +258,7 @@ impl Expr {
             Some(numbers) => numbers[..].at(at),
             None => array.iter().map(Kind::core).collect::<Vec<_>>()[..].at(at),
         };
-        Expr::function(element, origin.join(&index.origin)?)
+        Expr::function(element, origin.clone().times(array.len())?.plus(&index.origin)?)
     }
 }
 
@@ -321,17 +342,25 @@ operators! { Expr {
     fn iff(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Expr> {
         let (a, b) = (slf.get(), convert::expr(other, "a condition")?);
         let comparison = a.condition("an operand of iff")?.equals(b.condition("an operand of iff")?);
-        Ok(Expr::new(Kind::truth(comparison), a.origin.join(&b.origin)?.deeper()?))
+        Ok(Expr::new(Kind::truth(comparison), a.origin.plus(&b.origin)?.deeper()?))
     }
 
     /// Whether the expression takes one of these values.
     fn is_in(&self, values: &Bound<'_, PyAny>) -> PyResult<Expr> {
         let values = convert::domain(values, None)?;
-        let one = |&(low, high): &(i32, i32)| {
-            let x = || self.kind.core();
-            if low == high { x().equals(low) } else { core::all_of([x().at_least(low), x().at_most(high)]) }
-        };
-        Ok(Expr::new(Kind::truth(core::any_of(values.ranges().iter().map(one))), self.origin.clone().deeper()?))
+        Ok(Expr::new(Kind::truth(self.kind.core().is_in(values)), self.origin.clone().deeper()?))
+    }
+
+    fn __copy__(&self) -> Expr {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Expr {
+        self.clone()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("an expression cannot be pickled, as it belongs to a model: pickle values, `s[x]`"))
     }
 } }
 
@@ -339,12 +368,13 @@ operators! { Expr {
 #[pyfunction]
 #[pyo3(name = "_reduce")]
 pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
-    let all = convert::array(items)?;
+    let all = convert::array(items, name)?;
+    let origin = all.origin.clone().times(all.items.len())?;
     let cores = || all.items.iter().map(Kind::core);
     let conditions =
         || all.items.iter().map(|kind| all.origin.condition(kind, "an operand")).collect::<PyResult<Vec<_>>>();
     let kind = match name {
-        "sum" => return Ok(Expr::new(Kind::total(all.items.iter().map(|kind| (1, kind)))?, all.origin)),
+        "sum" => return Ok(Expr::new(Kind::total(all.items.iter().map(|kind| (1, kind)))?, origin)),
         "max" | "min" if all.items.is_empty() => {
             return Err(ModelError::new_err(format!("{name} of no expressions")));
         }
@@ -353,19 +383,20 @@ pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
         "all" => Kind::truth(core::all_of(conditions()?)),
         _ => Kind::truth(core::any_of(conditions()?)),
     };
-    Ok(Expr::new(kind, all.origin.deeper()?))
+    Ok(Expr::new(kind, origin.deeper()?))
 }
 
 /// The sum of weights times expressions.
 #[pyfunction]
 #[pyo3(name = "_weighted")]
 pub(crate) fn weighted(weights: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
-    let (weights, all) = (convert::numbers(weights, "the weights")?, convert::array(items)?);
+    let (weights, all) = (convert::numbers(weights, "the weights")?, convert::array(items, "the expressions")?);
     if weights.len() != all.items.len() {
         let text = format!("{} weights for {} expressions", weights.len(), all.items.len());
         return Err(ModelError::new_err(text));
     }
-    Ok(Expr::new(Kind::total(weights.into_iter().zip(&*all.items))?, all.origin))
+    let origin = all.origin.clone().times(all.items.len())?;
+    Ok(Expr::new(Kind::total(weights.into_iter().zip(&*all.items))?, origin))
 }
 
 /// A function of two expressions that has no operator: `div` and `mod`, which round towards 0.

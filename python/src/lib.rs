@@ -9,6 +9,7 @@ mod callback;
 mod convert;
 mod error;
 mod expr;
+mod incremental;
 mod model;
 mod options;
 mod post;
@@ -22,9 +23,13 @@ mod _ferz {
     #[pymodule_export]
     use super::array::Array;
     #[pymodule_export]
+    use super::callback::PyNode;
+    #[pymodule_export]
     use super::error::{InternalError, ModelError, panic_on_purpose};
     #[pymodule_export]
     use super::expr::{Expr, combine, reduce, weighted};
+    #[pymodule_export]
+    use super::incremental::Incremental;
     #[pymodule_export]
     use super::model::{Constraint, Model};
     #[pymodule_export]

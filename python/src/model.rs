@@ -1,31 +1,31 @@
 //! Models: variables, constraints, and their text.
 
 use crate::array::Array;
-use crate::callback::Raised;
+use crate::callback::Functions;
 use crate::convert;
 use crate::error::{ModelError, refused, rejected};
 use crate::expr::{Expr, Kind, Origin, overflow};
 use crate::options::comparison;
+use crate::query::lock;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 use solver_core::model::Posted;
 use solver_core::{self as core, ConstraintId, IntVar, ValueSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The model that expressions, constraints and solutions belong to.
 #[derive(Default)]
 pub(crate) struct Home {
     model: Mutex<core::Model>,
-    /// The exception of a branching rule or propagator in Python.
-    pub(crate) raised: Raised,
 }
 
 impl Home {
     /// The model, locked. Convert Python's objects first: that runs code which may need the model.
     pub(crate) fn model(&self) -> MutexGuard<'_, core::Model> {
-        self.model.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.model)
     }
 
     /// A copy of the current model, which is cheap.
@@ -57,11 +57,24 @@ impl Constraint {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Constraint>().is_ok_and(|other| other.get().id == self.id)
+        let same = |other: &Constraint| other.id == self.id && Arc::ptr_eq(&other.home, &self.home);
+        other.cast::<Constraint>().is_ok_and(|other| same(other.get()))
     }
 
     fn __hash__(&self) -> usize {
         self.id.index()
+    }
+
+    fn __copy__(&self) -> Constraint {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Constraint {
+        self.clone()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("a constraint cannot be pickled, as it belongs to a model: pickle its name"))
     }
 
     fn __repr__(&self) -> PyResult<String> {
@@ -150,8 +163,7 @@ impl Model {
         let Some(shape) = shape else {
             return Ok((vec![model.int(name, domain.clone()).map_err(refused)?], Vec::new()));
         };
-        let count = shape.iter().try_fold(1_usize, |all, &n| all.checked_mul(n)).filter(|&all| all <= MANY);
-        let count = count.ok_or_else(|| ModelError::new_err(format!("more than {MANY} variables")))?;
+        let count = convert::size(&shape)?;
         let variables = match shape[..] {
             [n] => model.ints(name, n, domain.clone()),
             [rows, columns] => model.matrix(name, rows, columns, domain.clone()).map(|matrix| matrix.cells().to_vec()),
@@ -160,9 +172,6 @@ impl Model {
         Ok((variables.map_err(refused)?, shape))
     }
 }
-
-/// The variables that an array may have.
-const MANY: usize = 1 << 24;
 
 /// The indices of an item: `1,0,2`.
 fn subscript(mut at: usize, shape: &[usize]) -> String {
@@ -193,13 +202,15 @@ fn shape(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<usize>>> {
 #[pyclass(frozen, module = "ferz", subclass)]
 pub(crate) struct Model {
     pub(crate) home: Arc<Home>,
+    /// The propagators in Python.
+    pub(crate) functions: Arc<Functions>,
 }
 
 #[pymethods]
 impl Model {
     #[new]
     fn new() -> Model {
-        Model { home: Arc::default() }
+        Model { home: Arc::default(), functions: Arc::default() }
     }
 
     /// Declares a variable, or an array of variables.
@@ -244,7 +255,7 @@ impl Model {
         if let Some(one) = convert::operand(constraint)? {
             return self.add_one(&one, &how)?.into_py_any(py);
         }
-        let all = convert::array(constraint)?;
+        let all = convert::array(constraint, "what is added")?;
         let constraints = PyList::empty(py);
         for kind in &*all.items {
             constraints.append(self.add_one(&Expr::new(kind.clone(), all.origin.clone()), &how)?)?;
@@ -311,6 +322,14 @@ impl Model {
 
     fn __str__(&self) -> String {
         self.home.snapshot().to_string()
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.functions.traverse(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.functions.truncate(0);
     }
 
     fn __copy__(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {

@@ -1,15 +1,16 @@
 //! The options of a query, as keywords.
 
-use crate::callback::PythonBrancher;
+use crate::callback::{Function, Functions, PythonBrancher};
 use crate::convert;
 use crate::error::rejected;
 use crate::expr::{Expr, Kind};
-use crate::model::Home;
+use crate::model::{Home, Model};
+use crate::query::QueryState;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 use solver_core::search::Limits;
-use solver_core::{CancelToken, Comparison, IntVar, Relates, Search, SearchChoices};
+use solver_core::{Comparison, IntVar, Relates, Search, SearchChoices};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,7 +56,7 @@ pub(crate) fn option_names() -> Vec<String> {
 #[derive(Default)]
 pub(crate) struct Options {
     choices: SearchChoices,
-    limits: Limits,
+    pub(crate) limits: Limits,
     threads: Option<usize>,
     never_learns: bool,
     unchecked: bool,
@@ -63,18 +64,22 @@ pub(crate) struct Options {
     projection: Option<Vec<IntVar>>,
     hint: Vec<(IntVar, i32)>,
     pub(crate) assumptions: Vec<Comparison>,
-    rule: Option<Arc<Py<PyAny>>>,
-    pub(crate) token: CancelToken,
+    rule: Option<Function>,
+    /// The branching rule.
+    pub(crate) functions: Arc<Functions>,
+    pub(crate) query: Arc<QueryState>,
 }
 
 impl Options {
     /// The options of a query about a model.
-    pub(crate) fn new(home: &Arc<Home>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-        let mut options = Options::default();
-        options.limits.cancel = Some(options.token.clone());
-        for (name, value) in given.into_iter().flatten() {
+    pub(crate) fn new(model: &Model, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        let mut options = Options { query: QueryState::new()?, ..Options::default() };
+        options.limits.cancel = Some(options.query.token.clone());
+        // A copy: reading the values may run Python code that changes the dictionary.
+        for option in given.map(PyDictMethods::items).into_iter().flatten() {
+            let (name, value) = option.extract::<(String, Bound<'_, PyAny>)>()?;
             if !value.is_none() {
-                options.set(home, &name.extract::<String>()?, &value)?;
+                options.set(&model.home, &name, &value)?;
             }
         }
         Ok(options)
@@ -111,7 +116,8 @@ impl Options {
             "hint" => {
                 let hints =
                     value.cast::<PyDict>().map_err(|_| PyTypeError::new_err("hint must be a dictionary {x: value}"))?;
-                for (x, value) in hints.iter() {
+                for pair in hints.items() {
+                    let (x, value) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
                     let (xs, values) = (variables(home, &x)?, convert::values_or_one(&value, "the values of a hint")?);
                     if xs.len() != values.len() {
                         let text = format!("hint: {} values for {} variables", values.len(), xs.len());
@@ -131,7 +137,7 @@ impl Options {
                 if !value.is_callable() {
                     return Err(PyTypeError::new_err("branch_with must be a function of a node"));
                 }
-                self.rule = Some(Arc::new(value.clone().unbind()));
+                self.rule = Some(self.functions.add(value.clone().unbind()));
             }
             "check" => self.unchecked = !value.is_truthy()?,
             "learn" if value.is_instance_of::<PyBool>() => {
@@ -144,10 +150,7 @@ impl Options {
             _ => {
                 let known = SearchChoices::OPTIONS.iter().any(|option| option.name == listed(name));
                 if !known {
-                    return Err(PyTypeError::new_err(format!(
-                        "no option {name}; there are {}",
-                        option_names().join(", ")
-                    )));
+                    return Err(unknown(value.py(), name)?);
                 }
                 for item in if name == "then_by" { convert::list(value, name)? } else { vec![value.clone()] } {
                     self.read(name, &item)?;
@@ -200,11 +203,20 @@ impl Options {
         }
         if let Some(rule) = &self.rule {
             let variables = if self.on.is_empty() { model.variable_ids().collect() } else { self.on[..].into() };
-            let (rule, home, token) = (Arc::clone(rule), Arc::clone(home), self.token.clone());
-            search = search.brancher(PythonBrancher { rule, variables, home, token });
+            let (rule, home, query) = (rule.clone(), Arc::clone(home), Arc::clone(&self.query));
+            search = search.brancher(PythonBrancher { rule, variables, home, query });
         }
         search.warm_start(self.hint.iter().copied()).assuming(self.assumptions.iter().cloned())
     }
+}
+
+/// The error for an option that does not exist.
+fn unknown(py: Python<'_>, name: &str) -> PyResult<PyErr> {
+    let names = option_names();
+    let nearest =
+        py.import("difflib")?.call_method1("get_close_matches", (name, &names, 1))?.extract::<Vec<String>>()?;
+    let nearest = nearest.first().map_or_else(String::new, |nearest| format!(", did you mean {nearest}?"));
+    Ok(PyTypeError::new_err(format!("no option {name}{nearest} (all: {})", names.join(", "))))
 }
 
 /// An expression that must be a condition, as a comparison.

@@ -7,9 +7,8 @@ use crate::model::{Constraint, How, Model, small};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use solver_core::Expr;
 use solver_core::constraints::{Automaton, Diagram, Table};
-use std::sync::Arc;
+use solver_core::{Expr, View};
 
 /// The arguments of a constraint.
 struct Arguments<'a, 'py> {
@@ -27,8 +26,13 @@ impl<'py> Arguments<'_, 'py> {
         ModelError::new_err(format!("{}: {text}", self.kind))
     }
 
+    /// The name of an argument in messages.
+    fn argument(&self, i: usize) -> String {
+        format!("{}: argument {}", self.kind, i + 1)
+    }
+
     fn list(&self, i: usize) -> PyResult<Vec<Expr>> {
-        let array = convert::array(&self.at(i)?)?;
+        let array = convert::array(&self.at(i)?, &self.argument(i))?;
         array.origin.belongs(&self.model.home)?;
         Ok(array.items.iter().map(|kind| kind.core()).collect())
     }
@@ -44,17 +48,17 @@ impl<'py> Arguments<'_, 'py> {
     }
 
     fn one(&self, i: usize) -> PyResult<Expr> {
-        let expr = convert::expr(&self.at(i)?, "an argument")?;
+        let expr = convert::expr(&self.at(i)?, &self.argument(i))?;
         expr.origin.belongs(&self.model.home)?;
         Ok(expr.kind.core())
     }
 
     fn values(&self, i: usize) -> PyResult<Vec<i32>> {
-        convert::values(&self.at(i)?, "values")
+        convert::values(&self.at(i)?, &self.argument(i))
     }
 
     fn number(&self, i: usize) -> PyResult<i32> {
-        small(convert::number(&self.at(i)?, "an argument")?)
+        small(convert::number(&self.at(i)?, &self.argument(i))?)
     }
 
     fn index(object: &Bound<'_, PyAny>, what: &str) -> PyResult<usize> {
@@ -118,7 +122,7 @@ impl<'py> Arguments<'_, 'py> {
     }
 
     fn rows(&self, i: usize) -> PyResult<Vec<Vec<Expr>>> {
-        let array = convert::array(&self.at(i)?)?;
+        let array = convert::array(&self.at(i)?, &self.argument(i))?;
         array.origin.belongs(&self.model.home)?;
         let [_, columns] = array.shape[..] else { return Err(self.wrong("a matrix is needed")) };
         let row = |row: &[crate::expr::Kind]| row.iter().map(|kind| kind.core()).collect();
@@ -216,19 +220,22 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
             if !filter.is_callable() || !(check.is_none() || check.is_callable()) {
                 return Err(PyTypeError::new_err("a propagator is a function, and so is what it must hold"));
             }
-            let (filter, check) = (Arc::new(filter.unbind()), (!check.is_none()).then(|| check.unbind()));
-            let (list, raised) = (a.list(0)?, model.home.raised.clone());
-            let checked = raised.clone();
-            model.posting(how, |m| {
-                let posted = m.propagator("python", list, move |views| {
-                    let (filter, views) = (Arc::clone(&filter), views.to_vec());
-                    Box::new(PythonPropagator { filter, views, raised: raised.clone() })
-                });
+            let list = a.list(0)?;
+            let before = model.functions.len();
+            let filter = model.functions.add(filter.unbind());
+            let check = (!check.is_none()).then(|| model.functions.add(check.unbind()));
+            let posted = model.posting(how, |m| {
+                let build = move |views: &[View]| Box::new(PythonPropagator::new(filter.clone(), views)) as Box<_>;
+                let posted = m.propagator("python", list, build);
                 how.on(match check {
-                    Some(check) => posted.checked_by(move |values| holds(&check, &checked, values)),
+                    Some(check) => posted.checked_by(move |values| holds(&check, values)),
                     None => posted,
                 })
-            })
+            });
+            if posted.is_err() {
+                model.functions.truncate(before);
+            }
+            posted
         }
         "regular" => post!(regular(a.list(0)?, &a.automaton(1)?)),
         "sort" => post!(sort(a.list(0)?, a.list(1)?)),

@@ -1,49 +1,52 @@
 //! The queries of a model.
 
+use crate::callback::Functions;
 use crate::convert;
-use crate::error::{ModelError, rejected};
-use crate::model::{Constraint, Home, Model};
+use crate::error::{InternalError, ModelError, rejected};
+use crate::model::{Constraint, Model};
 use crate::options::{Options, comparison};
-use crate::query::{guarded, query};
+use crate::query::{QueryState, lock, query};
 use crate::solution::Solution;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 use solver_core::proof::{ProofError, ProofFiles};
 use solver_core::search::{Statistics, Step};
 use solver_core::why::WhyError;
 use solver_core::{
-    self as core, AssumptionCore, CancelToken, Clash, ConstraintId, Goal, Incumbent, MemberStatus, Outcome, Run,
-    Search, StopReason, Uniqueness,
+    self as core, AssumptionCore, Clash, ConstraintId, Goal, Incumbent, MemberStatus, Outcome, Run, Search, StopReason,
+    Uniqueness,
 };
 use std::fs::File;
 use std::io::BufWriter;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 /// Nodes, failures, solutions, propagations, peak depth, restarts.
-type Counts = (u64, u64, u64, u64, u64, u64);
+pub(crate) type Counts = (u64, u64, u64, u64, u64, u64);
 
-fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
+pub(crate) fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
     let s = all.into_iter().fold(Statistics::default(), |sum, one| sum + one);
     (s.nodes, s.failures, s.solutions, s.propagations, s.peak_depth, s.restarts)
 }
 
 /// The name of a limit, as an option has it.
-fn named(by: StopReason) -> String {
+pub(crate) fn named(by: StopReason) -> String {
     by.to_string().replace(' ', "_")
 }
 
 impl Model {
     /// Asks about a copy of the model, and raises what a callback raised.
-    fn ask<T: Send, E: Into<Refused> + Send>(
+    pub(crate) fn ask<T: Send, E: Into<Refused> + Send>(
         &self,
         py: Python<'_>,
         options: &Options,
         work: impl FnOnce(Search<'_>) -> Result<T, E> + Send,
     ) -> PyResult<T> {
         let model = self.home.snapshot();
-        let answer = query(py, &options.token, || work(options.search(&self.home, &model)));
-        raise(&self.home)?;
+        self.functions.asked_by(&options.query);
+        let answer = query(py, &options.query, || work(options.search(&self.home, &model)));
         answer?.map_err(|error| error.into().0)
     }
 
@@ -52,13 +55,8 @@ impl Model {
     }
 }
 
-/// Raises the exception of a callback, if there is one.
-fn raise(home: &Home) -> PyResult<()> {
-    home.raised.take().map_or(Ok(()), Err)
-}
-
 /// The exception for an error of a query.
-struct Refused(PyErr);
+pub(crate) struct Refused(PyErr);
 
 impl From<core::ModelError> for Refused {
     fn from(error: core::ModelError) -> Refused {
@@ -97,7 +95,7 @@ impl Model {
         py: Python<'_>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Option<Solution>, Option<String>, Counts)> {
-        let options = Options::new(&self.home, options)?;
+        let options = Options::new(self, options)?;
         let (outcome, counts) = self.ask(py, &options, |search| {
             if search.is_portfolio() {
                 let shared = search.portfolio().first_shared()?;
@@ -133,7 +131,7 @@ impl Model {
         minimize: bool,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Option<Solution>, Option<i32>, Option<i32>, Option<String>, Counts)> {
-        let (options, objective) = (Options::new(&self.home, options)?, self.objective(objective)?);
+        let (options, objective) = (Options::new(self, options)?, self.objective(objective)?);
         let (outcome, counts) = self.ask(py, &options, |search| {
             let shared = search.portfolio().optimum(goal(minimize), objective)?;
             Ok::<_, core::ModelError>((shared.outcome, counts(shared.statistics)))
@@ -153,31 +151,31 @@ impl Model {
     /// Improving solutions, lazily.
     #[pyo3(name = "_improving", signature = (objective, minimize, options=None))]
     fn improving(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         objective: &Bound<'_, PyAny>,
         minimize: bool,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Improving> {
-        let (options, objective) = (Options::new(&self.home, options)?, self.objective(objective)?);
-        let improving = self.ask(py, &options, |search| search.improving(goal(minimize), objective))?;
-        let home = Arc::clone(&self.home);
-        Ok(Improving { improving: Mutex::new(improving), token: options.token, home })
+        let (py, model) = (slf.py(), slf.get());
+        let (options, objective) = (Options::new(model, options)?, model.objective(objective)?);
+        let improving = model.ask(py, &options, |search| search.improving(goal(minimize), objective))?;
+        let origin = SearchOrigin::new(slf, options);
+        Ok(Improving { improving: Mutex::new(improving), origin })
     }
 
     /// All solutions, lazily.
     #[pyo3(name = "_solutions", signature = (options=None))]
-    fn solutions(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        let options = Options::new(&self.home, options)?;
-        let run = self.ask(py, &options, |search| search.start())?;
-        let state = Enumeration { run, is_checked: options.is_checked(), is_fast: true, end: None };
-        Ok(Solutions { state: Mutex::new(state), token: options.token, home: Arc::clone(&self.home) })
+    fn solutions(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
+        let options = Options::new(slf.get(), options)?;
+        let run = slf.get().ask(slf.py(), &options, |search| search.start())?;
+        let state = Enumeration { run, is_checked: options.is_checked(), is_fast: false, end: None };
+        Ok(Solutions { state: Mutex::new(state), origin: SearchOrigin::new(slf, options), counts: Mutex::default() })
     }
 
     /// The number of solutions, and the limit that stopped counting.
     #[pyo3(name = "_count", signature = (options=None))]
     fn count(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<(u128, Option<String>)> {
-        let options = Options::new(&self.home, options)?;
+        let options = Options::new(self, options)?;
         Ok(match self.ask(py, &options, |search| search.count())? {
             Outcome::Complete(number) => (number, None),
             Outcome::Unsat => (0, None),
@@ -188,7 +186,7 @@ impl Model {
     /// Up to two solutions, and the limit that stopped the search.
     #[pyo3(name = "_unique", signature = (options=None))]
     fn unique(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<(Vec<Solution>, Option<String>)> {
-        let options = Options::new(&self.home, options)?;
+        let options = Options::new(self, options)?;
         Ok(match self.ask(py, &options, |search| search.unique())? {
             Uniqueness::None => (Vec::new(), None),
             Uniqueness::One(only) => (vec![self.solution(only)], None),
@@ -209,7 +207,7 @@ impl Model {
         among: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Option<Vec<(Constraint, Option<Solution>)>>, Option<String>)> {
-        let (options, among) = (Options::new(&self.home, options)?, self.among(among)?);
+        let (options, among) = (Options::new(self, options)?, self.among(among)?);
         let clash = self.ask(py, &options, |search| match &among {
             Some(among) => search.among(among).clash(),
             None => search.clash(),
@@ -237,7 +235,7 @@ impl Model {
         py: Python<'_>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Option<Vec<usize>>, Option<String>)> {
-        let options = Options::new(&self.home, options)?;
+        let options = Options::new(self, options)?;
         Ok(match self.ask(py, &options, |search| search.core())? {
             AssumptionCore::Satisfiable(_) => (None, None),
             AssumptionCore::Minimal { assumptions, .. } => (Some(assumptions), None),
@@ -253,7 +251,7 @@ impl Model {
         fact: &Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Vec<String>, Option<String>)> {
-        let options = Options::new(&self.home, options)?;
+        let options = Options::new(self, options)?;
         let fact = convert::expr(fact, "a fact")?;
         fact.origin.belongs(&self.home)?;
         let (text, comparison) = (fact.origin.text(&fact.kind), comparison(&fact)?);
@@ -273,7 +271,7 @@ impl Model {
         core: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Option<String>, Counts)> {
-        let options = Options::new(&self.home, options)?;
+        let options = Options::new(self, options)?;
         let objective = objective.map(|objective| self.objective(objective)).transpose()?;
         let core = self.among(core)?;
         let open = |ending: &str| -> PyResult<Box<BufWriter<File>>> {
@@ -327,9 +325,6 @@ struct Enumeration {
 impl Enumeration {
     /// The next solution, if it is found at once.
     fn next_nearby(&mut self) -> Option<Step> {
-        if !self.is_fast {
-            return None;
-        }
         let begun = Instant::now();
         let step = self.run.step_for(NEAR);
         self.is_fast = begun.elapsed() < QUICK;
@@ -343,17 +338,92 @@ const NEAR: u64 = 50;
 /// A search of so many nodes must not keep Ctrl-C waiting.
 const QUICK: Duration = Duration::from_millis(5);
 
+/// What a search that is asked again and again belongs to.
+pub(crate) struct SearchOrigin {
+    pub(crate) model: Py<Model>,
+    pub(crate) functions: Arc<Functions>,
+    pub(crate) query: Arc<QueryState>,
+}
+
+impl SearchOrigin {
+    pub(crate) fn new(model: &Bound<'_, Model>, options: Options) -> SearchOrigin {
+        SearchOrigin { model: model.clone().unbind(), functions: options.functions, query: options.query }
+    }
+
+    pub(crate) fn solution(&self, solution: core::Solution) -> Solution {
+        self.model.get().solution(solution)
+    }
+
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.model)?;
+        self.functions.traverse(visit)
+    }
+}
+
+/// A search, unless it is running: then a callback of its own asks, or another thread.
+pub(crate) fn idle<T>(search: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match search.try_lock() {
+        Ok(search) => Some(search),
+        Err(TryLockError::Poisoned(search)) => Some(search.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+pub(crate) fn running() -> PyErr {
+    PyValueError::new_err("this search is already running: in another thread, or it has called the function that asks")
+}
+
 /// The solutions of a model, found one by one.
 #[pyclass(frozen, module = "ferz", name = "_Solutions")]
 pub(crate) struct Solutions {
     state: Mutex<Enumeration>,
-    token: CancelToken,
-    home: Arc<Home>,
+    origin: SearchOrigin,
+    /// As of the last solution.
+    counts: Mutex<Counts>,
 }
 
 impl Solutions {
-    fn locked<T>(&self, work: impl FnOnce(&mut Enumeration) -> T) -> T {
-        work(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let query_state = &self.origin.query;
+        let state = &mut *idle(&self.state).ok_or_else(running)?;
+        if state.end.is_some() {
+            return Ok(None);
+        }
+        let nearby = if state.is_fast {
+            let step = py.detach(|| query_state.part(|| state.next_nearby())).map_err(InternalError::new_err);
+            query_state.raise()?;
+            step?
+        } else {
+            None
+        };
+        let step = match nearby {
+            Some(step) => step,
+            None => query(py, query_state, || {
+                let begun = Instant::now();
+                let step = state.run.step();
+                state.is_fast |= begun.elapsed() < QUICK;
+                step
+            })?,
+        };
+        *lock(&self.counts) = counts([state.run.statistics()]);
+        match step {
+            Step::Solution => {
+                if state.is_checked {
+                    let checked = query_state.part(|| state.run.recheck()).map_err(InternalError::new_err)?;
+                    query_state.raise()?;
+                    checked.map_err(crate::error::refused)?;
+                }
+                Ok(state.run.solution().map(|solution| self.origin.solution(solution)))
+            }
+            Step::Exhausted => {
+                state.end = Some(None);
+                Ok(None)
+            }
+            Step::Stopped(by) => {
+                state.end = Some(Some(by));
+                Ok(None)
+            }
+        }
     }
 }
 
@@ -364,61 +434,32 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let nearby = py.detach(|| {
-            guarded(|| {
-                self.locked(|state| match state.end {
-                    Some(_) => Some(Step::Exhausted),
-                    None => state.next_nearby(),
-                })
-            })
-        });
-        let step = match nearby.map_err(crate::error::InternalError::new_err)? {
-            Some(step) => step,
-            None => query(py, &self.token, || {
-                self.locked(|state| {
-                    let begun = Instant::now();
-                    let step = state.run.step();
-                    state.is_fast |= begun.elapsed() < QUICK;
-                    step
-                })
-            })?,
-        };
-        raise(&self.home)?;
-        self.locked(|state| match step {
-            Step::Solution => {
-                if state.is_checked {
-                    let checked = state.run.recheck();
-                    raise(&self.home)?;
-                    checked.map_err(crate::error::refused)?;
-                }
-                Ok(state.run.solution().map(|solution| Solution { solution, home: Arc::clone(&self.home) }))
-            }
-            Step::Exhausted => {
-                state.end.get_or_insert(None);
-                Ok(None)
-            }
-            Step::Stopped(by) => {
-                state.end.get_or_insert(Some(by));
-                Ok(None)
-            }
-        })
+        self.next(py)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.origin.traverse(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.origin.functions.truncate(0);
     }
 
     /// The limit that ended the search; None while it continues, and when all solutions are found.
     #[getter]
     fn stopped_by(&self) -> Option<String> {
-        self.locked(|state| state.end.flatten().map(named))
+        idle(&self.state)?.end.flatten().map(named)
     }
 
     /// Whether all solutions are found.
     #[getter]
     fn is_complete(&self) -> bool {
-        self.locked(|state| state.end == Some(None))
+        idle(&self.state).is_some_and(|state| state.end == Some(None))
     }
 
     #[getter]
     fn _counts(&self) -> Counts {
-        self.locked(|state| counts([state.run.statistics()]))
+        *lock(&self.counts)
     }
 }
 
@@ -426,8 +467,7 @@ impl Solutions {
 #[pyclass(frozen, module = "ferz", name = "_Improving")]
 pub(crate) struct Improving {
     improving: Mutex<core::Improving>,
-    token: CancelToken,
-    home: Arc<Home>,
+    origin: SearchOrigin,
 }
 
 /// The nodes between two looks at the clock.
@@ -440,8 +480,8 @@ impl Improving {
     #[pyo3(name = "_advance", signature = (seconds=None))]
     fn advance(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<(i8, Option<i32>, Option<Solution>)> {
         let pause = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let found = query(py, &self.token, || {
-            let mut improving = self.improving.lock().unwrap_or_else(PoisonError::into_inner);
+        let improving = &mut *idle(&self.improving).ok_or_else(running)?;
+        let found = query(py, &self.origin.query, || {
             let Some(pause) = pause else { return Some(improving.next()) };
             let begun = Instant::now();
             loop {
@@ -451,24 +491,27 @@ impl Improving {
                 }
             }
         })?;
-        raise(&self.home)?;
-        let wrong = self.improving.lock().unwrap_or_else(PoisonError::into_inner).wrong().cloned();
-        if let Some(wrong) = wrong {
-            return Err(crate::error::refused(core::ModelError::WrongSolution(Box::new(wrong))));
+        if let Some(wrong) = improving.wrong() {
+            return Err(crate::error::refused(core::ModelError::WrongSolution(Box::new(wrong.clone()))));
         }
         Ok(match found {
             None => (-1, None, None),
             Some(None) => (0, None, None),
-            Some(Some(better)) => {
-                let home = Arc::clone(&self.home);
-                (1, Some(better.value), Some(Solution { solution: better.solution, home }))
-            }
+            Some(Some(better)) => (1, Some(better.value), Some(self.origin.solution(better.solution))),
         })
     }
 
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.origin.traverse(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.origin.functions.truncate(0);
+    }
+
     /// The dual bound, the limit that ended the search, and counts.
-    fn _state(&self) -> (Option<i32>, Option<String>, Counts) {
-        let improving = self.improving.lock().unwrap_or_else(PoisonError::into_inner);
-        (improving.bound(), improving.stopped().map(named), counts([improving.statistics()]))
+    fn _state(&self) -> PyResult<(Option<i32>, Option<String>, Counts)> {
+        let improving = idle(&self.improving).ok_or_else(running)?;
+        Ok((improving.bound(), improving.stopped().map(named), counts([improving.statistics()])))
     }
 }

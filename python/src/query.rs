@@ -1,13 +1,14 @@
 //! A query runs on a thread of its own, without the interpreter's lock, while the calling thread watches for Ctrl-C.
 
 use crate::error::InternalError;
+use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use solver_core::CancelToken;
 use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
@@ -17,18 +18,112 @@ const WATCH: Duration = Duration::from_millis(20);
 /// The stack of a query, in bytes: as much as a main thread has.
 const STACK: usize = 8 << 20;
 
+/// The queries inside callbacks of queries: each has a thread, and Python's own limit counts by thread.
+const DEEPEST: u32 = 16;
+
 thread_local! {
     /// The message and place of the last panic of this thread, if a query runs on it.
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The query that runs on this thread.
+    static CURRENT: RefCell<Option<Arc<QueryState>>> = const { RefCell::new(None) };
 }
 
-/// Does the work. On Ctrl-C, or if another handler of a signal raises, the token is cancelled, and that exception
-/// is raised when the work has ended.
-pub(crate) fn query<T: Send>(py: Python<'_>, token: &CancelToken, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a query shares with the functions in Python that it calls.
+#[derive(Default)]
+pub(crate) struct QueryState {
+    pub(crate) token: CancelToken,
+    /// The query whose callback asks this one.
+    parent: Option<Arc<QueryState>>,
+    depth: u32,
+    /// The first exception of a function.
+    raised: Mutex<Option<PyErr>>,
+    /// The threads, as Python numbers them, in which a function runs.
+    threads: Mutex<Vec<u64>>,
+}
+
+impl QueryState {
+    pub(crate) fn new() -> PyResult<Arc<QueryState>> {
+        let parent = QueryState::current();
+        let depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
+        if depth > DEEPEST {
+            let text = format!("more than {DEEPEST} queries, each in a callback of the one before");
+            return Err(PyRecursionError::new_err(text));
+        }
+        Ok(Arc::new(QueryState { parent, depth, ..QueryState::default() }))
+    }
+
+    pub(crate) fn current() -> Option<Arc<QueryState>> {
+        CURRENT.with_borrow(Clone::clone)
+    }
+
+    /// Calls a function in Python. Its exception ends the query, which raises it.
+    pub(crate) fn call<T>(&self, function: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+        let call = |py: Python<'_>| {
+            let thread = py.import("_thread")?.call_method0("get_ident")?.extract()?;
+            lock(&self.threads).push(thread);
+            let answer = function(py);
+            let mut threads = lock(&self.threads);
+            if let Some(at) = threads.iter().rposition(|&one| one == thread) {
+                threads.remove(at);
+            }
+            answer
+        };
+        // At the interpreter's end there is nothing to call.
+        let answer =
+            Python::try_attach(|py| call(py).map_err(|error| _ = lock(&self.raised).get_or_insert(error)).ok());
+        if !matches!(answer, Some(Some(_))) {
+            self.token.cancel();
+        }
+        answer.flatten()
+    }
+
+    /// Does a part of the query on this thread.
+    pub(crate) fn part<T>(self: &Arc<Self>, work: impl FnOnce() -> T) -> Result<T, String> {
+        let before = CURRENT.replace(Some(Arc::clone(self)));
+        let answer = guarded(work);
+        CURRENT.set(before);
+        answer
+    }
+
+    /// Raises the exception of a function, if there is one.
+    pub(crate) fn raise(&self) -> PyResult<()> {
+        lock(&self.raised).take().map_or(Ok(()), Err)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.token.is_cancelled() || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
+    }
+
+    /// Cancels the query; a function in Python that is running gets a `KeyboardInterrupt`.
+    fn interrupt(&self, py: Python<'_>) {
+        self.token.cancel();
+        let threads = lock(&self.threads).clone();
+        let raise = |thread: u64| -> PyResult<()> {
+            let ctypes = py.import("ctypes")?;
+            let thread = ctypes.getattr("c_ulong")?.call1((thread,))?;
+            let exception = py.get_type::<pyo3::exceptions::PyKeyboardInterrupt>();
+            let exception = ctypes.getattr("py_object")?.call1((exception,))?;
+            ctypes.getattr("pythonapi")?.call_method1("PyThreadState_SetAsyncExc", (thread, exception))?;
+            Ok(())
+        };
+        for thread in threads {
+            // Without `ctypes` the query ends when the function returns.
+            drop(raise(thread));
+        }
+    }
+}
+
+/// Does the work, and raises what a function in Python has raised. On Ctrl-C, or if another handler of a signal raises,
+/// the query is cancelled, and that exception is raised when the work has ended.
+pub(crate) fn query<T: Send>(py: Python<'_>, state: &Arc<QueryState>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let (answer, interrupt) = py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();
-            let job = move || drop(sender.send(guarded(work)));
+            let job = move || drop(sender.send(state.part(work)));
             if let Err(error) = Builder::new().name("ferz".to_owned()).stack_size(STACK).spawn_scoped(scope, job) {
                 return (Err(format!("no thread for the query: {error}")), None);
             }
@@ -37,25 +132,31 @@ pub(crate) fn query<T: Send>(py: Python<'_>, token: &CancelToken, work: impl FnO
                 match receiver.recv_timeout(WATCH) {
                     Ok(answer) => return (answer, interrupt),
                     Err(RecvTimeoutError::Disconnected) => return (Err("the query has died".to_owned()), interrupt),
-                    Err(RecvTimeoutError::Timeout) if interrupt.is_some() => {}
                     Err(RecvTimeoutError::Timeout) => {
-                        interrupt = Python::attach(|py| py.check_signals()).err();
-                        if interrupt.is_some() {
-                            token.cancel();
+                        let watched = Python::try_attach(|py| {
+                            if interrupt.is_none() {
+                                interrupt = py.check_signals().err();
+                            }
+                            if interrupt.is_some() || state.parent.as_ref().is_some_and(|parent| parent.is_stopped()) {
+                                state.interrupt(py);
+                            }
+                        });
+                        if watched.is_none() {
+                            state.token.cancel();
                         }
                     }
                 }
             }
         })
     });
-    match interrupt {
-        Some(exception) => Err(exception),
-        None => answer.map_err(InternalError::new_err),
-    }
+    let raised = state.raise();
+    interrupt.map_or(Ok(()), Err)?;
+    raised?;
+    answer.map_err(InternalError::new_err)
 }
 
 /// Does the work; a panic becomes its message.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = std::panic::take_hook();
@@ -66,9 +167,9 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
             }
         }));
     });
-    PANIC.set(Some(String::new()));
+    let outer = PANIC.replace(Some(String::new()));
     let done = catch_unwind(AssertUnwindSafe(work));
-    let text = PANIC.take();
+    let text = PANIC.replace(outer);
     done.map_err(|panic: Box<dyn Any + Send>| {
         // The message that the hook has seen has the place, too.
         text.filter(|text| !text.is_empty()).unwrap_or_else(|| {

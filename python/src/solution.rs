@@ -6,6 +6,7 @@ use crate::error::{ModelError, refused};
 use crate::expr::{Kind, Origin};
 use crate::model::Home;
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
@@ -52,7 +53,12 @@ impl Solution {
     fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(dict) = key.cast::<PyDict>() {
             let values = PyDict::new(py);
-            for (name, item) in dict.iter() {
+            // A copy: reading the items may run Python code that changes the dictionary.
+            for pair in dict.items() {
+                let (name, item) = pair.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
+                if item.is_instance_of::<PyDict>() {
+                    return Err(PyTypeError::new_err("a dictionary inside a dictionary: ask for the values of each"));
+                }
                 values.set_item(name, self.__getitem__(py, &item)?)?;
             }
             return Ok(values.into_any());
@@ -61,7 +67,7 @@ impl Solution {
             one.origin.belongs(&self.home)?;
             return self.value(py, &one.kind, &one.origin);
         }
-        let Array { items, shape, origin } = convert::array(key)?;
+        let Array { items, shape, origin } = convert::array(key, "what has values")?;
         origin.belongs(&self.home)?;
         self.nested(py, &items, &shape, &origin)
     }
@@ -74,6 +80,12 @@ impl Solution {
             values.set_item(model.name(x).map_err(refused)?, value)?;
         }
         Ok(values)
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "a solution cannot be pickled, as it belongs to a model: pickle `s.as_dict()`, or `s[x]`",
+        ))
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import Any
 
 from . import _ferz
-from ._ferz import Array, Constraint, Expr, InternalError, ModelError, Solution
+from ._ferz import Array, Constraint, Expr, InternalError, ModelError, Node, Solution
 from .constraints import Term, Terms
-from .model import Model, Options, Solutions
-from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
+from .model import Incremental, Model, Options, Solutions
+from .results import Answer, Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
 
 __version__ = _ferz.__version__
 
@@ -88,7 +88,7 @@ def mod(x: Term, y: Term) -> Any:
 
 
 __all__ = [
-    "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "InternalError", "Model", "ModelError", "Options",
-    "Proof", "Result", "Solution", "Solutions", "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any",
+    "Answer", "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "Incremental", "InternalError", "Model", "ModelError", "Node",
+    "Options", "Proof", "Result", "Solution", "Solutions", "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any",
     "array", "count", "div", "max", "min", "mod", "sum", "weighted_sum",
 ]

@@ -12,9 +12,9 @@ except ImportError:  # before Python 3.11
     from typing_extensions import Unpack
 
 from . import _ferz
-from ._ferz import Array, Constraint, Expr, Solution
+from ._ferz import Array, Constraint, Expr, Node, Solution
 from .constraints import Constraints, Term
-from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
+from .results import Answer, Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
 
 
 class Options(TypedDict, total=False):
@@ -57,7 +57,7 @@ class Options(TypedDict, total=False):
     """Values to try first."""
     assumptions: Iterable[Term] | None
     """Conditions that hold in this query only."""
-    branch_with: Callable[[Any], Expr | None] | None
+    branch_with: Callable[[Node], Expr | None] | None
     """A branching rule: from a node, with the domains, to a comparison such as `x == 3`, or None."""
     check: bool | None
     """Whether solutions are evaluated before they are returned: yes, unless False."""
@@ -95,6 +95,22 @@ class Solutions(Iterator[Solution]):
     def statistics(self) -> Statistics:
         """The effort so far."""
         return _statistics(self._run._counts, self._begun)
+
+
+class Incremental:
+    """A model that is compiled once and solved under many assumptions. Made by `Model.incremental`."""
+
+    def __init__(self, solver: _ferz._Incremental) -> None:
+        self._solver = solver
+
+    def solve(self, assumptions: Iterable[Term] = (), **limits: Unpack[Options]) -> Answer:
+        """A solution under assumptions, comparisons of one variable with a number or Boolean variables; or a core.
+
+        Of the options only limits may be given, and they hold for this query.
+        """
+        begun = time.perf_counter()
+        solution, core, stopped_by, counts = self._solver._solve(assumptions, limits)
+        return Answer(solution, core, stopped_by, _statistics(counts, begun))
 
 
 class Model(Constraints):
@@ -250,6 +266,26 @@ class Model(Constraints):
         """
         return Solutions(self._solutions(options), time.perf_counter())
 
+    def incremental(self, **options: Unpack[Options]) -> Incremental:
+        """Compiles the model once, to solve it again and again under other assumptions.
+
+        It learns, and keeps what it has learned. Constraints added to the model later have no effect on it.
+
+        >>> m = ferz.Model()
+        >>> x = m.int_var(1, 9, name="x")
+        >>> wish = m.bool_var(shape=3, name="wish")
+        >>> _ = m.add(x > 5, enforce_if=wish[0])
+        >>> _ = m.add(x < 3, enforce_if=wish[1])
+        >>> _ = m.add(x != 4, enforce_if=wish[2])
+        >>> solver = m.incremental()
+        >>> answer = solver.solve([wish[0], wish[2]])
+        >>> answer.solution[x] > 5, answer.core
+        (True, None)
+        >>> solver.solve(wish).core
+        [0, 1]
+        """
+        return Incremental(self._incremental(options))
+
     def count(self, **options: Unpack[Options]) -> Count:
         """The number of solutions."""
         return Count(*self._count(options))
@@ -283,7 +319,9 @@ class Model(Constraints):
             raise TimeoutError(f"not yet shown that there is no solution ({stopped_by})")
         return None if members is None else Core(members, stopped_by)
 
-    def assumption_core(self, assumptions: Iterable[Term], **options: Unpack[Options]) -> list[int] | None:
+    def assumption_core(  # type: ignore[misc]  # a keyword, too
+        self, assumptions: Iterable[Term], **options: Unpack[Options]
+    ) -> list[int] | None:
         """The indices of assumptions that cannot hold together, none of which can be left out; None if all can hold.
 
         >>> m = ferz.Model()

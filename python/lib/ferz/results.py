@@ -72,6 +72,20 @@ class Result(NamedTuple):
         return abs(self.objective - self.bound) / max(1, abs(self.objective))
 
 
+class Answer(NamedTuple):
+    """The answer of a query under assumptions. It is true if there is a solution."""
+
+    solution: Solution | None
+    core: list[int] | None
+    """The indices of assumptions that cannot hold together; perhaps some of them are not needed."""
+    stopped_by: str | None
+    """The limit that ended the search."""
+    statistics: Statistics
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+
 class Count(int):
     """A number of solutions; `stopped_by` is the limit that ended the count, if one did."""
 
