@@ -6,6 +6,8 @@
 mod array;
 mod binary;
 mod callback;
+#[cfg(unix)]
+mod command;
 mod convert;
 mod error;
 mod expr;
@@ -21,6 +23,9 @@ mod solution;
 mod _ferz {
     #[pymodule_export]
     use super::array::Array;
+    #[cfg(unix)]
+    #[pymodule_export]
+    use super::command::run;
     #[pymodule_export]
     use super::error::{InternalError, ModelError, panic_on_purpose};
     #[pymodule_export]
