@@ -236,6 +236,7 @@ def test_limits_end_what_does_not_end(tmp_path: Path) -> None:
         assert many["answer"]["count"] == 1024
         assert 0 < len(many["solutions"]) < 99
         assert "2000 bytes" in many["note"]
+        assert len(json.dumps(many, separators=(",", ":"))) < 2500
         wide = "array [1..5000] of var 0..1: x; solve satisfy;"
         none = await caller.get("solve", model=wide)
         assert none["solutions"] == [] and "2000 bytes" in none["note"]

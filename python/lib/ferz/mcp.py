@@ -161,6 +161,10 @@ def _object(text: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
+def _text(answer: dict[str, Any]) -> str:
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+
 class Tools:
     """The five tools, for files below `root`."""
 
@@ -176,10 +180,10 @@ class Tools:
         data: _Data = "",
         data_files: _DataFiles = None,
         language: _Language = "minizinc",
-    ) -> dict[str, Any]:
+    ) -> str:
         """Solve a constraint model: find a solution, or the best one if the model has an objective.
 
-        Returns an object. `solutions` is a list of `{"values": {name: value}, "objective":
+        Returns a JSON object. `solutions` is a list of `{"values": {name: value}, "objective":
         number}`. `answer.outcome` says what is proved: `optimal` (no solution is better than the
         last one), `complete` or `satisfied` (the solution is one of perhaps many), `unsatisfiable`
         (there is none), or `stopped` (a limit came first; nothing is claimed beyond `solutions`,
@@ -189,7 +193,8 @@ class Tools:
         Example: {"model": "var 0..9: x; var 0..9: y; constraint 2*x + 3*y = 20; solve maximize x;"}
         gives x = 7 and y = 2 with the outcome `optimal`.
         """
-        return await self._answer(["--format", "json"], model, file, data, data_files, language)
+        words = ["--format", "json"]
+        return _text(await self._answer(words, model, file, data, data_files, language))
 
     async def count(
         self,
@@ -204,10 +209,10 @@ class Tools:
         listed: Annotated[
             int, Field(ge=0, description="How many solutions the answer lists.")
         ] = 10,
-    ) -> dict[str, Any]:
+    ) -> str:
         """Count the solutions of a model without an objective, or list the first few of them.
 
-        Returns an object. `answer.count` is the number of solutions found: of all, if
+        Returns a JSON object. `answer.count` is the number of solutions found: of all, if
         `answer.outcome` is `complete` or `unsatisfiable`; there may be more if it is `satisfied`
         (`limit` was reached) or `stopped` (by time or memory). `solutions` lists the first
         `listed` of them.
@@ -225,7 +230,7 @@ class Tools:
         answer["solutions"] = found[:listed]
         if listed < len(found):
             answer.pop("note", None)
-        return answer
+        return _text(answer)
 
     async def why(
         self,
@@ -296,9 +301,9 @@ class Tools:
         async with self._call() as call:
             claim = ""
             if not folder:
-                every_one = ["--all"] if every else []
-                words = call.files(model, file, data, data_files, language)
-                status, claim = await call.text("solve", *every_one, "--proof", "proof", *words)
+                words = ["--proof", "proof", *(["--all"] if every else [])]
+                words += call.files(model, file, data, data_files, language)
+                status, claim = await call.text("solve", *words)
                 if status == _STOPPED:
                     return claim
                 proof, claim = call.folder / "proof", claim.partition("\n")[0] + "\n"
@@ -319,10 +324,15 @@ class Tools:
     @asynccontextmanager
     async def _call(self) -> AsyncIterator[_Call]:
         async with self._turns:
-            with tempfile.TemporaryDirectory(prefix=".ferz-", dir=self._root) as folder:
-                yield _Call(
-                    self._root, Path(folder), self._limits, anyio.current_time() + self._limits.time
-                )
+            try:
+                # A process that was killed a moment ago may still hold a file.
+                with tempfile.TemporaryDirectory(
+                    prefix=".ferz-", dir=self._root, ignore_cleanup_errors=True
+                ) as folder:
+                    deadline = anyio.current_time() + self._limits.time
+                    yield _Call(self._root, Path(folder), self._limits, deadline)
+            except OSError as error:
+                raise ToolError(f"a file cannot be used: {error.strerror}") from None
 
 
 @dataclass(frozen=True)
@@ -504,7 +514,7 @@ def server(root: Path, limits: Limits) -> MCPServer:
     tools = Tools(root, limits)
     about = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     for tool in (tools.solve, tools.count, tools.why, tools.unsat_core, tools.check_proof):
-        made.add_tool(tool, annotations=about)
+        made.add_tool(tool, annotations=about, structured_output=False)
     return made
 
 
