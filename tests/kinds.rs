@@ -183,6 +183,14 @@ fn expressions() -> Vec<Kind> {
         over("extremes", 3, -2..=2, |m, x| {
             done(m.post(maximum_of([x[0] + x[1], 2 * x[2]]).equals(minimum_of(x).abs())))
         }),
+        over("floored quotients", 3, -3..=3, |m, x| {
+            m.post((x[0].div_floor(x[1])).at_most(x[2].mod_floor(x[0])));
+            done(m.post(x[2].div_floor(2).differs(x[0].mod_floor(-3))))
+        }),
+        over("numbers of values", 4, 0..=2, |m, x| {
+            m.post(nvalue_of(x).at_most(1 + count_of(x, x[0])));
+            done(m.post(nvalue_of([x[0] / x[1], x[2].into()]).equals(2)).enforce_if(x[3].is_in([0, 2])))
+        }),
         over("elements", 4, -1..=2, |m, x| done(m.post(x[..3].at(x[3]).equals([2, 0, 1].at(x[0]))))),
         over("undefined in a truth", 3, -1..=2, |m, x| {
             done(m.post((x[0] / x[1]).equals(1).or([1, 1].at(x[2]).equals(x[0]))))

@@ -14,22 +14,22 @@ use std::time::{Duration, Instant};
 const ECHO: Duration = Duration::from_millis(200);
 
 /// A command that has not requested the token within this time never will.
-const DEAF: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The signal handler, or the error if signals cannot be handled.
-static EAR: OnceLock<Result<Ear, String>> = OnceLock::new();
+static HANDLER: OnceLock<Result<Handler, String>> = OnceLock::new();
 
-struct Ear {
+struct Handler {
     token: CancelToken,
     /// Whether the command has requested the token.
-    heard: Arc<AtomicBool>,
+    requested: Arc<AtomicBool>,
 }
 
 /// Handles signals from now on. Until then, a signal kills the process without a message.
 pub(crate) fn listen() {
     #[cfg(unix)]
     outlive_full_files();
-    EAR.get_or_init(|| Ear::open().map_err(|error| error.to_string()));
+    HANDLER.get_or_init(|| Handler::open().map_err(|error| error.to_string()));
 }
 
 /// Makes writing beyond the maximum file size (`ulimit -f`) an ordinary error instead of a fatal signal. Threads and
@@ -45,10 +45,10 @@ fn outlive_full_files() {
 
 /// The token that Ctrl-C or a termination signal cancels. It may be cancelled already.
 pub(crate) fn token() -> anyhow::Result<CancelToken> {
-    match EAR.get_or_init(|| Ear::open().map_err(|error| error.to_string())) {
-        Ok(ear) => {
-            ear.heard.store(true, Ordering::Relaxed);
-            Ok(ear.token.clone())
+    match HANDLER.get_or_init(|| Handler::open().map_err(|error| error.to_string())) {
+        Ok(handler) => {
+            handler.requested.store(true, Ordering::Relaxed);
+            Ok(handler.token.clone())
         }
         Err(error) => {
             // If there is not enough memory for the signal thread, there is not enough for the work.
@@ -62,10 +62,10 @@ pub(crate) fn token() -> anyhow::Result<CancelToken> {
     }
 }
 
-impl Ear {
-    fn open() -> Result<Ear, ctrlc::Error> {
-        let ear = Ear { token: CancelToken::new(), heard: Arc::default() };
-        let (token, heard) = (ear.token.clone(), ear.heard.clone());
+impl Handler {
+    fn open() -> Result<Handler, ctrlc::Error> {
+        let handler = Handler { token: CancelToken::new(), requested: Arc::default() };
+        let (token, requested) = (handler.token.clone(), handler.requested.clone());
         let echo = if guard::guarded() { ECHO } else { Duration::ZERO };
         let mut first: Option<Instant> = None;
         // The handler runs on its own thread, so it may wait.
@@ -75,15 +75,15 @@ impl Ear {
             }
             let first = *first.get_or_insert_with(Instant::now);
             token.cancel();
-            while !heard.load(Ordering::Relaxed) {
-                if first.elapsed() >= DEAF {
+            while !requested.load(Ordering::Relaxed) {
+                if first.elapsed() >= PATIENCE {
                     std::process::exit(INTERRUPTED_TWICE);
                 }
                 std::thread::sleep(Duration::from_millis(1));
             }
         })?;
         guard::end_with_the_guard();
-        Ok(ear)
+        Ok(handler)
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) failure_limit: Option<u64>,
 
-    /// Stop when the whole process holds more than this many megabytes (where that cannot be told: the engine alone)
+    /// Stop when the whole process holds more than this many megabytes (where the system does not report that: the engine alone)
     #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 }

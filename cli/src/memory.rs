@@ -89,7 +89,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn what_the_process_holds_is_told() {
+    fn the_memory_of_the_process_is_reported() {
         let (resident, mapped) = held().expect("/proc");
         assert!(0 < resident && resident < mapped, "{resident} {mapped}");
     }

@@ -43,7 +43,7 @@ pub(crate) struct Subject {
 
 impl Subject {
     /// Parses a subject: queens in this formulation, another puzzle, a model, or a file of at most `bound` bytes.
-    pub(crate) fn of(
+    pub(crate) fn parse(
         words: &[String],
         model: Option<Formulation>,
         level: Option<Consistency>,
@@ -113,7 +113,7 @@ fn puzzle(words: &[String], bound: u64) -> Result<Subject, BadInput> {
     let mut model = statement.with(&[]);
     let values = Some(Arc::new(ValueNames::new(0, statement.names.clone()))).filter(|_| !statement.names.is_empty());
     for (number, cell) in statement.cells.iter().enumerate() {
-        let mark = |holds| statement.tell(&[Fact { cell: number, value: 1, holds }]);
+        let mark = |holds| statement.sentence(&[Fact { cell: number, value: 1, holds }]);
         let label = match statement.words {
             Words::Marks { .. } => {
                 let marks = ValueNames::new(0, [mark(false), mark(true)]);

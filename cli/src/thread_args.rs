@@ -11,7 +11,7 @@ pub(crate) struct ThreadArgs {
     /// How many threads search
     ///
     /// They share the tree: each node is visited by one of them. Where one solution or the best one is wanted and nothing is said about how to search, or
-    /// the search learns or restarts (not in `queens`), they make different searches side by side instead, and the first answer counts; those that learn tell each other nogoods. (Default: 1; for `queens --count` by bits or
+    /// the search learns or restarts (not in `queens`), they make different searches side by side instead, and the first answer counts; those that learn exchange nogoods. (Default: 1; for `queens --count` by bits or
     /// quadrants, one for each processor.)
     #[arg(long, help_heading = "How to search", value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<NonZero<usize>>,
@@ -30,7 +30,7 @@ impl ThreadArgs {
     }
 
     /// The search with these threads.
-    pub(crate) fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
+    pub(crate) fn apply<'m>(&self, search: Search<'m>) -> Search<'m> {
         let search = search.threads(self.number());
         if self.ordered { search.ordered() } else { search }
     }

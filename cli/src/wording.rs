@@ -33,7 +33,7 @@ pub(crate) fn cause(by: StopReason) -> &'static str {
         StopReason::Objective => "the objective limit",
         StopReason::Gap => "the gap limit",
         StopReason::Cancelled => "an interrupt",
-        StopReason::Observer => "the one who watches it",
+        StopReason::Observer => "its observer",
         StopReason::WrongSolution => "an internal error",
     }
 }

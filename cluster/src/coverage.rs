@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct Coverage {
     /// The explored share of the tree.
     pub explored: Share,
-    /// The solutions in the explored share: a lower bound on the total.
+    /// The number of solutions in the explored share, which is a lower bound on the total.
     pub count: BigUint,
     /// The best solution known; optimal if the coverage is [complete](Coverage::is_complete).
     pub best: Option<Best>,
@@ -26,7 +26,7 @@ pub struct Coverage {
     pub slowest: Vec<(UnitId, Duration)>,
     goal: Option<Goal>,
     residue: u64,
-    /// The smallest bound that a unit relied on, as minimised.
+    /// The smallest bound that a unit relied on, as minimised (negated when maximising).
     bounds: Option<i32>,
     /// The open units, the largest last.
     open: Vec<(Size, Unit)>,
@@ -38,12 +38,12 @@ pub struct Coverage {
 const SLOWEST: usize = 5;
 
 impl Coverage {
-    pub(crate) fn of(job: &Job, stated: Option<(&Model, &Expr)>) -> Result<Coverage, JobError> {
+    pub(crate) fn new(job: &Job, stated: Option<(&Model, &Expr)>) -> Result<Coverage, JobError> {
         let mut coverage = Coverage { goal: job.description().question.goal(), ..Coverage::default() };
         let mut units = vec![job.unit_of(Cube::root())];
         while let Some(unit) = units.pop() {
             match job.outcome(unit.id)? {
-                None => coverage.open.push((Size::of(&unit.cube), unit)),
+                None => coverage.open.push((Size::new(&unit.cube), unit)),
                 Some(outcome) => {
                     let bad = |what| JobError::BadResult(job.result_file(unit.id), what);
                     verify(&unit, &outcome, coverage.goal).map_err(|what| bad(what.to_owned()))?;
@@ -54,7 +54,7 @@ impl Coverage {
                 }
             }
         }
-        // A unit that started from a bound has skipped everything that is no better.
+        // A unit that started from a bound has skipped every solution that does not improve on it.
         if let Some(goal) = coverage.goal
             && let Some(value) = coverage.bounds.iter().copied().chain(job.best_value()?).min()
         {
@@ -114,8 +114,8 @@ impl Coverage {
         self.open.into_iter().map(|(_, unit)| unit).collect()
     }
 
-    /// At most `count` completely explored units, to be explored [again](crate::Work::again). Those with the smallest
-    /// names are taken: names are hashes, so the sample is not biased.
+    /// At most `count` completely explored units, to be explored [again](crate::Work::again). The units with the
+    /// smallest names are taken; names are hashes, so the sample is not biased.
     pub fn sample(&self, count: usize) -> Vec<UnitId> {
         let mut whole = self.whole.clone();
         whole.sort_unstable();
@@ -159,8 +159,8 @@ fn verify(unit: &Unit, outcome: &Outcome, goal: Option<Goal>) -> Result<(), &'st
     if rest.windows(2).any(|pair| !pair[0].excludes(pair[1])) {
         return Err("it leaves the same part of the tree twice");
     }
-    let sum = rest.into_iter().map(Share::of).fold(outcome.explored.clone(), std::ops::Add::add);
-    if sum != Share::of(&unit.cube) {
+    let sum = rest.into_iter().map(Share::new).fold(outcome.explored.clone(), std::ops::Add::add);
+    if sum != Share::new(&unit.cube) {
         return Err("what it has explored and what it leaves do not make its part of the tree");
     }
     Ok(())
@@ -173,7 +173,7 @@ mod tests {
 
     fn verified(rest: &[&str], explored: &str) -> Result<(), &'static str> {
         let cube: Cube = "0=1:0/2".parse().expect("a cube");
-        let unit = Unit { id: UnitId::of("job", &cube), cube };
+        let unit = Unit { id: UnitId::new("job", &cube), cube };
         let rest = rest.iter().map(|text| text.parse().expect("a cube")).collect();
         let outcome = Outcome {
             unit: unit.id,

@@ -68,7 +68,7 @@ pub enum JobError {
     /// Units relied on an objective value whose solution is missing.
     #[error("units relied on a solution with the value {value}, of which there is no file: it was {}", path.display())]
     Lost {
-        /// The value, as minimised.
+        /// The value, as minimised (negated when maximising).
         value: i32,
         /// The file.
         path: PathBuf,

@@ -50,7 +50,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// A question about a model.
+    /// Describes a question about a model.
     pub fn new(question: Question, title: &str, arguments: Vec<String>, fingerprint: &str) -> Description {
         Description {
             format: FORMAT.to_owned(),
@@ -105,7 +105,7 @@ impl Job {
         }
         let job = Job::new(folder, description);
         job.add(&Cube::root())?;
-        // Written last: a folder without this file is not a job.
+        // This file is written last: a folder without it is not a job.
         files::write(&job.description_file(), &job.description)?;
         Ok(job)
     }
@@ -176,13 +176,13 @@ impl Job {
 
     /// The unit for a part of the tree.
     pub(crate) fn unit_of(&self, cube: Cube) -> Unit {
-        Unit { id: UnitId::of(&self.id, &cube), cube }
+        Unit { id: UnitId::new(&self.id, &cube), cube }
     }
 
     /// Adds a part of the tree as a unit.
     pub(crate) fn add(&self, cube: &Cube) -> Result<(), JobError> {
         let file = UnitFile { job: self.id.clone(), cube: cube.to_string() };
-        files::write(&self.unit_file(UnitId::of(&self.id, cube)), &file).map(|_| ())
+        files::write(&self.unit_file(UnitId::new(&self.id, cube)), &file).map(|_| ())
     }
 
     /// The unit with this name.
@@ -228,9 +228,9 @@ impl Job {
     /// The combined results of all units.
     ///
     /// # Errors
-    /// Those of [`outcome`](Job::outcome), for any unit.
+    /// The errors of [`outcome`](Job::outcome), for any unit.
     pub fn coverage(&self) -> Result<Coverage, JobError> {
-        Coverage::of(self, None)
+        Coverage::new(self, None)
     }
 
     /// As [`coverage`](Job::coverage), for a job with an objective; also checks every solution that a result relies on,
@@ -240,7 +240,7 @@ impl Job {
     /// As [`coverage`](Job::coverage); [`JobError::BadResult`] and [`JobError::Damaged`] name the file of an invalid
     /// solution.
     pub fn evaluated(&self, model: &Model, objective: &Expr) -> Result<Coverage, JobError> {
-        Coverage::of(self, Some((model, objective)))
+        Coverage::new(self, Some((model, objective)))
     }
 
     /// The units without a result, the largest last.

@@ -1,11 +1,11 @@
 //! Distributed search: one search, split into units that any scheduler can run.
 //!
-//! A [`Job`] is a folder. A unit is a part of the search tree, a [`Cube`](solver_core::Cube), in a file of its own (or
-//! a range of [numbered pieces](Pieces) that are counted in some other way). The worker of a unit writes its result
-//! beside it. A result is complete, or, if the budget ran out, partial: the count so far, and the remaining parts,
-//! which become units. Files are written under a temporary name and then renamed. An existing result is never
-//! overwritten, and a second one that contradicts it is kept as evidence. A unit can therefore run on any machine, any
-//! number of times.
+//! A [`Job`] is a folder. A unit is a part of the search tree, a [`Cube`](solver_core::Cube), in its own file (or a
+//! range of [numbered pieces](Pieces) that are counted in some other way). The worker of a unit writes a result file
+//! for it. A result is complete or, if the budget ran out, partial: the count so far, and the remaining parts, which
+//! become units. Files are written under a temporary name and then renamed. An existing result is never overwritten,
+//! and a second one that contradicts it is kept as evidence. A unit can therefore run on any machine, any number of
+//! times.
 //!
 //! [`Coverage`] adds up the results from the root of the tree. A total exists only when the explored shares add up to
 //! exactly one. Scheduling is left to others: a scheduler may lose, repeat or reorder units.

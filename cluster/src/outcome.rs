@@ -14,7 +14,7 @@ pub(crate) const PRIME: u64 = (1 << 61) - 1;
 pub struct Outcome {
     /// The unit.
     pub unit: UnitId,
-    /// The job that it belongs to.
+    /// The job that the unit belongs to.
     pub(crate) job: String,
     /// The number of solutions in the explored part.
     #[serde(with = "text")]
@@ -27,11 +27,11 @@ pub struct Outcome {
     /// The remaining parts.
     #[serde(with = "texts")]
     pub rest: Vec<Cube>,
-    /// With an objective: the best solution found, if it was better than the bound.
+    /// For a job with an objective, the best solution found, if it was better than the bound.
     pub best: Option<Best>,
-    /// With an objective: the bound, as minimised; only smaller values counted.
+    /// For a job with an objective, the bound as minimised; only solutions with a smaller value counted.
     pub(crate) bound: Option<i32>,
-    /// Its cost.
+    /// The cost of the unit.
     pub effort: Effort,
 }
 
@@ -46,12 +46,12 @@ pub struct Best {
 }
 
 impl Best {
-    /// The value of the objective as minimised.
+    /// The value of the objective as minimised: negated when maximising.
     pub(crate) fn as_minimised(&self, goal: Goal) -> i32 {
         if goal == Goal::Minimize { self.value } else { self.value.saturating_neg() }
     }
 
-    /// What is wrong with it, unless it is a solution with this objective value.
+    /// Describes why this is not a solution with this objective value; `None` if it is one.
     pub(crate) fn wrong(&self, model: &Model, objective: &Expr) -> Option<String> {
         match model.refutes(&self.values, objective, self.value) {
             Ok(None) => None,
@@ -68,16 +68,16 @@ impl Best {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effort {
-    /// Nodes of the tree.
+    /// The number of nodes of the tree.
     pub nodes: u64,
-    /// Failed nodes.
+    /// The number of failed nodes.
     pub failures: u64,
-    /// Milliseconds, including the time to build the engine.
+    /// The time in milliseconds, including the time to build the engine.
     pub milliseconds: u64,
 }
 
 impl Outcome {
-    /// The explored part of a unit, with no solutions yet.
+    /// Creates the result of a unit with its explored share and the remaining parts, but no solutions yet.
     pub(crate) fn new(job: &str, unit: &Unit, explored: Share, rest: Vec<Cube>, effort: Effort) -> Outcome {
         let (unit, job, count) = (unit.id, job.to_owned(), BigUint::default());
         Outcome { unit, job, count, residue: 0, explored, rest, best: None, bound: None, effort }

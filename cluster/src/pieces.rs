@@ -56,7 +56,7 @@ struct Node {
 
 impl Node {
     /// The node of a cube, if it belongs to this tree.
-    fn of(cube: &Cube, number: u32) -> Option<Node> {
+    fn find(cube: &Cube, number: u32) -> Option<Node> {
         let mut node = Node { cube: Cube::root(), pieces: 0..number.max(1) };
         for (index, of) in cube.branches() {
             let [low, high] = (of == 2).then(|| node.halves())??;
@@ -89,14 +89,14 @@ impl Job {
         work: &Work<'_>,
         begun: Instant,
     ) -> Result<Outcome, JobError> {
-        let root = Node::of(&unit.cube, pieces.number()).ok_or(JobError::NoUnit(unit.id))?;
+        let root = Node::find(&unit.cube, pieces.number()).ok_or(JobError::NoUnit(unit.id))?;
         let never = CancelToken::new();
         let cancel = work.cancel.as_ref().unwrap_or(&never);
         let (mut count, mut residue, mut explored, mut nodes) = (BigUint::default(), 0, Share::default(), 0);
         let mut open = vec![root];
         while let Some(node) = open.pop() {
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time) || cancel.is_cancelled();
-            // At least two nodes, to guarantee progress.
+            // Explore at least two nodes, to guarantee progress.
             if nodes >= 2 && (is_late || work.nodes.is_some_and(|enough| nodes >= enough)) {
                 open.push(node);
                 break;
@@ -112,7 +112,7 @@ impl Job {
             };
             count += new;
             residue = (residue + (new % u128::from(PRIME)) as u64) % PRIME;
-            explored = explored + Share::of(&node.cube);
+            explored = explored + Share::new(&node.cube);
         }
         let rest: Vec<Cube> = open.into_iter().map(|node| node.cube).collect();
         if rest.first() == Some(&unit.cube) {
@@ -130,16 +130,16 @@ mod tests {
     #[test]
     fn ranges_and_cubes_are_the_same_tree() {
         for number in [1, 2, 3, 7, 100] {
-            let mut open = vec![Node::of(&Cube::root(), number).expect("the root")];
+            let mut open = vec![Node::find(&Cube::root(), number).expect("the root")];
             let (mut leaves, mut share) = (Vec::new(), Share::default());
             while let Some(node) = open.pop() {
-                let again = Node::of(&node.cube, number).expect("a node");
+                let again = Node::find(&node.cube, number).expect("a node");
                 assert_eq!(again.pieces, node.pieces);
                 match node.halves() {
                     Some([low, high]) => open.extend([high, low]),
                     None => {
                         leaves.push(node.pieces.start);
-                        share = share + Share::of(&node.cube);
+                        share = share + Share::new(&node.cube);
                     }
                 }
             }
@@ -147,7 +147,7 @@ mod tests {
             assert_eq!(share, Share::whole());
         }
         for text in ["0<3:0/2", "0<4:1/2", "0=4:0/2", "1<4:0/2", "0<4:0/3", "0<4:0/2 0<2:0/2 0<1:0/2 0<1:0/2"] {
-            assert!(Node::of(&text.parse().expect("a cube"), 8).is_none(), "{text}");
+            assert!(Node::find(&text.parse().expect("a cube"), 8).is_none(), "{text}");
         }
     }
 }

@@ -19,14 +19,14 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Share(BigRational);
 
-/// The estimated size of a part: compared by its decisions first, then by its share, which weighs all branches
-/// equally.
+/// The estimated size of a part. Sizes are compared by how constraining the decisions are, then by share, which gives
+/// all branches equal weight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Size(Reverse<u64>, Share);
 
 impl Size {
-    pub(crate) fn of(cube: &Cube) -> Size {
-        Size(Reverse(cube.says()), Share::of(cube))
+    pub(crate) fn new(cube: &Cube) -> Size {
+        Size(Reverse(cube.says()), Share::new(cube))
     }
 }
 
@@ -37,14 +37,15 @@ impl Share {
     }
 
     /// The share of a part.
-    pub fn of(cube: &Cube) -> Share {
+    pub fn new(cube: &Cube) -> Share {
         cube.branches().fold(Share::whole(), |share, (_, of)| share.part(1, of))
     }
 
-    /// The explored share of a part, for a depth-first search whose current node is `at`; that node is not included.
+    /// The explored share of a part, for a depth-first search whose current node is `at`; the current node is not
+    /// included.
     pub fn before(part: &Cube, at: &Cube) -> Share {
         let below = at.branches().skip(part.branches().count());
-        let mut here = Share::of(part);
+        let mut here = Share::new(part);
         let mut explored = Share::default();
         for (index, of) in below {
             explored = explored + here.part(index, of);
@@ -106,8 +107,8 @@ mod tests {
         // The second of three branches, and there the second of two.
         let (part, at) = (cube("0=1:1/2"), cube("0=1:1/2 1=5:1/3 2!=7:1/2"));
         assert_eq!(Share::before(&part, &at).to_string(), "1/4");
-        let left = Share::of(&at) + Share::of(&cube("0=1:1/2 1=6:2/3"));
-        assert_eq!(Share::before(&part, &at) + left, Share::of(&part));
+        let left = Share::new(&at) + Share::new(&cube("0=1:1/2 1=6:2/3"));
+        assert_eq!(Share::before(&part, &at) + left, Share::new(&part));
     }
 
     #[test]

@@ -6,14 +6,15 @@ use solver_core::Cube;
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of a unit: sixteen hexadecimal digits, a hash of the job and the cube. All its files are named by it.
+/// The name of a unit: sixteen hexadecimal digits, a hash of the job and the cube. All files of the unit are named
+/// after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct UnitId(u64);
 
 impl UnitId {
     /// The name of a part of the tree of a job.
-    pub(crate) fn of(job: &str, cube: &Cube) -> UnitId {
+    pub(crate) fn new(job: &str, cube: &Cube) -> UnitId {
         let mut hash = blake3::Hasher::new();
         hash.update(job.as_bytes()).update(b"\n").update(cube.to_string().as_bytes());
         let bytes = hash.finalize();

@@ -12,13 +12,13 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Nodes between two checks of the clock.
+/// The number of nodes between two checks of the clock.
 const STRIDE: u64 = 256;
 
-/// The node budget for splitting a unit: its root and one more, which leaves at least two parts.
+/// The node budget for splitting a unit: its root and one more node, which leaves at least two parts.
 const CUT: u64 = 2;
 
-/// Time between two checks for new solutions of other workers.
+/// The time between two checks for new solutions of other workers.
 const PERIOD: Duration = Duration::from_millis(200);
 
 /// How units are explored: by a search or a counting kernel, and within which budget.
@@ -31,7 +31,7 @@ pub struct Work<'a> {
     again: bool,
 }
 
-/// What explores a unit: a search or a counting kernel.
+/// The means to explore a unit: a search or a counting kernel.
 #[derive(Clone, Debug)]
 enum Kind<'a> {
     Search { search: &'a Search<'a>, objective: Option<Expr> },
@@ -53,7 +53,8 @@ impl<'a> Work<'a> {
         Work { kind, nodes: None, time: None, cancel: None, again: false }
     }
 
-    /// Returns the remaining parts after this many nodes, the same in every run. At least two, to guarantee progress.
+    /// Returns the remaining parts after this many nodes, the same in every run. The number is raised to two, to
+    /// guarantee progress.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Work<'a> {
         Work { nodes: Some(nodes.max(2)), ..self }
@@ -71,7 +72,7 @@ impl<'a> Work<'a> {
         Work { cancel: Some(token.clone()), ..self }
     }
 
-    /// Also explores units that have a result, and compares.
+    /// Also explores units that already have a result, and compares both results.
     #[must_use]
     pub fn again(self) -> Work<'a> {
         Work { again: true, ..self }
@@ -136,25 +137,25 @@ impl Job {
         Ok(outcome)
     }
 
-    /// Splits the tree into at least this many units if possible, each time the largest one.
+    /// Splits the largest unit repeatedly, until there are at least this many units, if possible.
     ///
     /// # Errors
     /// As [`work`](Job::work).
     pub fn cut(&self, units: u64, work: &Work<'_>) -> Result<(), JobError> {
         let work = work.clone().nodes(CUT);
         let mut open: BTreeMap<(Size, UnitId), Unit> = BTreeMap::new();
-        open.extend(self.open_units()?.into_iter().map(|unit| ((Size::of(&unit.cube), unit.id), unit)));
+        open.extend(self.open_units()?.into_iter().map(|unit| ((Size::new(&unit.cube), unit.id), unit)));
         while (open.len() as u64) < units && !work.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             let Some((_, unit)) = open.pop_last() else { break };
             for cube in self.work(&unit, &work)?.rest {
                 let unit = self.unit_of(cube);
-                open.insert((Size::of(&unit.cube), unit.id), unit);
+                open.insert((Size::new(&unit.cube), unit.id), unit);
             }
         }
         Ok(())
     }
 
-    /// Runs the search to its end or to the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
+    /// Runs the search to its end or the end of the budget. Calls `report` at each solution and every `STRIDE` nodes.
     fn explore(
         &self,
         run: &mut Run,
@@ -175,7 +176,7 @@ impl Job {
             }
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
             let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
-            // At least two nodes, to guarantee progress.
+            // Explore at least two nodes, to guarantee progress.
             let is_enough =
                 run.statistics().nodes >= enough || (is_late || is_cancelled) && run.statistics().nodes >= 2;
             if is_enough && run.is_divisible() {
@@ -223,7 +224,7 @@ impl Job {
                 run.recheck()?;
                 let values = run.solution().map(|solution| solution.all_values().to_vec()).unwrap_or_default();
                 let found = Best { value: if goal == Goal::Minimize { value } else { -value }, values };
-                self.tell_best(value, &found)?;
+                self.publish(value, &found)?;
                 newest = Some(value);
                 best = Some(found);
             } else if looked.elapsed() >= PERIOD {
@@ -243,9 +244,9 @@ impl Job {
         let Statistics { nodes, failures, .. } = run.statistics();
         let rest = run.rest();
         let explored = match &rest {
-            None => Share::of(&unit.cube),
+            None => Share::new(&unit.cube),
             Some(rest) if rest.is_open => Share::before(&unit.cube, &rest.at),
-            Some(rest) => Share::before(&unit.cube, &rest.at) + Share::of(&rest.at),
+            Some(rest) => Share::before(&unit.cube, &rest.at) + Share::new(&rest.at),
         };
         let rest = rest.map(|rest| rest.parts).unwrap_or_default();
         Outcome::new(&self.id, unit, explored, rest, Effort { nodes, failures, milliseconds: 0 })
@@ -291,7 +292,7 @@ impl Job {
     }
 
     /// Publishes a solution for the other workers.
-    fn tell_best(&self, value: i32, best: &Best) -> Result<(), JobError> {
+    fn publish(&self, value: i32, best: &Best) -> Result<(), JobError> {
         if self.best_value()?.is_none_or(|known| value < known) {
             let found = Found { job: self.id.clone(), best: best.clone() };
             files::write(&self.found_file(value), &found)?;

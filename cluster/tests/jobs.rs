@@ -94,7 +94,8 @@ fn optima_are_exact_and_the_bound_is_shared() {
     }
 }
 
-/// A worker finds a solution, publishes its value, and is killed before it writes the result.
+/// The value of a solution is published only with the solution, even if the worker is killed before it writes its
+/// result.
 #[test]
 fn a_value_is_never_known_without_its_solution() {
     let (m, q) = queens(6);
@@ -166,7 +167,7 @@ fn whatever_is_damaged_is_refused() {
                 }
             }
         }
-        // Exploring it again repairs it.
+        // Exploring the unit again repairs its result.
         std::fs::write(&result, "garbage").expect("a file");
         let id =
             result.file_stem().and_then(|name| name.to_str()).expect("a name").parse().expect("the name of a unit");
@@ -274,7 +275,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
                 other => panic!("{other:?}"),
             };
             refused(job.evaluated(&m, &cost).err());
-            // No unit is pruned because of it either.
+            // The damaged solution does not prune any unit either.
             let unit = Unit { id: root_id(&job), cube: solver_core::Cube::root() };
             refused(job.work(&unit, &work.clone().again()).err());
             let _ = std::fs::remove_file(&better);
@@ -332,7 +333,7 @@ fn a_result_that_is_a_device_or_a_pipe_is_damaged() {
     }
 }
 
-/// Explores the entire tree, whose result is damaged.
+/// Explores the entire tree again, because its result is damaged.
 fn finish_again(job: &Job, work: &Work<'_>) {
     job.work(&Unit { id: root_id(job), cube: solver_core::Cube::root() }, work).expect("a result");
 }

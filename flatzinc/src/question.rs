@@ -66,7 +66,7 @@ impl Fact {
         if name.is_empty() {
             return Err(form());
         }
-        let names = Names::of(instance);
+        let names = Names::read(instance);
         let variable = variable(instance, &names, name)?;
         let is_truth = instance.variable(variable).ty() == Type::Bool;
         let named = names.labels[variable.index()].values.as_ref().and_then(|names| names.value(value));

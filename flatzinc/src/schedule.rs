@@ -48,7 +48,7 @@ pub fn resources(instance: &Instance) -> Vec<Resource> {
     if of_schedules.peek().is_none() {
         return Vec::new();
     }
-    let (names, resources) = (Names::of(instance), ConstraintNames::of(instance));
+    let (names, resources) = (Names::read(instance), ConstraintNames::new(instance));
     let resource = |constraint: crate::instance::Constraint<'_>| {
         let (starts, durations) = (constraint.int_operands(0).ok()?, constraint.int_operands(1).ok()?);
         let task = |(start, duration)| {

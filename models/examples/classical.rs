@@ -1,5 +1,5 @@
 //! Runs one classical model through its entire tree, or to a limit, and prints the cost: `classical NAME NUMBER...`.
-//! The counterpart of `benches/classical/gecode_classical.cpp`.
+//! It is the counterpart of `benches/classical/gecode_classical.cpp`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 

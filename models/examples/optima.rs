@@ -1,5 +1,5 @@
-//! Finds and proves the optimum of one model: `optima NAME [STRATEGY]... [--nodes N] [--times K]`. The counterpart of
-//! `benches/optima/gecode_optima.cpp`.
+//! Finds and proves the optimum of one model: `optima NAME [STRATEGY]... [--nodes N] [--times K]`. It is the
+//! counterpart of `benches/optima/gecode_optima.cpp`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
@@ -25,7 +25,7 @@ fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// Applies a strategy: one of these, or a variable selection.
+/// Applies a strategy: one of those below, or a variable selection.
 fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     Some(match strategy {
         "lc" => search.conflict_heuristic(ConflictHeuristic::LastConflict(1)),

@@ -4,8 +4,8 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The all-interval series of n numbers. Each occurs with its three symmetric variants: reversed, and subtracted
-/// from n − 1.
+/// The all-interval series of n numbers. Each occurs with its three symmetric variants: reversed, subtracted from n −
+/// 1, and both.
 ///
 /// # Errors
 /// [`ModelError`] for n < 2.

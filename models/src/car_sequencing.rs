@@ -9,7 +9,7 @@ use solver_core::prelude::*;
 pub struct CarPlan<'a> {
     /// For each option, its capacity: at most how many cars require it, out of how many consecutive ones.
     pub options: &'a [(i32, usize)],
-    /// For each class, the number of cars, and a 1 for each option they require.
+    /// For each class, the number of cars, and for each option a 1 if they require it, otherwise 0.
     pub classes: &'a [(i32, &'a [i32])],
 }
 

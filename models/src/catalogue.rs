@@ -118,7 +118,7 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "magic-sequence",
-        about: "sequences that tell how often each number is in them",
+        about: "sequences whose term i counts the occurrences of i",
         needs: &[Need::Number("N", 1..=500, 10)],
         state: |parameters| crate::magic_sequence(size(parameters, 0)),
     },
@@ -219,7 +219,7 @@ impl Entry {
         self.needs.iter().map(example).collect()
     }
 
-    /// The error text for too few or too many arguments.
+    /// Builds the error text for too few or too many arguments.
     fn expected(&self, got: usize) -> String {
         let needs: Vec<String> = self.needs.iter().map(Need::to_string).collect();
         let (name, example) = (self.name, self.example().join(" "));

@@ -4,8 +4,8 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The rulers of a given length and number of marks (three or more), with the first mark at 0 and the last at the
-/// end. Of each mirror pair, one is a solution.
+/// The rulers of a given length and number of marks (three or more), with the first mark at 0 and the last at the end.
+/// One ruler of each mirror pair is a solution.
 ///
 /// # Errors
 /// [`ModelError`] for lengths below 1.

@@ -17,7 +17,7 @@ pub fn knights_tour(rows: i32, columns: i32) -> Result<Classic, ModelError> {
         let ends = ends.filter(|end| (0..rows).contains(&end.0) && (0..columns).contains(&end.1));
         let mut ends: Vec<i32> = ends.map(|end| end.0 * columns + end.1).collect();
         if ends.is_empty() {
-            // A self-loop, which no circuit of several squares allows.
+            // A square without moves gets a self-loop, which no circuit of several squares allows.
             ends.push(row * columns + column);
         }
         next.push(m.int(format!("after {row}, {column}"), ValueSet::from_values(ends))?);

@@ -15,7 +15,7 @@ pub fn langford(n: i32) -> Result<Classic, ModelError> {
         let last = 2 * n - k - 2;
         let place = m.int(format!("first {k}"), 0..=last.max(0))?;
         if last < 0 {
-            // The second copy does not fit.
+            // The second copy of k does not fit.
             m.post(place.at_most(last));
         }
         first.push(place);

@@ -6,7 +6,7 @@ use solver_core::prelude::*;
 /// SEND + MORE = MONEY. (H. E. Dudeney, The Strand Magazine 68, 1924.)
 ///
 /// # Errors
-/// None in fact.
+/// None.
 pub fn send_more_money() -> Result<Classic, ModelError> {
     addition("SEND", "MORE", "MONEY")
 }
@@ -14,7 +14,7 @@ pub fn send_more_money() -> Result<Classic, ModelError> {
 /// DONALD + GERALD = ROBERT. (F. Bartlett 1958; A. Newell and H. A. Simon, Human Problem Solving, 1972.)
 ///
 /// # Errors
-/// None in fact.
+/// None.
 pub fn donald_gerald_robert() -> Result<Classic, ModelError> {
     addition("DONALD", "GERALD", "ROBERT")
 }

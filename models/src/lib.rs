@@ -84,7 +84,7 @@ pub enum Shown {
     Decisions,
     /// The decisions, as numbers in a grid with this number of columns.
     Grid(usize),
-    /// The decisions in such a grid, with a mark for each 1.
+    /// The decisions in a grid with this number of columns, with a mark for each 1.
     Marks(usize),
     /// These variables.
     Variables(Vec<IntVar>),

@@ -16,7 +16,7 @@ pub struct Clues {
 
 impl Clues {
     /// Parses lines of runs, separated by commas.
-    fn of(rows: &str, columns: &str) -> Clues {
+    fn parse(rows: &str, columns: &str) -> Clues {
         let runs = |line: &str| line.split_whitespace().filter_map(|run| run.parse().ok()).collect();
         let lines = |all: &str| all.split(',').map(runs).collect();
         Clues { rows: lines(rows), columns: lines(columns) }
@@ -24,7 +24,7 @@ impl Clues {
 
     /// A dragonfly of 20 by 20 squares (CSPLib).
     pub fn dragonfly() -> Clues {
-        Clues::of(
+        Clues::parse(
             "7 1, 1 1 2, 2 1 2, 1 2 2, 4 2 3, 3 1 4, 3 1 3, 2 1 4, 2 9, 2 1 5, 2 7, 14, 8 2, 6 2 2, 2 8 1 3, \
          1 5 5 2, 1 3 2 4 1, 3 1 2 4 1, 1 1 3 1 3, 2 1 1 2",
             "1 1 1 2, 3 1 2 1 1, 1 4 2 1 1, 1 3 2 4, 1 4 6 1, 1 11 1, 5 1 6 2, 14, 7 2, 7 2, 6 1 1, 9 2, 3 1 1 1, \
@@ -34,7 +34,7 @@ impl Clues {
 
     /// P200, of 25 by 25 squares, which needs search (CSPLib).
     pub fn p200() -> Clues {
-        Clues::of(
+        Clues::parse(
             "2 2 3, 4 1 1 1 4, 4 1 2 1 1, 4 1 1 1 1 1 1, 2 1 1 2 3 5, 1 1 1 1 2 1, 3 1 5 1 2, 3 2 2 1 2 2, \
          2 1 4 1 1 1 1, 2 2 1 2 1 2, 1 1 1 3 2 3, 1 1 2 7 3, 1 2 2 1 5, 3 2 2 1 2, 3 2 1 2, 5 1 2, 2 2 1 2, \
          4 2 1 2, 6 2 3 2, 7 4 3 2, 7 4 4, 7 1 4, 6 1 4, 4 2 2, 2 1",

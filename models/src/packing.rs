@@ -4,8 +4,8 @@ use crate::Classic;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Items of which three exactly fill each bin of capacity 1,000 (E. Falkenauer, *A hybrid grouping genetic algorithm
-/// for bin packing*, Journal of Heuristics 2, 1996, section 5: "triplets"), largest first.
+/// Items that exactly fill bins of capacity 1,000 with three in each (E. Falkenauer, *A hybrid grouping genetic
+/// algorithm for bin packing*, Journal of Heuristics 2, 1996, section 5: "triplets"), largest first.
 pub fn triplets(boxes: usize, seed: u64) -> Vec<i32> {
     let mut rng = Rng::new(seed);
     let mut items = Vec::with_capacity(3 * boxes);

@@ -52,7 +52,7 @@ pub fn pentominoes(width: usize) -> Result<Classic, ModelError> {
     Ok(Classic::new(m, decisions).shown(Shown::Grid(width)))
 }
 
-/// For each orientation that fits, the squares from the piece's first to its last, with a flag for its own.
+/// For each orientation that fits, the squares from the piece's first to its last, with a flag for each that it covers.
 fn patterns(cells: &[(i32, i32); 5], width: usize) -> BTreeSet<Vec<bool>> {
     let mut all = BTreeSet::new();
     for turn in 0..8 {

@@ -3,10 +3,10 @@
 use crate::statement::Cell;
 use std::ops::Range;
 
-/// All candidates, in order of cells, then ascending values.
+/// All candidates, ordered by cell and then by ascending value.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
-    /// The cell and the value of each.
+    /// The cell and the value of each candidate.
     all: Vec<(usize, i32)>,
     /// The number of each cell's first candidate, followed by the total.
     first: Vec<usize>,

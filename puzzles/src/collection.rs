@@ -18,7 +18,8 @@ use crate::read::{Comments, Line, Position, ReadError, all_lines, content};
 pub fn boards<'t>(kind: &Kind, text: &'t str) -> Result<Vec<(usize, &'t str)>, ReadError> {
     let Err(error) = (kind.read)(text) else { return Ok(vec![(1, text)]) };
     let lines: Vec<Line<'t>> = content(text, Comments::Hash).collect();
-    // As many lines as squares per line make one large board; so do lines that are read as single rows.
+    // A text with as many lines as squares per line is one large board, and so is one whose lines are read as single
+    // rows.
     let is_row = || (kind.read)(lines[0].text()).is_ok_and(|puzzle| puzzle.sheet().rows == 1);
     let is_one = |line: &Line<'_>| is_whole(line.text()) && line.text().chars().count() != lines.len();
     let is_each = !lines.is_empty() && lines.iter().all(is_one) && !is_row();

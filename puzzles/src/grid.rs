@@ -7,7 +7,7 @@
 use crate::read::{BARS, Line, Position, Read, count};
 use std::ops::RangeInclusive;
 
-/// A row: the text and the position of each square. A blank is an empty square.
+/// A row: the text and the position of each square. The text of an empty square is a blank.
 pub(crate) type Row<'t> = Vec<(&'t str, Position)>;
 
 type Rows<'t> = Vec<Row<'t>>;
@@ -161,7 +161,7 @@ pub(crate) fn states_size(line: &Line<'_>) -> bool {
     line.setting(&SIZES).is_some_and(|(_, values)| !values.is_empty())
 }
 
-/// The numbers of a first line that may state the size.
+/// The numbers of a line that may state the size as the first line.
 fn head(line: &Line<'_>) -> Option<Vec<usize>> {
     let is_plain = line.text().chars().all(|c| c.is_ascii_digit() || " xX×".contains(c));
     numbers(&line.words()).filter(|_| is_plain)
@@ -184,7 +184,7 @@ fn fits(name: &str, numbers: &[usize], rows: usize, columns: usize) -> bool {
     }
 }
 
-/// Whether a line belongs to a frame: `+---+---+`. But `- - -` is three squares.
+/// Whether a line belongs to a frame, such as `+---+---+`. However, `- - -` is three squares.
 fn is_frame(line: &str) -> bool {
     let drawn = |c: char| "-+=".contains(c) || c.is_whitespace() || BARS.contains(&c) || ('─'..='╿').contains(&c);
     line.chars().all(drawn) && (line.split_whitespace().count() < 2 || line.split_whitespace().any(|word| word != "-"))
@@ -192,15 +192,15 @@ fn is_frame(line: &str) -> bool {
 
 /// The lines that do not belong to a frame.
 pub(crate) fn unframed<'t>(lines: &[Line<'t>]) -> Vec<Line<'t>> {
-    // Bars without a corner are squares between bars.
+    // A line of bars without a corner or a dash is not a frame: the bars separate squares.
     let frame = |line: &&Line<'_>| {
         is_frame(line.text()) && line.text().contains(|c: char| !c.is_whitespace() && !BARS.contains(&c))
     };
     lines.iter().filter(|line| !frame(line)).copied().collect()
 }
 
-/// As [`rows`], unless every line has as many words as there are lines: then words are squares, for numbers of two
-/// digits.
+/// As [`rows`], unless every line has as many words as there are lines: each word is then a square, which may hold a
+/// two-digit number.
 fn square_rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let lines = unframed(lines);
     let split: Rows<'t> = lines.iter().map(|line| dashes(line.words())).collect();

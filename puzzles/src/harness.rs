@@ -9,7 +9,7 @@ use crate::puzzle::Kind;
 use crate::statement::Statement;
 use solver_core::prelude::*;
 
-/// What was checked.
+/// The counts of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The number of steps.
@@ -48,11 +48,14 @@ pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
         match board.next(&known).map_err(message)? {
             Next::Step(step) => {
                 judge(&board, &known, &step, &mut report)
-                    .map_err(|fault| format!("{fault}: {:?}", step.tell(&board)))?;
+                    .map_err(|fault| format!("{fault}: {:?}", step.lines(&board)))?;
                 known.take(&board, &step);
             }
             Next::Contradiction(clash) if matches!(first, Outcome::Complete(_)) => {
-                return Err(format!("steps end at a contradiction, but there is a solution: {}", clash.tell(&board)));
+                return Err(format!(
+                    "steps end at a contradiction, but there is a solution: {}",
+                    clash.sentence(&board)
+                ));
             }
             _ => return Ok(report),
         }
@@ -70,7 +73,7 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
     report.minimal += usize::from(step.minimal);
     let known_already = |fact: &&Fact| known.fact(board, fact.cell, fact.value).is_some();
     if let Some(fact) = step.facts.iter().find(known_already) {
-        return Err(format!("{} is known already", statement.tell(&[*fact])));
+        return Err(format!("{} is known already", statement.sentence(&[*fact])));
     }
     for &fact in &step.facts {
         let opposite = fact.opposite();
@@ -86,13 +89,13 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
             })
         };
         if possible(&step.premises)? == Some(true) {
-            return Err(format!("{} does not follow", statement.tell(&[fact])));
+            return Err(format!("{} does not follow", statement.sentence(&[fact])));
         }
         for left_out in 0..if step.minimal { step.premises.len() } else { 0 } {
             let mut fewer = step.premises.clone();
             let premise = fewer.remove(left_out);
             if possible(&fewer)? == Some(false) {
-                return Err(format!("the premise {} is not needed", statement.tell(&[premise])));
+                return Err(format!("the premise {} is not needed", statement.sentence(&[premise])));
             }
         }
     }

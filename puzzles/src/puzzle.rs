@@ -9,7 +9,7 @@ use dyn_clone::DynClone;
 use solver_core::prelude::ModelError;
 use solver_core::search::Rng;
 
-/// A puzzle that was read or generated.
+/// A puzzle that has been read or generated.
 pub trait Puzzle: std::fmt::Debug + DynClone {
     /// The rules and the givens as a model.
     ///
@@ -37,7 +37,7 @@ pub trait Puzzle: std::fmt::Debug + DynClone {
         }
     }
 
-    /// Calls the callback for each clue that can be removed, such as the givens of a sudoku, and removes those for
+    /// Calls the callback for each clue that can be removed, such as the givens of a sudoku, and removes the clues for
     /// which it returns false. In a composed puzzle, clues in cells come first, in the order of [`Statement::givens`].
     fn retain(&mut self, _stays: &mut dyn FnMut() -> bool) {}
 }
@@ -45,7 +45,7 @@ pub trait Puzzle: std::fmt::Debug + DynClone {
 dyn_clone::clone_trait_object!(Puzzle);
 
 impl dyn Puzzle {
-    /// The number of clues that can be removed. A generator removes as many as uniqueness allows.
+    /// The number of clues that can be removed.
     pub fn clues(&self) -> usize {
         let mut clues = 0;
         dyn_clone::clone_box(self).retain(&mut || {

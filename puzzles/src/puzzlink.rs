@@ -13,15 +13,15 @@ pub(crate) const NAME: &str = "puzzlink";
 /// The formats of a kind that is written as text and as a link.
 pub(crate) const TEXT_AND_LINK: &[&str] = &["text", NAME];
 
-/// The prefix of written links.
+/// The prefix of links that are written.
 const SITE: &str = "https://puzz.link/p?";
 
-/// A link: the size of its grid and its payload.
+/// A link: the size of its grid and the encoded squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Link<'t> {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// The unread part of the payload, and its position.
+    /// The unread part of the link, and its position.
     pub(crate) rest: &'t str,
     pub(crate) at: Position,
 }
@@ -50,7 +50,7 @@ const NAMES: [(&str, &str); 13] = [
     ("skyscrapers", "skyscrapers"), ("skyscrapers", "skyscraper"), ("skyscrapers", "building"),
 ];
 
-/// The line of a link to any kind, and the text after the `?` of the site; `None` for other texts.
+/// Finds a link to any kind: its line, and the text after the `?` of the site; `None` for other texts.
 fn find(text: &str) -> Option<(Line<'_>, &str)> {
     let line = content(text, Comments::Hash).next()?;
     let link = line.text();
@@ -103,7 +103,7 @@ pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
         Some(name) => format!("expected {SITE}{name}/, the numbers of columns and of rows, and the squares"),
         None => format!("this is a link; links are read of {}", kinds()),
     };
-    // A site may append fragments and parameters of its own.
+    // A site may append fragments or its own parameters.
     let rest = rest.split(['#', '&']).find(|part| !part.contains('=')).unwrap_or("").trim_end_matches('/');
     let begin =
         if rest.is_empty() { line.text().len() } else { rest.as_ptr() as usize - line.text().as_ptr() as usize };
@@ -177,8 +177,8 @@ impl<'t> Link<'t> {
         self.at.require(more.is_none(), || format!("expected the end of the link, not `{}`", more.unwrap_or_default()))
     }
 
-    /// Reads this many squares. `decode` reads a square from its first character, and the number of empty squares after
-    /// it; or only a run of empty squares.
+    /// Reads this many squares. From its first character, `decode` reads a square and the number of empty squares after
+    /// it, or only a run of empty squares.
     pub(crate) fn squares<T: Clone>(
         &mut self,
         squares: usize,
@@ -201,7 +201,7 @@ impl<'t> Link<'t> {
         Ok(found)
     }
 
-    /// Reads numbers from 0 for this many squares, in hexadecimal digits; two digits after a minus.
+    /// Reads numbers from 0 for this many squares, as one hexadecimal digit, or as two after a minus.
     pub(crate) fn numbers16(&mut self, squares: usize) -> Read<Vec<(Clue, Position)>> {
         self.squares(squares, Clue::None, |link, c, at| match c {
             '0'..='9' | 'a'..='f' => Ok((Some(Clue::Number(digit(c, 16))), 0)),
@@ -251,8 +251,8 @@ impl<'t> Link<'t> {
     }
 }
 
-/// The regions given by the borders on the right of and below squares, row by row; each is numbered by one of its
-/// squares.
+/// Joins squares to regions, given the borders to the right of and below each square, row by row; each region is
+/// numbered by one of its squares.
 pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usize> {
     let mut region: Vec<usize> = (0..below.len() + columns).collect();
     let across = (0..right.len()).map(|i| (i / (columns - 1) * columns + i % (columns - 1), 1, right[i]));

@@ -1,6 +1,6 @@
 //! Questions about a puzzle and their answers, as data for the command line and the web page.
 //!
-//! An answer depends only on the question: on no clock, threads or files. Limits are numbers of nodes.
+//! An answer depends only on the question, not on a clock, threads or files. Limits are numbers of nodes.
 
 use crate::fact::Fact;
 use crate::sheet::Sheet;
@@ -42,7 +42,7 @@ pub struct Question {
 pub enum Ask {
     /// The sheet and the cells.
     Show,
-    /// Solutions, at most this many.
+    /// Up to this many solutions.
     Solve {
         /// The maximum number.
         limit: u64,
@@ -55,11 +55,11 @@ pub enum Ask {
     Hint,
     /// All steps up to the solution.
     Steps,
-    /// The steps that show that a cell holds a value, or does not.
+    /// The steps that show that a cell has a value, or does not.
     Why {
         /// The name of the cell.
         cell: String,
-        /// The value; if absent, the value that the cell holds.
+        /// The value; if absent, the value of the cell in the solution.
         #[serde(default)]
         value: Option<i32>,
     },
@@ -80,7 +80,7 @@ pub enum Ask {
     },
 }
 
-/// The difficulty of a puzzle for its kind, by its hardest step: see [`Kind::levels`](crate::Kind::levels).
+/// The difficulty of a puzzle relative to its kind, by its hardest step: see [`Kind::levels`](crate::Kind::levels).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
@@ -128,10 +128,11 @@ pub struct Answer {
     /// The cells, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellReport>,
-    /// The known value of each cell, by number, after direct crossing out; for a question about steps, at their end.
+    /// The known value of each cell, by number, after direct crossing out; for a question about steps, after the last
+    /// one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<Option<i32>>,
-    /// Solutions: the value of each cell, by number.
+    /// The solutions, each with the value of each cell, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<i32>>,
     /// The number of solutions, in decimal digits.
@@ -146,23 +147,23 @@ pub struct Answer {
     /// Steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepReport>,
-    /// The numbers of cells with wrong or contradictory entries or crosses; without a solution, of contradictory
+    /// The numbers of cells with wrong or contradictory entries or crosses; if there is no solution, with contradictory
     /// givens.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<usize>,
-    /// Those of them that differ from the solution, if it is unique.
+    /// The wrong cells whose entries differ from the solution, if it is unique.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistaken: Vec<usize>,
-    /// With a hint, the remaining values of each cell after direct crossing out, by number.
+    /// For a hint, the remaining values of each cell after direct crossing out, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Vec<i32>>,
     /// The difficulty of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The number of uses of each technique, by name.
+    /// The number of times each technique is used, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub techniques: BTreeMap<String, usize>,
-    /// The nodes of all searches.
+    /// The number of nodes of all searches together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The position of an error in the text: line and column, from 1.

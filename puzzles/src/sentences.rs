@@ -6,8 +6,8 @@ use crate::words::{Words, named};
 use solver_core::why::listed;
 
 impl Statement {
-    /// Facts as one clause; `there is no way out` when there are none.
-    pub fn tell(&self, facts: &[Fact]) -> String {
+    /// Writes facts as one clause; `there is no way out` when there are none.
+    pub fn sentence(&self, facts: &[Fact]) -> String {
         let mut clauses = Vec::new();
         match &self.words {
             Words::Values { is, not } => {
@@ -29,7 +29,7 @@ impl Statement {
     }
 }
 
-/// Negative facts, grouped by values or by cells, whichever takes fewer clauses.
+/// Writes negative facts, grouped by value or by cell, whichever gives fewer clauses.
 fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
     let mut by_cell: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
     let mut by_value = by_cell.clone();
@@ -43,7 +43,7 @@ fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
             None => by_value.push((vec![fact.cell], vec![fact.value])),
         }
     }
-    // Cells without the same values share a clause, or values missing from the same cells do.
+    // Cells that exclude the same values share a clause, and so do values excluded from the same cells.
     let joined = |clauses: Vec<(Vec<usize>, Vec<i32>)>| {
         let mut joined: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
         for (mut cells, mut values) in clauses {

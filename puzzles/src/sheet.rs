@@ -3,7 +3,7 @@
 use crate::squares::square_name;
 use serde::Serialize;
 
-/// A puzzle as it is printed: a grid of squares and the clues in and around it.
+/// A puzzle as it is printed: a grid of squares, with the clues in and around it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sheet {
     /// The number of rows.
@@ -54,13 +54,13 @@ pub struct Sheet {
 /// A square of the grid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Square {
-    /// The number of its cell, if it is to be filled in.
+    /// The number of the square's cell, if the player fills it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<usize>,
     /// The number of its area; borders are drawn between areas.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<usize>,
-    /// Whether it is black: a wall.
+    /// Whether the square is black.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub black: bool,
     /// The printed text.

@@ -56,7 +56,7 @@ pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateErr
     })
 }
 
-/// A fact about a cell, checked for existence of the cell and the value.
+/// A fact about a cell; an error if the cell or the value does not exist.
 pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) -> Result<Fact, StateError> {
     let cell = cell(statement, given)?;
     let values = &statement.cells[cell].values;

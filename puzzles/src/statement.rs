@@ -25,7 +25,7 @@ pub struct Cell {
     pub values: Vec<i32>,
 }
 
-/// A unit: the cells of a row, column or box, tied together by a rule.
+/// A unit: the cells of a row, column or box, which share a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// The kind, such as `row`: units of one kind do not overlap. Empty for units that may overlap.
@@ -69,7 +69,7 @@ pub struct Rule {
     pub name: String,
     /// Its cells.
     pub cells: Vec<usize>,
-    /// The cells where a player looks for it: all of its cells, unless the rule also involves the rest of the board.
+    /// The cells where a player looks for the rule: all of its cells, unless it also involves the rest of the board.
     pub seat: Vec<usize>,
     /// The difficulty of its consequences, on the scale of [`Technique::level`](crate::Technique::level).
     pub level: u8,
@@ -171,7 +171,7 @@ impl Statement {
         cells.iter().map(|&cell| self.cells[cell].variable).collect()
     }
 
-    /// Adds the rule that cells differ. With as many values as cells, each value occurs.
+    /// Adds the rule that cells differ. If there are as many values as cells, each value occurs.
     pub fn all_different(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
         let variables = self.variables(cells);
         self.rule(name, DIFFERENT, |model| model.all_different(variables).consistency(Consistency::Domain));
@@ -203,7 +203,7 @@ impl Statement {
         self.counted(kind, name, cells, rule, (0, 1, false));
     }
 
-    /// Adds a unit whose rule counts a value, exactly or at most.
+    /// Adds a unit whose rule limits how often a value occurs, or fixes the number.
     fn counted(
         &mut self,
         kind: &'static str,
@@ -218,7 +218,7 @@ impl Statement {
         self.groups.push(Group { about: About::Unit(unit, value), members, count, exact });
     }
 
-    /// Adds a unit with the cells of the last rule.
+    /// Adds a unit for the last rule, with these cells.
     fn unit(&mut self, kind: &'static str, name: &str, cells: &[usize]) -> usize {
         self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
         self.units.len() - 1
@@ -248,7 +248,7 @@ impl Statement {
         self.rule(name, level, |model| model.table(variables, &table));
     }
 
-    /// Declares that all rules added from here on are implied: hints use them, searches do not.
+    /// Declares that all rules added from here on are implied: hints use them, but searches do not.
     pub fn implied_from_here(&mut self) {
         self.needed = Some(self.model.clone());
     }
@@ -263,7 +263,7 @@ impl Statement {
         self.givens.push((cell, value));
     }
 
-    /// Adds givens for the first cells; 0 for none.
+    /// Adds givens for the first cells; 0 stands for no given.
     pub(crate) fn give_all(&mut self, givens: &[usize]) {
         let given = givens.iter().enumerate().filter(|(_, given)| **given > 0);
         self.givens.extend(given.map(|(cell, &given)| (cell, given as i32)));
@@ -297,7 +297,7 @@ impl Statement {
 
     fn adding(&self, facts: &[Fact], mut model: Model) -> Model {
         for fact in self.givens_and(facts) {
-            model.post(self.comparison(fact)).named(self.tell(&[fact]));
+            model.post(self.comparison(fact)).named(self.sentence(&[fact]));
         }
         model
     }

@@ -1,8 +1,8 @@
-//! Boards in the formats people use: each is read correctly, or rejected with a message about what was recognised.
+//! Boards in common formats: each is read correctly, or rejected with a message about what was recognised.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, boards, generate, kind};
 
-/// The board in its text format after reading, or the error.
+/// Reads the board and writes it in its text format; an error becomes its message.
 fn read(name: &str, text: &str) -> String {
     match (kind(name).expect(name).read)(text) {
         Ok(puzzle) => puzzle.write(),
@@ -16,7 +16,7 @@ fn count(name: &str, text: &str) -> String {
     answer.count.unwrap_or_else(|| answer.text.join("\n"))
 }
 
-/// Checks that texts are the same board.
+/// Checks that all texts are read as the same board.
 fn all_are(name: &str, board: &str, texts: &[&str]) {
     for text in texts {
         assert_eq!(read(name, text), board, "{name}: {text:?}");
@@ -33,7 +33,6 @@ fn all_fail(name: &str, texts: &[(&str, &str)]) {
 const TWO_STARS: &str =
     "AABBBBCCC\nAABBBBCCC\nADBEECCCC\nDDEEEECCF\nDDEEEGGCF\nDDHHHGGCF\nDDHHHGGGF\nHHHHHGGGF\nIIIIIIGFF\n";
 
-/// Finding 120.
 #[test]
 fn a_star_battle_without_a_number_takes_two_stars_and_says_so() {
     assert_eq!(count("star-battle", TWO_STARS), "1");
@@ -52,7 +51,6 @@ fn a_star_battle_without_a_number_takes_two_stars_and_says_so() {
     );
 }
 
-/// Finding 121.
 #[test]
 fn a_kakuro_link_may_have_no_sum_in_one_direction() {
     assert_eq!(count("kakuro", "https://puzz.link/p?kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG"), "1");
@@ -66,7 +64,6 @@ fn a_kakuro_link_may_have_no_sum_in_one_direction() {
     all_fail("kakuro", &[("kakuro/2/2/n434", "line 1, column 16: expected a sum, but the link ends")]);
 }
 
-/// Finding 122.
 #[test]
 fn links_of_skyscrapers_are_read_and_links_of_other_kinds_say_so() {
     assert_eq!(count("skyscrapers", "https://puzz.link/p?skyscrapers/6/6/h4j2h2g3g3h4g5g2g2"), "1");
@@ -143,16 +140,15 @@ fn links_are_recognised_however_they_begin_and_end() {
     all_are("minesweeper", ".2...\n....1\n3....\n..13.\n0....\n", &["https://puzz.link/p?mines/5/5/g2m13l13g0j"]);
 }
 
-/// Finding 125.
 #[test]
 fn a_region_may_be_in_several_pieces() {
     let board = "AAAAABAAA\nAAAAAAACA\nAADAAAAAA\nEAAAFAAAA\nAAAAAAGAA\nAAAAAAAAF\nAAAAABAAA\nAAAHAAAAA\nAIAAAAAAA\n";
     assert_eq!(count("region-queens", board), "1");
-    // A link has only borders, which divide the board into more regions.
+    // A link contains only borders, which divide the board into more regions.
     let puzzle = (kind("region-queens").expect("a kind").read)(board).expect("a board");
     assert_eq!(puzzle.write_as("puzzlink"), None);
     assert_eq!(read("region-queens", &puzzle.write_as("sbn").expect("letters")), board);
-    // A disconnected region, with as many pieces as squares, and no solution.
+    // Disconnected regions: some with as many pieces as squares, and a board without solutions.
     for (board, found) in
         [("DAAB\nAACB\nCCDA\nBCDD\n", "1"), ("CABD\nADCB\nCBAD\nBCDA\n", "2"), ("AABB\nCCDD\nAABB\nCCDD\n", "0")]
     {
@@ -160,7 +156,6 @@ fn a_region_may_be_in_several_pieces() {
     }
 }
 
-/// Findings 126 to 128.
 #[test]
 fn a_blank_line_of_a_nonogram_is_a_line_without_runs() {
     let board = "rows\n1\n0\n1\ncolumns\n2\n0\n";
@@ -175,7 +170,7 @@ fn a_blank_line_of_a_nonogram_is_a_line_without_runs() {
         ],
     );
     assert_eq!(count("nonogram", board), "0");
-    // The number of rows shows that the last one is blank.
+    // The stated number of rows shows that the last one is blank.
     all_are("nonogram", "rows\n1\n0\ncolumns\n1\n0\n", &["width 2\nheight 2\nrows\n1\n\ncolumns\n1\n\n"]);
 }
 
@@ -208,7 +203,7 @@ fn other_lines_of_a_nonogram_are_skipped() {
         "nonogram",
         board,
         &[
-            "author \"somebody\"\nwidth 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
+            "author \"a name\"\nwidth 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
             "rows\n1\n1\ndifficulty 3\ncolumns\n1\n1\ngoal \"1001\"\n",
             "// written by hand\ntitle \"x\"\nrow\n1\n1\ncolumn\n1\n1\n",
         ],
@@ -221,7 +216,6 @@ fn other_lines_of_a_nonogram_are_skipped() {
     assert_eq!(count("nonogram", board), "2");
 }
 
-/// Finding 130.
 #[test]
 fn a_sum_of_words_is_read_in_all_its_forms() {
     assert_eq!(count("word-sum", "I + BB == ILL\n"), "1");
@@ -245,7 +239,6 @@ fn a_sum_of_words_is_read_in_all_its_forms() {
     );
 }
 
-/// Finding 131.
 #[test]
 fn what_is_said_beside_the_board_may_come_first() {
     assert_eq!(count("minesweeper", "mines 1\n..\n..\n"), "4");
@@ -271,7 +264,6 @@ fn what_is_said_beside_the_board_may_come_first() {
     );
 }
 
-/// Finding 132.
 #[test]
 fn a_zero_beside_letters_up_to_f_is_a_digit() {
     let digits: Vec<char> = "0123456789ABCDEF".chars().collect();
@@ -284,13 +276,13 @@ fn a_zero_beside_letters_up_to_f_is_a_digit() {
         };
         (0..16).map(|row| (0..16).map(|column| square(row, column)).collect::<String>() + "\n").collect()
     };
-    // Numbers from 0 and from 1 give the same board.
+    // Numbers that count from 0 and from 1 give the same board.
     let hidden = [(13, 7), (15, 15)];
     let expected = read("sudoku", &text('.', 1, &hidden));
     assert!(expected.starts_with("1 2 3 4 "), "{expected}");
     assert_eq!(read("sudoku", &text('.', 0, &hidden)), expected);
     assert_eq!(read("sudoku", &text('.', 0, &hidden).to_lowercase()), expected);
-    // If there is a 16, or a line has two zeros, zeros are empty squares.
+    // If 16 occurs or a line has two zeros, zeros are empty squares.
     assert_eq!(read("sudoku", &text('0', 1, &hidden)), expected);
     let two = [(13, 7), (13, 9)];
     let without: Vec<(usize, usize)> =
@@ -299,13 +291,12 @@ fn a_zero_beside_letters_up_to_f_is_a_digit() {
     assert_eq!(read("sudoku", "10..\n..3.\n.4..\n0..2\n"), "1...\n..3.\n.4..\n...2\n");
 }
 
-/// Finding 133.
 #[test]
 fn star_battle_notation() {
     assert_eq!(count("star-battle", "551W7kxqe40\n"), "1");
     assert_eq!(count("region-queens", "551W7kxqe40\n"), "1");
     let board = read("star-battle", "551W7kxqe40");
-    // The player's marks and the history are ignored.
+    // The player's marks and the history after `~` are ignored.
     all_are("star-battle", &board, &["551e7kxqe400G", "  551W7kxqe40~abc\r\n", "# five by five\n551W7kxqe40"]);
     all_fail(
         "star-battle",
@@ -324,7 +315,6 @@ fn star_battle_notation() {
     );
 }
 
-/// Finding 136.
 #[test]
 fn a_collection_has_a_puzzle_a_line_or_a_block() {
     let numbers = |name: &str, text: &str| {
@@ -337,9 +327,9 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert_eq!(numbers("star-battle", "551W7kxqe40\n551W7kxqe40\n551W7kxqe40\n"), Ok(vec![1, 2, 3]));
     assert_eq!(numbers("word-sum", "SEND+MORE=MONEY\nI+BB==ILL\n"), Ok(vec![1, 2]));
     assert_eq!(numbers("light-up", "#..\n...\n\n..#\n...\n...\n"), Ok(vec![1, 4]));
-    // A single puzzle is not a collection, even with blank lines or a rule on its own.
+    // A single puzzle is not a collection, even with blank lines or with a rule in a block of its own.
     assert_eq!(numbers("sudoku", "1...\n..3.\n\n.4..\n...2\n\ndiagonal\n"), Ok(vec![1]));
-    // An error refers to its own line, and an invalid board is not a collection of smaller ones.
+    // An error refers to its own line, and an invalid board is not read as a collection of smaller ones.
     let wrong = format!("{}\n1...4...2......x\n", sudoku[0]);
     let wrong = boards(kind("sudoku").expect("a kind"), &wrong);
     assert_eq!(
@@ -355,7 +345,7 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert!(numbers("hitori", &large).expect_err("a stroke").to_string().starts_with("line 16, column 16: "));
 }
 
-/// Variations on all findings: frames, commas, tabs, blanks.
+/// Frames, commas, tabs and blanks may separate squares.
 #[test]
 fn squares_may_be_set_apart() {
     all_are(

@@ -15,7 +15,7 @@ fn written(text: &str, format: &str) -> String {
     puzzle.write_as(format).unwrap_or_else(|| panic!("{format}: {text}"))
 }
 
-/// The same cases in every run.
+/// Fixes the seed, so that every run has the same cases.
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -29,7 +29,7 @@ proptest! {
         let (name, size) = if two { ("star-battle", 9) } else { ("region-queens", size) };
         let kind = kind(name).unwrap();
         let made = generate(kind, size, None, seed, &Limits::default()).expect("a board");
-        // Letters other than those of the generator.
+        // Use letters other than those of the generator.
         let renamed = |letter: u8| char::from(b'a' + (letter - b'A' + shift) % 26);
         let letters = made.write_as("sbn").expect("letters");
         let (head, letters) = letters.trim().split_once('.').expect("letters");
@@ -67,7 +67,7 @@ proptest! {
 }
 
 #[test]
-fn a_text_that_breaks_off_is_told_where_it_ends() {
+fn a_truncated_text_is_reported_where_it_ends() {
     for text in ["[#\n", "[ # none\n\n  \n", "\u{feff}[", &format!("[{}", "\n# again".repeat(100_000))] {
         let error = read(text).expect_err("no puzzle");
         let visible = text.trim_start_matches('\u{feff}').trim_end();
@@ -112,7 +112,7 @@ fn faults_in_json_have_a_place() {
     ] {
         assert_eq!(read(text).expect_err(text).to_string(), message, "{text}");
     }
-    // Lists and keys nested as deeply as a file allows.
+    // JSON may be nested as deeply as a file allows.
     let deep = "[".repeat(100_000);
     assert!(read(&deep).expect_err("no puzzle").to_string().ends_with("expected a value, found the end"));
     assert!(read(&(deep + &"]".repeat(100_000))).is_err());

@@ -10,7 +10,7 @@ fn board(text: &str) -> Vec<Vec<u8>> {
     text.lines().filter(|line| !line.starts_with("stars")).map(|line| line.as_bytes().to_vec()).collect()
 }
 
-/// Plain backtracking, square by square, for all solutions of a board.
+/// Finds all solutions of a board by plain backtracking, square by square.
 struct Search<'b> {
     board: &'b [Vec<u8>],
     stars: usize,
@@ -36,7 +36,7 @@ impl Search<'_> {
     fn run(&mut self, row: usize, column: usize) {
         let n = self.board.len();
         if row == n {
-            // Full rows imply all counts: n·k stars, with at most k in each column and region.
+            // Full rows imply all counts: there are n·k stars, with at most k in each column and region.
             self.found.push(self.placed.clone());
             return;
         }
@@ -54,7 +54,7 @@ impl Search<'_> {
     }
 }
 
-/// Kinds, sizes, stars, and the number of boards of each.
+/// For each kind, size and number of stars, the number of boards.
 const BOARDS: [(&str, usize, usize, u64); 6] = [
     ("region-queens", 5, 1, 25),
     ("region-queens", 6, 1, 35),
@@ -88,7 +88,7 @@ fn boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess_is_needed()
     assert!(solved * 20 >= boards * 19, "{solved} of {boards}");
 }
 
-/// On boards with any number of solutions, the solver finds as many as plain search and the cover.
+/// On boards with any number of solutions, the solver finds as many as plain search and exact cover.
 #[test]
 fn the_solver_counts_what_plain_search_counts() {
     let mut rng = solver_core::search::Rng::new(4);
@@ -112,7 +112,7 @@ fn the_solver_counts_what_plain_search_counts() {
     }
 }
 
-/// Regions that grow from random squares.
+/// Grows regions from random squares.
 fn random_board(rng: &mut solver_core::search::Rng, n: usize) -> String {
     let mut region = vec![usize::MAX; n * n];
     let mut number = 0;
@@ -137,7 +137,7 @@ fn random_board(rng: &mut solver_core::search::Rng, n: usize) -> String {
     region.chunks(n).map(|row| row.iter().map(letter).collect::<String>() + "\n").collect()
 }
 
-/// The cover agrees with published numbers: non-attacking kings, one in each row and column (A002464).
+/// Exact cover agrees with published numbers: non-attacking kings, one in each row and column (A002464).
 #[test]
 fn the_cover_counts_kings() {
     for (n, count) in [(4, 2), (5, 14), (6, 90), (7, 646)] {

@@ -28,7 +28,7 @@ fn examples_have_one_solution_and_are_read_as_they_are_written() {
     }
 }
 
-/// A grid on which no loop is possible is reported as such, also by the search for contradictory givens.
+/// A grid on which no loop is possible is reported as such, even by the search for contradictory givens.
 #[test]
 fn loops_that_cannot_be_are_refused() {
     let slitherlink = kind("slitherlink").expect("a kind");
@@ -50,7 +50,7 @@ fn steps_lead_to_the_solution_of_each_example() {
     }
 }
 
-/// The page on puzzles lists the scale of each kind.
+/// The documentation of puzzles lists the scale of each kind.
 #[test]
 fn the_documented_scales_are_those_of_the_kinds() {
     let page = include_str!("../../docs/puzzles.md");
@@ -62,9 +62,9 @@ fn the_documented_scales_are_those_of_the_kinds() {
     }
 }
 
-/// A wrong entry is found, a right one is not blamed, and a hint reports mistakes first.
+/// A wrong entry is reported, a right one is not, and a hint reports mistakes first.
 #[test]
-fn mistakes_are_told_before_hints() {
+fn mistakes_are_reported_before_hints() {
     for kind in KINDS {
         let only = &ask(kind, kind.example, "{}", Ask::Unique).solutions[0];
         let shown = ask(kind, kind.example, "{}", Ask::Show);
@@ -137,7 +137,7 @@ fn no_text_is_too_strange() {
     }
 }
 
-/// Hints do not repeat what the player has crossed out.
+/// Hints do not repeat what the player has already crossed out.
 #[test]
 fn hints_go_on_from_crosses() {
     let sudoku = kind("sudoku").expect("it is listed");

@@ -1,10 +1,9 @@
-//! The largest boards that sites publish: each has one solution, proved with this many nodes. All but the link were
-//! made for this test. CP-SAT agrees on loops, stars, lamps and sudoku.
-//! agrees on loops, stars, lamps and sudoku.
+//! Boards as large as the largest that sites publish, each with a proof, by this number of nodes, that the solution is
+//! unique. All but the link were made for this test. CP-SAT agrees on the loops, stars, lamps and sudoku.
 
 use puzzles::{Ask, Limits, Question, State, answer};
 
-/// The kind, the board, and the nodes of both searches.
+/// The kind, the board, and the total number of nodes of both searches.
 const BOARDS: [(&str, &str, u64); 18] = [
     (
         "slitherlink",
@@ -40,7 +39,7 @@ fn large_boards_have_one_solution() {
     for (number, (kind, text, nodes)) in BOARDS.into_iter().enumerate() {
         let unique = asked(kind, text, Ask::Unique);
         assert_eq!((unique.outcome, unique.nodes), ("one", Some(nodes)), "{number}: {kind}");
-        // Counting and listing all solutions use the same two searches.
+        // Counting and listing all solutions run the same two searches.
         let (count, all) = (asked(kind, text, Ask::Count), asked(kind, text, Ask::Solve { limit: u64::MAX }));
         assert_eq!((count.outcome, count.count.as_deref()), ("complete", Some("1")), "{number}: {kind}");
         assert_eq!((all.outcome, all.solutions), ("complete", unique.solutions), "{number}: {kind}");
@@ -74,7 +73,7 @@ fn many_solutions_are_counted_exactly() {
     }
 }
 
-/// Limits apply to the searches of a question in total.
+/// Limits apply to all searches of a question together.
 #[test]
 fn a_limit_of_nodes_is_one_for_all_searches() {
     let question = Question {

@@ -28,7 +28,7 @@ fn published_links() {
         assert_eq!(puzzle.write(), text, "{name}");
         let question = Question { puzzle: name.into(), text: link.into(), state: State::default(), ask: Ask::Unique };
         assert_eq!(answer(&question, &Limits::default()).outcome, "one", "{name}");
-        // The written link is the same, with our preferred site and name.
+        // The written link contains the same squares, with our preferred site and name.
         let squares = link.rsplit('/').next().expect("squares");
         let written = puzzle.write_as("puzzlink").expect("a link");
         assert!(
@@ -52,7 +52,7 @@ fn links_are_read_as_they_are_written() {
     }
 }
 
-/// Any link is read or rejected, and an error has a position in it.
+/// Any link is read or rejected, and an error has a position in the link.
 #[test]
 fn no_link_is_too_strange() {
     let mut rng = solver_core::search::Rng::new(9);
@@ -78,7 +78,7 @@ fn no_link_is_too_strange() {
     }
 }
 
-/// Some puzzles have no link.
+/// Links cannot express some puzzles.
 #[test]
 fn what_a_link_has_no_place_for_is_not_written() {
     for (name, text) in [

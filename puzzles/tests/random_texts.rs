@@ -3,7 +3,7 @@
 use puzzles::{KINDS, boards};
 use solver_core::search::Rng;
 
-/// A board with decorations that have no meaning.
+/// Adds decorations that have no meaning to a board.
 fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> String {
     let end = if rng.below(2) == 0 { "\r\n" } else { "\n" };
     let mut out = String::new();
@@ -32,7 +32,7 @@ fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> Str
     out
 }
 
-/// For every kind, a puzzle that is written, decorated and read is the same. More cases: set `FERZ_CASES`.
+/// Writing, decorating and reading a puzzle of any kind gives the same puzzle. Set `FERZ_CASES` for more cases.
 #[test]
 fn decorations_say_nothing() {
     let cases = solver_core::harness::cases(40);

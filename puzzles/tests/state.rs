@@ -3,8 +3,8 @@
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate};
 use solver_core::search::Rng;
 
-/// In a contradiction only entries that differ from the solution are mistaken; without a solution, an answer names
-/// contradictory givens.
+/// In a contradiction, only entries that differ from the solution are mistaken; if there is no solution, the answer
+/// names contradictory givens.
 #[test]
 fn what_is_mistaken() {
     let ask = |text: &str, entries: &[(&str, i32)], ask| {
@@ -13,7 +13,7 @@ fn what_is_mistaken() {
         let (puzzle, text) = ("sudoku".to_owned(), text.to_owned());
         answer(&Question { puzzle, text, state, ask }, &Limits::default())
     };
-    // 1234 3412 2143 4321: the first row ends with 3 and 4.
+    // The solution is 1234 3412 2143 4321, so the first row ends with 3 and 4.
     let text = "12..\n3..2\n.14.\n..2.\n";
     let clash = ask(text, &[("c1", 3), ("d1", 3)], Ask::Check);
     assert_eq!((clash.outcome, &clash.wrong[..], &clash.mistaken[..]), ("clash", &[2, 3][..], &[3][..]), "{clash:?}");
@@ -21,7 +21,7 @@ fn what_is_mistaken() {
     assert_eq!((wrong.outcome, &wrong.wrong[..], &wrong.mistaken[..]), ("wrong", &[2][..], &[2][..]), "{wrong:?}");
     let none = ask("12.2\n....\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[1, 3][..]), "{none:?}");
-    // No single rule is broken, but 3 and 4 both have to be in c1 and d1.
+    // No single rule is broken, but 3 and 4 must both be in c1 and d1.
     let none = ask("12..\n...3\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[0, 1, 7][..]), "{none:?}");
     // A hint includes the remaining values.
@@ -29,7 +29,7 @@ fn what_is_mistaken() {
     assert_eq!(hint.left[2], [3]);
 }
 
-/// A hint repeats nothing that is entered or crossed out, and claims nothing that is false.
+/// A hint does not repeat what is entered or crossed out, and claims nothing false.
 #[test]
 fn hints_do_not_repeat_what_the_player_knows() {
     let cases = solver_core::harness::cases(12);
@@ -45,7 +45,7 @@ fn hints_do_not_repeat_what_the_player_knows() {
             let only = question(Ask::Unique, &State::default()).solutions.remove(0);
             let shown = question(Ask::Show, &State::default());
             let mut state = State::default();
-            // A few entries, and any number of crosses.
+            // Choose a few entries, and any number of crosses.
             let crosses = 1 + rng.below(9);
             for (cell, &value) in shown.cells.iter().zip(&only).filter(|(cell, _)| cell.given.is_none()) {
                 if rng.below(8) == 0 {

@@ -257,7 +257,7 @@ impl Model {
         let fact = convert::expr(fact, "a fact")?;
         fact.origin.belongs(&self.home)?;
         let (text, comparison) = (fact.origin.text(&fact.kind), comparison(&fact)?);
-        let finding = self.ask(py, &options, |search| search.explainer()?.tell(&text, &comparison))?;
+        let finding = self.ask(py, &options, |search| search.explainer()?.explain_fact(&text, &comparison))?;
         Ok((finding.lines, finding.stopped_by.map(named)))
     }
 

@@ -33,7 +33,7 @@ impl<const W: usize> Set<W> {
     }
 
     #[inline]
-    pub(crate) fn of(number: usize) -> Set<W> {
+    pub(crate) fn singleton(number: usize) -> Set<W> {
         let mut set = Set::EMPTY;
         set.insert(number);
         set

@@ -1,9 +1,9 @@
 //! Channelling between two views of one board: `x[c] = r` exactly when `y[r] = c`.
 //!
 //! A square removed on one side is removed on the other; a line fixed on one side fixes the matching line. Trailed
-//! integers store the squares as of the last run, so the cost of a run depends on the squares removed since, 64 squares
-//! of a line at a time. Domain consistent on each equivalence; each side becomes `all_different` with value
-//! consistency.
+//! integers store the squares removed as of the last run, so the cost of a run depends only on new removals, 64 squares
+//! of a line at a time. The channel is domain consistent on each equivalence; each side becomes `all_different` with
+//! value consistency.
 
 use crate::bits::{bits, first};
 use solver_core::ValueSet;
@@ -16,7 +16,7 @@ static HELD: Rule = Rule::new("channel.held", "{premises}: it is the same square
 
 static EDGE: Rule = Rule::new("channel.edge", "the board has no more lines, so {fact}");
 
-/// The hint of removals outside the board; the atom determines the reason of all others.
+/// The hint for removals outside the board; for all other removals the atom determines the reason.
 const OUTSIDE: u32 = 1;
 const ACROSS: u32 = 0;
 
@@ -40,14 +40,14 @@ pub struct Channel {
     /// The views of both families, concatenated.
     views: Box<[View]>,
     n: usize,
-    /// Buffers: the lines of one side that lost squares, one bit each.
+    /// Buffers: for each side, the lines that lost squares, one bit each.
     dirty: [Box<[u64]>; 2],
-    /// For each line of the other side, the lines of this side to remove from it.
+    /// For each line of the other side, the lines of the current side to remove from it.
     lost: Box<[u64]>,
     touched: Box<[u64]>,
 }
 
-/// Writes the proof rows for two families with the same number of views, concatenated.
+/// Writes the proof rows for two families with equally many views, concatenated.
 pub(crate) fn write(views: &[View], rows: &mut ConstraintRows<'_>) {
     let n = views.len() / 2;
     for (c, &column) in views[..n].iter().enumerate() {
@@ -93,8 +93,8 @@ impl Channel {
         ValueSet::from(0..self.n as i32)
     }
 
-    /// Whether a square is known to be occupied on one side and known to be empty on the other, which is what the
-    /// checker looks for.
+    /// Whether a square is known to be occupied on one side and known to be empty on the other, which is a
+    /// contradiction.
     fn has_half_a_square(&self, case: &CheckContext<'_>) -> bool {
         let (columns, rows) = self.views.split_at(self.n);
         [(columns, rows), (rows, columns)].into_iter().any(|(side, other)| {
@@ -113,7 +113,7 @@ impl Channel {
         self.views[side as usize * self.n + line]
     }
 
-    /// The trailed integer for squares `64 * word..` of a line that were *removed* as of the last run.
+    /// The index of the trailed integer for the squares `64 * word..` of a line that were *removed* as of the last run.
     fn cell(&self, side: Side, line: usize, word: usize) -> usize {
         (side as usize * self.n + line) * self.words() + word
     }
@@ -159,7 +159,7 @@ impl Channel {
         Ok(any)
     }
 
-    /// Collects the removals of a line since the last run, and fixes the matching line of a fixed line.
+    /// Collects the squares that a line lost since the last run; if the line is fixed, fixes the matching line.
     fn gather(&mut self, side: Side, line: usize, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let view = self.view(side, line);
         for word in 0..self.words() {
@@ -201,7 +201,7 @@ impl Propagator for Channel {
             self.cut_to_board(cx)?;
             cx.set_trailed(started, 1);
         }
-        // A conflict may have left entries behind.
+        // A conflict in an earlier run may have left entries.
         for set in self.dirty.iter_mut().chain([&mut self.touched]) {
             set.fill(0);
         }
@@ -292,7 +292,7 @@ mod tests {
         }
     }
 
-    /// The channel by itself: n! permutations, without a failure, also across words.
+    /// A channel alone has n! permutations as solutions, found without a failure, even if a line has several words.
     #[test]
     fn a_channel_alone_counts_permutations() {
         let (mut engine, columns) =
@@ -301,8 +301,8 @@ mod tests {
         assert_eq!(counts.solutions, 720);
     }
 
-    /// Random changes on both sides: the remaining squares agree, also across words, after backtracking, and in every
-    /// layout.
+    /// After random changes on both sides, the remaining squares agree: even across words, after backtracking, and in
+    /// every layout.
     #[test]
     fn both_sides_have_the_same_squares() {
         let mut rng = Rng::new(64);
@@ -330,7 +330,7 @@ mod tests {
                         let Some(inference) = engine.inference(at) else { continue };
                         let past = engine.past(at).unwrap();
                         let [premise] = inference.premises[..] else { panic!("{inference:?}") };
-                        let view = View::of(premise.var());
+                        let view = View::from(premise.var());
                         let mut left = (0..n as i32).filter(|&v| past.contains(view, v));
                         assert!(left.all(|v| premise.holds_for(v)), "{inference:?}");
                     }

@@ -72,7 +72,7 @@ pub fn cells(n: u32) -> impl Iterator<Item = Square> + Clone {
 }
 
 /// All choices of k cells of an n×n board, whether or not queens on them attack each other: the search space of
-/// generate and test. In lexicographic order, generated lazily.
+/// generate and test. They are generated lazily, in lexicographic order.
 ///
 /// ```
 /// use queens::cell_choices;
@@ -85,7 +85,7 @@ pub fn cell_choices(n: u32, k: usize) -> impl Iterator<Item = Vec<Square>> {
     let cells = n * n;
     let first = (k as u64 <= cells).then(|| (0..k as u64).collect());
     let choices = std::iter::successors(first, move |chosen: &Vec<u64>| {
-        // The last cell with room to move; those after it follow directly.
+        // Move the last cell that can move; the cells after it follow directly.
         let fixed = chosen.iter().rev().zip(1..).take_while(|&(&cell, room)| cell + room == cells).count();
         let i = (k - fixed).checked_sub(1)?;
         Some(chosen[..i].iter().copied().chain(chosen[i] + 1..).take(k).collect())
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_attacker_is_told() {
+    fn every_attacker_is_listed() {
         let placed = squares("a1 b5 c8");
         let attacked: Vec<String> = candidates(8, &placed)
             .iter()
@@ -149,13 +149,13 @@ mod tests {
         }
     }
 
-    /// The choices are complete, in ascending order, and each is ascending.
+    /// The choices are complete and come in ascending order, and the cells of each choice are ascending.
     #[test]
     fn choices_are_combinations() {
         for (n, k) in [(1, 0), (1, 1), (2, 2), (3, 0), (3, 3), (3, 9), (4, 4)] {
             let all: Vec<Vec<(u32, u32)>> =
                 cell_choices(n, k).map(|cells| cells.iter().map(|c| (c.row, c.column)).collect()).collect();
-            assert_eq!(Some(all.len() as u128), Space::of(n.into(), k as u64).squares);
+            assert_eq!(Some(all.len() as u128), Space::new(n.into(), k as u64).squares);
             assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{n} {k}");
             assert!(all.iter().all(|cells| cells.len() == k && cells.windows(2).all(|pair| pair[0] < pair[1])));
         }

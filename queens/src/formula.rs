@@ -17,7 +17,7 @@ use crate::board::{Attack, Board};
 /// ```
 ///
 /// # Errors
-/// [`Attack`] would be a mistake in the formula: its boards are checked like all others.
+/// [`Attack`] if the formula is wrong: its boards are checked like all others.
 pub fn formula(n: u32) -> Option<Result<Board, Attack>> {
     if matches!(n, 0 | 2 | 3) {
         return None;

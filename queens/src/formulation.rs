@@ -77,7 +77,7 @@ pub enum QueensError {
         /// The largest size.
         limit: u32,
     },
-    /// The givens were checked for a board of another size, which comes first.
+    /// The givens belong to a board of another size, which comes first.
     #[error("the given queens stand on a {0}x{0} board, not on this one of {1}x{1}")]
     OtherBoard(usize, usize),
     /// The model is invalid.
@@ -176,7 +176,7 @@ impl QueensModel {
             return Err(QueensError::OtherBoard(givens_size, size));
         }
         for square in givens.squares() {
-            // The largest formulation limits the number of rows.
+            // No formulation allows a board whose rows exceed an `i32`.
             let row = square.row as i32;
             let column = self.columns[square.column as usize];
             let post = self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));

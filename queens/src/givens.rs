@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_fault_is_told() {
+    fn the_first_fault_is_reported() {
         let text = "d1,f3,i9,d1";
         assert!(matches!(Givens::parse(8, text), Err(ChangeError::Attack(_, _, Line::Diagonal, 8))));
     }

@@ -4,7 +4,7 @@
 //!
 //! - [`QueensModel`]: the puzzle in four [formulations](Formulation).
 //! - [`QueensRule`]: the entire problem as one propagator, stronger than three value-consistent `all_different`, and
-//!   mostly with fewer failures than three domain-consistent ones.
+//!   usually with fewer failures than three domain-consistent ones.
 //! - [`Channel`]: channelling between the rows of the columns and the columns of the rows.
 //! - [`Board`]: a solution, checked independently; [`render`] shows it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: rotated and reflected boards; [`LexLeader`] keeps one of each orbit.

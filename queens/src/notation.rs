@@ -52,7 +52,7 @@ named_variants!(pub Notation { SchemePairs = "scheme-pairs", Scheme = "scheme", 
     Fen = "fen", LeetCode = "leetcode", Oeis = "oeis"});
 
 impl Notation {
-    /// Whether its programs place a queen in every row rather than in every column.
+    /// Whether programs that use this notation place a queen in every row rather than in every column.
     pub fn runs_through_rows(self) -> bool {
         match self {
             Notation::Python | Notation::Ruby | Notation::JBox | Notation::LeetCode => true,
@@ -60,7 +60,7 @@ impl Notation {
         }
     }
 
-    /// Whether columns are implied by list positions, so that each of the first columns needs a queen.
+    /// Whether list positions imply the columns, so that each of the first columns needs a queen.
     pub fn needs_every_column(self) -> bool {
         matches!(self, Notation::Scheme | Notation::Oeis)
     }
@@ -113,7 +113,7 @@ impl Notation {
         }
     }
 
-    /// The text before the list, between two boards, after the list, and the claim that the list is complete.
+    /// The texts before the list, between two boards and after the list, and the claim that the list is complete.
     fn frame(self) -> [&'static str; 4] {
         match self {
             Notation::SchemePairs => ["'(", "\n  ", ")\n", ""],
@@ -232,7 +232,7 @@ fn strings(n: usize, queens: &[Square]) -> String {
     format!("[{}]", rows.map(|cells| format!("\"{}\"", row(cells))).collect::<Vec<_>>().join(","))
 }
 
-/// For each line, the squares with queens.
+/// For each line, which of its squares have queens.
 fn grid(n: usize, queens: impl Iterator<Item = (u32, u32)>) -> impl Iterator<Item = Vec<bool>> {
     let mut lines = vec![Vec::new(); n];
     for (line, place) in queens {
@@ -288,7 +288,7 @@ mod tests {
         }
     }
 
-    /// An incomplete list is closed, but does not claim to be complete.
+    /// An incomplete list is closed without the claim to be complete.
     #[test]
     fn lists_that_break_off() {
         let texts = ["'()\n", "()\n", "", "[]\n", "", "", "", "[]\n", ""];

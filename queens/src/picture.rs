@@ -1,7 +1,7 @@
 //! Drawing boards: the queens and, on request, the squares that some of them attack.
 //!
 //! The n² squares are not stored: they are computed row by row while drawing, in time proportional to the number of
-//! squares and to rows times attackers.
+//! squares plus rows times attackers.
 
 use crate::square::Square;
 use crate::variants::Changes;
@@ -16,7 +16,7 @@ pub enum Sign {
     Attacked,
     /// A queen.
     Queen,
-    /// A queen whose attacks are not marked, if those of others are.
+    /// A queen whose attacks are not marked, while those of others are.
     Unmarked,
 }
 

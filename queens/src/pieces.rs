@@ -10,7 +10,7 @@ use crate::variants::ChangeError;
 use solver_core::constraint;
 use solver_core::prelude::*;
 
-/// k queens on an n×n board as a model: queen `i` stands in `rows[i]` and `columns[i]`.
+/// k queens on an n×n board as a model: queen `i` is on row `rows[i]` and column `columns[i]`.
 #[derive(Clone, Debug)]
 pub struct PiecesModel {
     /// The model.
@@ -93,8 +93,8 @@ impl PiecesModel {
         Ok(PiecesModel { model: m, rows, columns, size })
     }
 
-    /// Row and column of each queen. [`Sorted`](crate::Sorted) by these, placements are in lexicographic order of
-    /// combinations of cells, row by row.
+    /// The row and column of each queen. In lexicographic order ([`Sorted`](crate::Sorted)) of these, placements are
+    /// lexicographic combinations of cells, row by row.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = [IntVar; 2]> {
         self.rows.iter().zip(&self.columns).map(|(&row, &column)| [row, column])
     }
@@ -126,7 +126,7 @@ mod tests {
         search.solutions().expect("a sound model").map(cells).collect()
     }
 
-    /// All combinations of cells, row by row, without those that have a conflicting pair.
+    /// All combinations of cells, row by row, except those with a conflicting pair.
     fn generated_and_tested(n: i32, k: usize) -> Vec<Placement> {
         fn extend(cells: &[(i32, i32)], k: usize, chosen: &mut Placement, found: &mut Vec<Placement>) {
             if chosen.len() == k {
@@ -170,7 +170,7 @@ mod tests {
         }
     }
 
-    /// OEIS A348129, rows 1 to 8, starting with no queen.
+    /// OEIS A348129, rows 1 to 8, starting with zero queens.
     #[test]
     fn counts_are_those_published() {
         let rows: [&[u128]; 8] = [

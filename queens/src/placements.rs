@@ -1,14 +1,14 @@
 //! Naive backtracking: try a square, keep it if no queen attacks it, backtrack when a row has no square left.
 //!
 //! It has no domains and no propagation, and serves as a trace to compare with searches that propagate. Rows are filled
-//! from the first, columns are tried from the left, so boards come in lexicographic order. The stack of placed queens
-//! is the only state: on backtracking, the square of the removed queen determines where to continue. Exponential time,
-//! linear memory.
+//! from the first and columns are tried from the left, so boards come in lexicographic order. The stack of placed
+//! queens is the only state: on backtracking, the square of the removed queen determines where to continue. The search
+//! takes exponential time and linear memory.
 
 use crate::formulation::QueensError;
 use crate::square::Square;
 
-/// Whether a queen on `square` would be attacked by one of the placed queens. These are known not to attack each other.
+/// Whether one of the placed queens, which are known not to attack each other, would attack a queen on `square`.
 ///
 /// ```
 /// use queens::{Square, conflict};
@@ -24,11 +24,11 @@ pub fn conflict(square: Square, placed: &[Square]) -> bool {
 /// An event of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Placement {
-    /// A queen was placed, and rows are left.
+    /// A queen was placed, and more rows remain.
     Placed(Square),
     /// A queen was placed in the last row: the board is a solution.
     Completed(Square),
-    /// A row had no square left, or a solution was complete: the last queen was removed.
+    /// The last queen was removed, because a row had no square left or a solution was complete.
     TakenBack(Square),
 }
 

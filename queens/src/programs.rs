@@ -1,29 +1,29 @@
 //! Three recursive programs that list all boards, with call counts.
 //!
-//! Each makes the boards with k queens from those with k − 1: it puts a queen of column k on every row and keeps the
-//! safe ones. They differ in the nesting of the two loops, and one of them recomputes the shorter boards again and
-//! again. The first and the last are exercises 2.42 and 2.43 of Abelson and Sussman, *Structure and Interpretation of
-//! Computer Programs*. The programs are run literally to count their calls; the costs are not derived in any other way.
+//! Each builds the boards with k queens from those with k − 1: it places a queen of column k on every row and keeps the
+//! safe boards. They differ in the nesting of the two loops, and one of them recomputes the shorter boards for every
+//! row. The first and the last are exercises 2.42 and 2.43 of Abelson and Sussman, *Structure and Interpretation of
+//! Computer Programs*. The calls are counted by running the programs literally, not derived.
 
 use crate::sorted::Sorted;
 
 /// A program that lists all boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Program {
-    /// For every shorter board, every row.
+    /// Loops over the shorter boards, and for each of them over the rows.
     BoardsOutside,
-    /// For every row, every shorter board, from one list of them.
+    /// Loops over the rows, and for each of them over the same list of shorter boards.
     RowsOutside,
-    /// For every row, every shorter board, from a list recomputed for each row.
+    /// Loops over the rows, and for each of them over a recomputed list of shorter boards.
     Recomputing,
 }
 
 /// The numbers of calls of a program's parts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Calls {
-    /// Tests whether the newest queen is safe from the others.
+    /// The number of tests whether the newest queen is safe from the others.
     pub safe: u64,
-    /// Lists of the boards with k queens, for any k.
+    /// The number of lists of boards with k queens, for all k.
     pub lists: u64,
 }
 

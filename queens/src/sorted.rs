@@ -1,8 +1,8 @@
 //! Sorted listings: the two common orders of boards.
 //!
-//! A search lists its solutions in an order of its own. With a static variable order and the smallest value first, that
-//! order is known beforehand, whatever is propagated, since propagation only prunes branches. A sorted listing is
-//! therefore a choice of branching: it costs nothing and is streamed.
+//! A search usually lists its solutions in an order that depends on the search. With a static variable order and the
+//! smallest value first, the order is known beforehand whatever is propagated, because propagation only prunes
+//! branches. A sorted listing is therefore a choice of branching: it costs nothing and is streamed.
 
 use solver_core::named_variants;
 use solver_core::prelude::*;
@@ -68,7 +68,7 @@ mod tests {
             for formulation in Formulation::ALL {
                 let q = QueensModel::new(n, formulation, None).expect("a small board");
                 for branching in Branching::ALL {
-                    // The search that it replaces lists them in another order.
+                    // The search that `phase` replaces lists them in another order.
                     let wild = || q.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
                     let list = |sorted: Sorted| -> Vec<Vec<i32>> {
                         let search = wild().tie_break(TieBreak::Last).branching(*branching);

@@ -6,30 +6,30 @@
 ///
 /// ```
 /// use queens::Space;
-/// let eight = Space::of(8, 8);
+/// let eight = Space::new(8, 8);
 /// assert_eq!(eight.squares, Some(4_426_165_368));
 /// assert_eq!(eight.columns, Some(16_777_216));
 /// assert_eq!(eight.rows_and_columns, Some(40_320));
-/// assert_eq!(Space::of(3, 2).squares, Some(36));
-/// assert_eq!(Space::of(1_000, 1_000).squares, None);
+/// assert_eq!(Space::new(3, 2).squares, Some(36));
+/// assert_eq!(Space::new(1_000, 1_000).squares, None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Space {
     /// Queens on any k of the n² squares: C(n², k).
     pub squares: Option<u128>,
-    /// No two in one column: C(n, k)·nᵏ, which is nⁿ for n queens.
+    /// As `squares`, but no two queens share a column: C(n, k)·nᵏ, which is nⁿ for n queens.
     pub columns: Option<u128>,
-    /// No two in one column or row: C(n, k)²·k!, which is n! for n queens.
+    /// As `squares`, but no two queens share a column or row: C(n, k)²·k!, which is n! for n queens.
     pub rows_and_columns: Option<u128>,
 }
 
 impl Space {
-    /// The spaces of k queens on an n×n board; `None` for a number of 2¹²⁸ or more.
-    pub fn of(n: u64, pieces: u64) -> Space {
+    /// The spaces of k queens on an n×n board; a size of 2¹²⁸ or more is `None`.
+    pub fn new(n: u64, pieces: u64) -> Space {
         let wide = u128::from(n);
         let columns = binomial(wide, pieces);
         let product = |factors: [Option<u128>; 2]| match factors {
-            // Zero, however large the other factor.
+            // The product is zero, however large the other factor is.
             [Some(0), _] | [_, Some(0)] => Some(0),
             [Some(a), Some(b)] => a.checked_mul(b),
             _ => None,
@@ -55,8 +55,8 @@ fn binomial(n: u128, k: u64) -> Option<u128> {
     }
     let mut chosen: u128 = 1;
     for i in 0..k.min(n - k) {
-        // `chosen * (n - i)` is divisible by `i + 1`. With the division first, it overflows 128 bits only if the result
-        // does. The steps grow up to half of n, so a larger k cannot fit again.
+        // `chosen * (n - i)` is divisible by `i + 1`. If the division comes first, the product overflows 128 bits only
+        // if the result does. Binomials grow up to half of n, so a larger k cannot fit again.
         let divisor = gcd(chosen, i + 1);
         chosen = (chosen / divisor).checked_mul((n - i) / ((i + 1) / divisor))?;
     }
@@ -84,10 +84,10 @@ mod tests {
 
     #[test]
     fn as_many_queens_as_columns() {
-        let squares: Vec<Option<u128>> = (2..=8).map(|n| Space::of(n, n).squares).collect();
+        let squares: Vec<Option<u128>> = (2..=8).map(|n| Space::new(n, n).squares).collect();
         assert_eq!(squares, [6, 84, 1_820, 53_130, 1_947_792, 85_900_584, 4_426_165_368].map(Some));
         for n in 1..=25 {
-            let Space { columns, rows_and_columns, .. } = Space::of(n, n);
+            let Space { columns, rows_and_columns, .. } = Space::new(n, n);
             assert_eq!(columns, u128::from(n).checked_pow(n as u32));
             assert_eq!(rows_and_columns, Some((1..=u128::from(n)).product()));
         }
@@ -128,18 +128,18 @@ mod tests {
                     }
                 }
                 let counted = Space { squares: Some(squares), columns: Some(columns), rows_and_columns: Some(both) };
-                assert_eq!(Space::of(n, k), counted, "{k} queens on {n}x{n}");
+                assert_eq!(Space::new(n, k), counted, "{k} queens on {n}x{n}");
             }
         }
     }
 
     #[test]
     fn the_ends_of_the_numbers() {
-        assert_eq!(Space::of(0, 0), Space { squares: Some(1), columns: Some(1), rows_and_columns: Some(1) });
-        assert_eq!(Space::of(2, u64::MAX), Space { squares: Some(0), columns: Some(0), rows_and_columns: Some(0) });
-        assert!(Space::of(u64::MAX, 1 << 40).is_beyond());
-        assert_eq!(Space::of(u64::MAX, 1).squares, Some(u128::from(u64::MAX).pow(2)));
-        assert_eq!(Space::of(34, 34).rows_and_columns, Some((1..=34).product()));
-        assert!(Space::of(35, 35).is_beyond());
+        assert_eq!(Space::new(0, 0), Space { squares: Some(1), columns: Some(1), rows_and_columns: Some(1) });
+        assert_eq!(Space::new(2, u64::MAX), Space { squares: Some(0), columns: Some(0), rows_and_columns: Some(0) });
+        assert!(Space::new(u64::MAX, 1 << 40).is_beyond());
+        assert_eq!(Space::new(u64::MAX, 1).squares, Some(u128::from(u64::MAX).pow(2)));
+        assert_eq!(Space::new(34, 34).rows_and_columns, Some((1..=34).product()));
+        assert!(Space::new(35, 35).is_beyond());
     }
 }

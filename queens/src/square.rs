@@ -103,7 +103,7 @@ struct Written {
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Square { column, row } = self.square;
-        // The largest row has no successor in 32 bits.
+        // The successor of the largest row does not fit into 32 bits.
         let row = u64::from(row) + 1;
         match u8::try_from(column) {
             Ok(letter) if self.letters && column < LETTERS => write!(f, "{}{row}", char::from(b'a' + letter)),
@@ -127,7 +127,7 @@ impl FromStr for Square {
     }
 }
 
-/// Converts a number from 1 to one from 0.
+/// Converts a number that counts from 1 to one that counts from 0.
 fn number(given: &str, digits: &str) -> Result<u32, SquareError> {
     let given = || given.to_owned();
     // `parse` would also accept a sign.

@@ -26,7 +26,7 @@ enum Side {
 /// let run = q.model.search().explaining().start()?;
 /// let symbols = run.symbols().expect("it explains");
 /// let words = BoardWords::new(&q, symbols)?;
-/// let d = View::of(symbols.var(q.columns[3])?);
+/// let d = View::from(symbols.var(q.columns[3])?);
 /// assert_eq!(words.fact(Atom::equals(d, 4)), "a queen on d5");
 /// assert_eq!(words.fact(Atom::differs(d, 4)), "no queen on d5");
 /// assert_eq!(words.fact(Atom::at_least(d, 4)), "the queen of column d stands on row 5 or above");
@@ -78,7 +78,7 @@ impl<'a> BoardWords<'a> {
         square.on(self.n as usize).to_string()
     }
 
-    /// The square at index `v` of a line as text, also outside the board.
+    /// The square at index `v` of a line as text, even if it is outside the board.
     fn place(&self, side: Side, v: i32) -> String {
         self.square(side, v).map_or_else(|| "a place beside the board".to_owned(), |square| self.written(square))
     }
@@ -120,7 +120,7 @@ impl<'a> BoardWords<'a> {
         (0..self.n as i32).filter(|&v| atoms.iter().all(|atom| atom.holds_for(v))).collect()
     }
 
-    /// The remaining squares of a row when those in these columns are excluded.
+    /// Writes the squares of a row that remain when the given ones are excluded.
     fn rest_of_row(&self, row: i32, gone: &[Square]) -> String {
         let left = (0..self.n).filter(|c| gone.iter().all(|square| square.column != *c));
         let left: Vec<Square> = left.map(|column| Square { column, row: row as u32 }).collect();
@@ -135,7 +135,7 @@ impl<'a> BoardWords<'a> {
         format!("{} {verb}", self.squares(squares.iter().copied(), "and"))
     }
 
-    /// The squares without a queen, combined into a phrase.
+    /// Writes the squares without a queen as one phrase.
     fn without(&self, squares: &[Square]) -> String {
         let row = squares.first().map(|square| square.row);
         if squares.len() > FEW && squares.iter().all(|square| Some(square.row) == row) {
@@ -188,7 +188,7 @@ impl AtomFormatter for BoardWords<'_> {
         }
     }
 
-    /// The premises as text: all squares without a queen in one phrase, and all those with one.
+    /// Writes the premises, with one phrase for all squares without a queen and one for all squares with a queen.
     fn premises(&self, atoms: &[Atom]) -> String {
         let (mut free, mut taken, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut groups = by_variable(atoms);
@@ -226,7 +226,7 @@ impl AtomFormatter for BoardWords<'_> {
         "this cannot be".to_owned()
     }
 
-    /// What the queens in the constraint must not share.
+    /// The line that the queens in the constraint must not share.
     fn source(&self, propagator: usize) -> String {
         let number = self.symbols.constraint_of(propagator);
         // Each pair of columns has a `!=` for the row and one for each diagonal; constraints of changes follow.
@@ -246,7 +246,7 @@ impl AtomFormatter for BoardWords<'_> {
         }
     }
 
-    fn sentence(&self, rule: &'static Rule, premises: &[Atom]) -> &'static str {
+    fn template(&self, rule: &'static Rule, premises: &[Atom]) -> &'static str {
         let side = premises.first().and_then(|first| self.side(first.var()));
         let stands = matches!(premises, [only] if only.relation() == Relation::Equal);
         match rule.name {
@@ -281,7 +281,7 @@ mod tests {
         let symbols = run.symbols().expect("it explains");
         let words = BoardWords::new(&q, symbols).expect("its own symbols");
         let views = |xs: &[solver_core::IntVar]| -> Vec<View> {
-            xs.iter().map(|&x| View::of(symbols.var(x).expect("its own variable"))).collect()
+            xs.iter().map(|&x| View::from(symbols.var(x).expect("its own variable"))).collect()
         };
         test(&words, &views(&q.columns), &views(&q.rows));
     }
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_of_one_column_are_told_together() {
+    fn facts_of_one_column_are_combined() {
         with_words(8, Formulation::AllDifferent, |words, columns, _| {
             let d = columns[3];
             let but = |rows: &[i32]| -> String {
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn premises_are_told_in_one_breath() {
+    fn premises_are_joined_in_one_sentence() {
         with_words(8, Formulation::QueensRule, |words, columns, _| {
             let no = |squares: &[(usize, i32)]| -> Vec<Atom> {
                 squares.iter().map(|&(c, r)| Atom::differs(columns[c], r)).collect()

@@ -55,7 +55,7 @@ fn a_stopped_count_goes_on_with_other_threads_and_ends_exactly() {
     );
 }
 
-/// The error for a file with this content, which must remain unchanged.
+/// The error for a file with this content. The file must remain unchanged.
 fn refused(name: &str, content: &[u8], plan: &Plan) -> CheckpointError {
     let path = fresh(name);
     fs::write(&path, content).expect("a folder for tests");
@@ -169,7 +169,7 @@ fn two_counts_do_not_share_a_checkpoint() {
     resume(&plan, &path, &cancel).expect("it is unlocked");
 }
 
-/// Eight concurrent processes: those that are rejected leave the file alone, and the others get the exact total.
+/// Among eight concurrent processes, those that are rejected leave the file alone, and the others get the exact total.
 #[test]
 fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
     let path = fresh("raced");
@@ -188,7 +188,7 @@ fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
 
 const RACER: &str = "FERZ_TEST_RACER";
 
-/// Not a test of its own: one of the concurrent processes.
+/// One of the concurrent processes; does nothing when run as a test.
 #[test]
 fn racer() {
     let Some(path) = std::env::var_os(RACER) else { return };
@@ -225,7 +225,7 @@ fn what_is_no_regular_file_is_no_checkpoint() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_told_before_counting() {
+fn an_unwritable_path_is_reported_before_counting() {
     let path = fresh("no-folder").join("file");
     let error = resume(&plan(8, Method::Bits, 1), &path, &CancelToken::new()).expect_err("no such folder");
     assert!(matches!(error, CountError::Checkpoint(CheckpointError::Io { action: "write", .. })), "{error}");
@@ -233,7 +233,7 @@ fn a_place_that_cannot_be_written_is_told_before_counting() {
 
 const CHILD: &str = "FERZ_TEST_COUNT";
 
-/// Not a test of its own: the process to be killed.
+/// The process to be killed; does nothing when run as a test.
 #[test]
 fn child() {
     let Some(path) = std::env::var_os(CHILD) else { return };
@@ -263,7 +263,7 @@ fn twenty_random_kills_do_not_change_the_total() {
         }
         let status = child.wait().expect("it ends");
         if status.success() {
-            // The count was complete, and has checked its total. The next one starts anew.
+            // The count was complete and its total was checked. The next count starts anew.
             totals += 1;
             fs::remove_file(&path).expect("the complete checkpoint");
         } else {

@@ -31,6 +31,7 @@
 //! | learn from conflicts | [`Search::learn`] |
 //! | use several processors or machines | [`Search::threads`], [`Search::part`], [`Model::portfolio`] |
 //! | find out why there is no solution | [`Model::clash`], [`Search::assuming`] |
+//! | compile once, solve often | [`Search::incremental`] |
 //! | prove an answer | [`proof`], [`Search::prove`] |
 //! | trace a search | [`observe`] |
 //! | hand a model to another solver | [`Model::to_flatzinc`], [`Model::to_xcsp3`] |
@@ -77,16 +78,17 @@ pub use domain::Layout;
 pub use export::{ExportError, SolveItem, Xcsp3};
 pub use model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Label, Logic, Model,
-    ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
+    ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, count_of, maximum_of, minimum_of,
+    nvalue_of,
 };
 pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
 pub use search::{Cube, NoCube, Rest};
 pub use solve::{
-    AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
-    Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Search, SearchChoices, SearchOption, SearchOrder,
-    Solution, Solutions, Takes, Uniqueness,
+    AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incremental, Incumbent, Member,
+    MemberStatus, Node, Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Satisfiability, Search, SearchChoices,
+    SearchOption, SearchOrder, Solution, Solutions, Takes, Uniqueness,
 };
 pub use store::DomainsAt;
 pub use value_set::ValueSet;

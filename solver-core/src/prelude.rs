@@ -5,15 +5,15 @@ pub use crate::constraint;
 pub use crate::constraints::{Automaton, CircuitLevel, CumulativeLevel, DisjunctiveLevel, Table};
 pub use crate::model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Logic, Matrix, Model,
-    ModelError, Relates, Violation, all_of, any_of, maximum_of, minimum_of,
+    ModelError, Relates, Violation, all_of, any_of, count_of, maximum_of, minimum_of, nvalue_of,
 };
 pub use crate::search::{
     Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Neighbourhood, Restarts, RootInference,
     Statistics, Step, TieBreak, ValueSelect, VarSelect,
 };
 pub use crate::solve::{
-    AssumptionCore, Brancher, Clash, Core, Decision, Goal, Improving, Incumbent, MemberStatus, Node, Optimum, Outcome,
-    Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Brancher, Clash, Core, Decision, Goal, Improving, Incremental, Incumbent, MemberStatus, Node,
+    Optimum, Outcome, Phase, Portfolio, Ranked, Run, Satisfiability, Search, Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

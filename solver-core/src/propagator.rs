@@ -131,7 +131,7 @@ pub trait Propagator: DynClone + Send {
     }
 
     /// Adds a clause that the search has proved. Only propagators that store clauses need it.
-    fn adopt(&mut self, _: &[Atom]) {}
+    fn add_clause(&mut self, _: &[Atom]) {}
 }
 
 dyn_clone::clone_trait_object!(Propagator);
@@ -161,7 +161,7 @@ impl Propagator for Box<dyn Propagator> {
         (**self).clauses()
     }
 
-    fn adopt(&mut self, clause: &[Atom]) {
-        (**self).adopt(clause);
+    fn add_clause(&mut self, clause: &[Atom]) {
+        (**self).add_clause(clause);
     }
 }

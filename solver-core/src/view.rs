@@ -36,12 +36,6 @@ impl View {
     /// The smallest and the largest value that a view may take.
     pub const LIMIT: i32 = 1 << 30;
 
-    /// The variable itself.
-    #[inline]
-    pub fn of(var: Var) -> View {
-        View { var: var.0, offset: 0 }
-    }
-
     /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is rejected
     /// when it is posted.
     #[inline]
@@ -112,8 +106,10 @@ impl std::ops::Neg for View {
 }
 
 impl From<Var> for View {
+    /// The variable itself.
+    #[inline]
     fn from(var: Var) -> View {
-        View::of(var)
+        View { var: var.0, offset: 0 }
     }
 }
 
@@ -128,7 +124,7 @@ mod tests {
     /// The negation of -2³¹ is not an `i32`.
     #[test]
     fn the_farthest_offset_has_a_negation() {
-        let x = View::of(Var(7));
+        let x = View::from(Var(7));
         for view in [x.plus(i32::MIN), (-x).plus(i32::MIN)] {
             let mirror = -view;
             assert_eq!((view.offset(), mirror.offset(), -mirror), (-(1 << 31), 1 << 31, view));

@@ -1,8 +1,8 @@
-//! Measures what it costs to observe a search of n queens:
+//! Measures the cost of observing a search of n queens:
 //! `cargo run --profile dist -p ferz-study --example overhead -- 12 trace`.
 //!
 //! The last argument is `classical` (no observer), `explain` (reasons recorded, no observer), `watched` (an observer
-//! that does nothing), `ledger`, or `trace` (JSON Lines, counted and discarded). The one before it may be a node limit.
+//! that does nothing), `ledger`, or `trace` (JSON Lines, counted and discarded). A node limit may precede it.
 
 use queens::{Formulation, QueensModel};
 use solver_core::engine::Engine;

@@ -1,7 +1,7 @@
 //! Ablation: remove one constraint, or change its level of consistency, and measure the difference.
 //!
-//! A constraint is redundant (implied by the others) if the solutions stay the same without it; it contributes the
-//! search that it saves. Removing any other constraint adds solutions, and a different problem is searched.
+//! A constraint is redundant (implied by the others) if the solutions stay the same without it; its value is the search
+//! that it saves. Removing any other constraint adds solutions, so a different problem is searched.
 
 use crate::beside::in_parallel;
 use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings, recorded, to_the_end};
@@ -13,7 +13,7 @@ use std::time::Instant;
 /// The maximum number of variations.
 const MOST: usize = 10_000;
 
-/// What to vary.
+/// The part of a search to vary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Vary {
     /// Leave out each constraint.
@@ -30,7 +30,7 @@ solver_core::named_variants!(pub Vary { Constraints = "constraints", Levels = "l
 struct Group {
     name: String,
     members: Vec<ConstraintId>,
-    /// Whether one of them defines the objective, and no other constraint is on that variable.
+    /// Whether one of them defines the objective variable and no other constraint mentions it.
     defines: bool,
 }
 
@@ -39,7 +39,7 @@ struct Variation<'g> {
     group: &'g Group,
     /// The group's level in the model.
     now: Option<Consistency>,
-    /// `None`: the group is left out.
+    /// The level to try; `None` leaves the group out.
     level: Option<Consistency>,
 }
 
@@ -60,10 +60,9 @@ struct Tree {
     best: Option<Option<i64>>,
 }
 
-/// Searches the model as it is, then each variation, and reports the differences, the variations that cost most nodes
-/// first.
-/// Constraints that share a name are varied together: those of a MiniZinc model are named after the source item that
-/// they come from.
+/// Searches the model as it is, then each variation, and reports the differences in descending order of nodes.
+///
+/// Constraints that share a name are varied together: those of a MiniZinc model are named after their source item.
 /// `done` is called with the number of variations searched so far and their total. A time limit covers all searches
 /// together, including the first.
 ///
@@ -113,7 +112,7 @@ pub fn ablate(
     });
     let searched = |(v, tree): (_, Result<Option<Tree>, StudyError>)| Some(tree.transpose()?.map(|tree| (v, tree)));
     let mut rows = variations.iter().zip(trees).filter_map(searched).collect::<Result<Vec<_>, StudyError>>()?;
-    // Variations not started before Ctrl-C or the end of the time get no row.
+    // Variations that had not started before Ctrl-C or the time limit get no row.
     rows.retain(|(_, tree)| {
         tree.statistics.nodes > 0 || !matches!(tree.stopped_by, Some(StopReason::Cancelled | StopReason::Time))
     });
@@ -167,7 +166,7 @@ fn groups(stated: &Stated) -> Result<Vec<Group>, StudyError> {
     Ok(groups)
 }
 
-/// The constraint that defines the objective: the only one on its variable.
+/// The constraint that defines the objective, if it is the only one on the objective variable.
 fn definition(stated: &Stated) -> Result<Option<ConstraintId>, StudyError> {
     let Some((_, objective)) = &stated.objective else { return Ok(None) };
     let Some(x) = stated.model.variable_ids().find(|&x| Expr::from(x) == *objective) else { return Ok(None) };
@@ -221,7 +220,7 @@ impl Variation<'_> {
         Tree::grown(&stated, search_options)
     }
 
-    /// Draws the conclusion from the numbers of solutions: removing a constraint can only add some.
+    /// Draws a conclusion from the numbers of solutions: removing a constraint can only add some.
     fn verdict(&self, whole: &Tree, tree: &Tree, search_options: &SearchOptions) -> String {
         if let Some(by) = whole.stopped_by.or(tree.stopped_by) {
             return stopped(by);
@@ -237,11 +236,11 @@ impl Variation<'_> {
             None if self.group.defines => "defines the objective: without it any value will do",
             None if whole.best.is_some() && whole.best == tree.best => "redundant here: the same optimum",
             None if whole.best.is_some() => "needed: a better optimum",
-            // The search stopped after two solutions: finding one means that it is the only one.
+            // The search stops after two solutions, so finding one means that it is the only one.
             None if wanted == Some(2) && all.solutions == 1 && own.solutions == 1 => "redundant: still one solution",
             None if wanted == Some(2) && all.solutions == 1 => "needed: a second solution",
             None if wanted == Some(2) && all.solutions == 2 => "a second solution with it or without",
-            // A part of the solutions allows no conclusion about all of them.
+            // Only some solutions were counted, which allows no conclusion about all of them.
             None if wanted.is_some() => "",
             None if own.solutions == all.solutions => "redundant: the same solutions",
             None => "not redundant: more solutions",
@@ -339,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn redundant_constraints_are_told_from_others() -> Result<(), StudyError> {
+    fn redundant_constraints_are_distinguished() -> Result<(), StudyError> {
         let search_options = SearchOptions { order: Some(VarSelect::SmallestDomain), ..SearchOptions::default() };
         let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?;
         let verdict = |name: &str| {
@@ -357,7 +356,7 @@ mod tests {
         Ok(())
     }
 
-    /// With no time, nothing is searched, not even the model as it is.
+    /// With a time limit of zero, nothing is searched, not even the model as it is.
     #[test]
     fn a_limit_of_time_holds_for_all_searches_together() -> Result<(), StudyError> {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
@@ -422,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_change_the_tree_alone_and_limits_are_told() -> Result<(), StudyError> {
+    fn levels_change_only_the_tree_and_limits_are_reported() -> Result<(), StudyError> {
         let queens = Subject::queens(6, queens::Formulation::AllDifferent);
         let table = ablate(&queens, &SearchOptions::default(), Vary::Levels, &Means::default(), &|_, _| ())?;
         assert_eq!(table.rows.len(), 1 + 3 * 2);

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Calls `work` for each number below `count` on the given number of threads; the results are in the order of the
+/// Calls `work` for each number below `count` on the given number of threads, and returns the results in order of the
 /// numbers.
 pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);

@@ -33,11 +33,11 @@ pub struct Check {
 /// The verified inferences of one rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Inferences, failures included.
+    /// The number of inferences, including failures.
     pub inferences: u64,
-    /// Inferences that were failures, of a constraint or of a variable with an empty domain.
+    /// The number of failures, either of a constraint or of a variable with an empty domain.
     pub failures: u64,
-    /// Premises of all inferences together.
+    /// The total number of premises of all inferences.
     pub premises: u64,
 }
 

@@ -16,14 +16,14 @@ pub enum Does {
     Fails(Option<String>),
     /// It finds a solution.
     Finds,
-    /// It is finished here, or was stopped.
+    /// It has ended here, either finished or stopped.
     Ends,
 }
 
 /// One of the two searches at a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// Its action there.
+    /// Its action at the difference.
     pub does: Does,
     /// The number of nodes that it visits below, until the searches agree again.
     pub nodes: u64,
@@ -110,7 +110,7 @@ impl<'r> Tree<'r> {
         path
     }
 
-    /// The action at a node after some of its branches.
+    /// The action at a node after its first `branches` branches.
     fn does(&self, node: usize, branches: usize) -> Does {
         let Node { children, end, .. } = &self.nodes[node];
         if let Some(decision) = children.get(branches).and_then(|&child| self.nodes[child].decision) {
@@ -118,14 +118,14 @@ impl<'r> Tree<'r> {
         }
         match end.map(|at| &self.recording.events()[at]) {
             Some(Event::Fail { conflict, .. }) => {
-                Does::Fails(conflict.as_ref().map(|why: &Inferred| why.tell(self.recording.symbols())))
+                Does::Fails(conflict.as_ref().map(|why: &Inferred| why.sentence(self.recording.symbols())))
             }
             Some(Event::Solution { .. }) => Does::Finds,
             _ => Does::Ends,
         }
     }
 
-    /// The number of nodes below a node after some of its branches.
+    /// The number of nodes below a node, without its first `branches` branches.
     fn below(&self, node: usize, branches: usize) -> u64 {
         let below = self.nodes[node].children.get(branches..).unwrap_or_default();
         below.iter().map(|&child| self.nodes[child].size).sum()

@@ -55,7 +55,7 @@ pub enum BadFact {
 /// Makes an atom from a variable and a value.
 type Relate = fn(View, i32) -> Atom;
 
-/// Two-character relations first, so that `<=` is not read as `<`.
+/// Two-character relations come first, so that `<=` is not read as `<`.
 const RELATIONS: [(&str, Relate); 10] = [
     ("!=", Atom::differs),
     ("<=", Atom::at_most),
@@ -70,7 +70,7 @@ const RELATIONS: [(&str, Relate); 10] = [
 ];
 
 impl Fact {
-    /// A variable may be an expression that contains relations: the last relation before a number counts.
+    /// The variable may be an expression that contains relations, so the last relation before a value counts.
     fn read(text: &str) -> Option<Fact> {
         let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
         let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
@@ -101,7 +101,7 @@ impl Fact {
                 return Err(BadFact::NoValue { value, variable, known });
             }
         };
-        Ok((self.relation)(View::of(var), v))
+        Ok((self.relation)(View::from(var), v))
     }
 }
 
@@ -153,7 +153,7 @@ fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
         None if is_mark(symbols, var) && symbols.variable(var) == name => Some(1),
         value => value,
     };
-    let named = |name: &str| symbols.vars().find_map(|var| Some((View::of(var), value(var, name)?)));
+    let named = |name: &str| symbols.vars().find_map(|var| Some((View::from(var), value(var, name)?)));
     if let Some((x, value)) = named(&lower) {
         return Some(Atom::equals(x, value));
     }
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn facts_are_read_with_any_sign_and_any_name() {
         let x = SymbolTable::of_names([("x".to_owned(), ValueSet::range(0, 9))], [], []).expect("a name");
-        let x = x.vars().next().map(View::of).expect("a variable");
+        let x = x.vars().next().map(View::from).expect("a variable");
         let read =
             |text: &str| Fact::read(text).map(|Fact { variable, relation, value }| (variable, relation(x, 7), value));
         let fact = |variable: &str, relation, value: &str| Some((variable.to_owned(), relation, value.to_owned()));
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(read("q[1] <=2"), fact("q[1]", at_most, "2"));
         assert_eq!(read("2*x - y >= 0 != 1"), fact("2*x - y >= 0", Atom::differs(x, 7), "1"));
         assert_eq!(read("x > 99999999999"), fact("x", more, "99999999999"));
-        // The variable knows the names of its values.
+        // The value may be a name, which the variable resolves later.
         assert_eq!(read("works[Ann,Mon]=Early"), fact("works[Ann,Mon]", equals, "Early"));
         for none in ["x", "x =", "= 3", "x = y z", "", "\u{2264} 3"] {
             assert_eq!(read(none), None, "{none}");
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_read_and_told_alike() {
+    fn facts_are_read_and_printed_alike() {
         let names = ["x", "y", "a[1,2]"].map(|name| (name.to_owned(), ValueSet::range(-9, 9)));
         let symbols = SymbolTable::of_names(names, [], []).expect("nothing refers to anything");
         let reprinted = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));

@@ -1,8 +1,8 @@
 //! The ledger: statistics per constraint, including useless propagations.
 //!
-//! A ledger counts, for each constraint: calls of its propagators, prunings (facts inferred), values removed by these,
-//! failures, and useless calls, which inferred nothing and did not fail. The counts are exact and reproducible. Time is
-//! measured only on request.
+//! For each constraint, a ledger counts calls of its propagators, prunings (facts inferred), values removed by
+//! prunings, failures, and useless calls, which inferred nothing and did not fail. The counts are exact and
+//! reproducible. Time is measured only on request.
 
 mod accounts;
 
@@ -58,7 +58,7 @@ impl Ledger {
         Ledger::default()
     }
 
-    /// Also measures the time of each run, which slows the search down.
+    /// Creates a ledger that also measures the time of each run, which slows the search down.
     pub fn timed() -> Ledger {
         Ledger { accounts: Accounts::default().timed(), ..Ledger::default() }
     }
@@ -135,20 +135,20 @@ struct Sizes {
     now: Vec<u32>,
     /// The trail of overwritten sizes: variables with their previous sizes.
     trail: Vec<(usize, u32)>,
-    /// The length of the trail when the search left the node of each depth on the branch.
+    /// For each depth on the current branch, the length of the trail when the search left the node there.
     left: Vec<usize>,
 }
 
 impl Sizes {
     fn new(engine: &Engine) -> Sizes {
-        let now = engine.vars().map(|var| engine.size(View::of(var))).collect();
+        let now = engine.vars().map(|var| engine.size(View::from(var))).collect();
         Sizes { now, ..Sizes::default() }
     }
 
     /// Updates the size of a variable; returns the number of values that it has lost.
     fn changed(&mut self, engine: &Engine, var: solver_core::Var) -> u64 {
         let Some(before) = self.now.get_mut(var.index()) else { return 0 };
-        let size = engine.size(View::of(var));
+        let size = engine.size(View::from(var));
         let lost = before.saturating_sub(size);
         if lost > 0 {
             self.trail.push((var.index(), *before));
@@ -157,13 +157,13 @@ impl Sizes {
         lost.into()
     }
 
-    /// The search descends from the node of this depth.
+    /// Records that the search descends from the node of this depth.
     fn leave(&mut self, depth: u64) {
         self.left.truncate(depth as usize);
         self.left.resize(depth as usize + 1, self.trail.len());
     }
 
-    /// The search is back at the node of this depth.
+    /// Restores the sizes when the search is back at the node of this depth.
     fn back(&mut self, depth: u64) {
         let keep = self.left.get(depth as usize).copied().unwrap_or(0);
         for (var, size) in self.trail.drain(keep.min(self.trail.len())..).rev() {
@@ -192,7 +192,7 @@ mod tests {
                 // During a propagation the engine is ahead of the reported events, and at a failure it may be in an
                 // intermediate state.
                 if matches!(event, Event::Decide { .. } | Event::Backtrack { .. } | Event::Solution { .. }) {
-                    let sizes: Vec<u32> = engine.vars().map(|var| engine.size(View::of(var))).collect();
+                    let sizes: Vec<u32> = engine.vars().map(|var| engine.size(View::from(var))).collect();
                     assert_eq!(self.0.sizes.now, sizes, "{event:?}");
                 }
                 flow
@@ -228,7 +228,7 @@ mod tests {
         m.search().node_limit(1).observe(&mut ledger)?;
         let entries = ledger.entries();
         let [Entry { name, account, .. }] = &entries[..] else { panic!("{entries:?}") };
-        // x <= 5 and y >= 4, four values each; then there is nothing left to infer.
+        // The constraint infers x <= 5 and y >= 4, which remove four values each; then there is nothing left to infer.
         assert_eq!((name.as_str(), account.prunings, account.removed), ("far", 2, 8));
         assert_eq!(account.calls - account.useless, 1);
         assert!(account.time > Duration::ZERO);

@@ -14,11 +14,11 @@
 //! - [`Ledger`]: statistics per constraint, including useless propagations.
 //!
 //! Experiments run many searches: [`compare`] searches a grid of models and options, [`ablate`] removes one constraint
-//! at a time, [`recipes`] are experiments of the field with recorded results, [`textbook`] has the textbook search
+//! at a time, [`recipes`] are experiments of the field with recorded results, [`textbook`] contains the textbook search
 //! algorithms. Their results are [tables](table).
 //!
-//! The first two write during the search and keep nothing, so a trace is limited only by the disk. A write error stops
-//! the search and is returned at the end.
+//! [`JsonLines`] and [`TextTrace`] write during the search and store nothing, so a trace is limited only by the disk. A
+//! write error stops the search and is returned at the end.
 
 pub mod ablate;
 mod beside;

@@ -18,7 +18,7 @@ pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String>
     exact.or_else(alike).ok_or_else(|| unknown(symbols, name))
 }
 
-/// The names of a variable; several if the model makes variables equal (`x = y[1]`). Blanks after commas are optional.
+/// The names of a variable: several if the model makes variables equal (`x = y[1]`). Blanks after commas are optional.
 fn names_of(symbols: &SymbolTable, var: Var) -> impl Iterator<Item = &str> {
     let whole = symbols.variable(var);
     let several = symbols.is_of_problem(var) && whole.contains(" = ");

@@ -8,7 +8,7 @@ use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// The work that a query may still do: probes, and nodes of searches. There is none left after a cancellation.
+/// The work that a query may still do: probes, and nodes of searches. After a cancellation there is none left.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
     left: u64,
@@ -25,7 +25,7 @@ impl Effort {
         units <= self.left && !self.cancel.is_cancelled()
     }
 
-    /// Takes one unit; `None` if none is left.
+    /// Spends one unit; `None` if none is left.
     fn spend(&mut self) -> Option<()> {
         self.left = self.left.checked_sub(1).filter(|_| !self.cancel.is_cancelled())?;
         Some(())
@@ -58,7 +58,7 @@ pub(crate) fn domains(engine: &Engine) -> Vec<ValueSet> {
 }
 
 fn domain(engine: &Engine, var: Var) -> ValueSet {
-    let view = View::of(var);
+    let view = View::from(var);
     let (low, high) = (engine.min(view), engine.max(view));
     let all = (i64::from(high) - i64::from(low) + 1) as u64;
     if all == u64::from(engine.size(view)) {
@@ -72,7 +72,7 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool
     loop {
         let mut removed = false;
         for var in engine.vars() {
-            let view = View::of(var);
+            let view = View::from(var);
             if engine.fixed(view).is_some() {
                 continue;
             }
@@ -104,7 +104,7 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool
 pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<ValueSet>> {
     let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
     for var in engine.vars() {
-        let view = View::of(var);
+        let view = View::from(var);
         for value in engine.values(view) {
             effort.spend()?;
             if found[var.index()].contains(&value) {
@@ -126,15 +126,15 @@ pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<V
     Some(found.into_iter().map(ValueSet::from_values).collect())
 }
 
-/// A solution, the inner `None` if there is none, the outer one when the effort is exhausted. Negations of decisions
-/// stay on the initial level, which the caller must pop.
+/// Searches for a solution: the inner `None` means that there is none, the outer one that the effort is exhausted.
+/// Negations of decisions stay on the initial level, which the caller must pop.
 pub(crate) fn solve(engine: &mut Engine, effort: &mut Effort) -> Option<Option<Vec<i32>>> {
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();
     let solved = 'search: loop {
-        let open = engine.vars().map(View::of).filter(|&view| engine.fixed(view).is_none());
+        let open = engine.vars().map(View::from).filter(|&view| engine.fixed(view).is_none());
         let Some(view) = open.min_by_key(|&view| engine.size(view)) else {
-            break Some(Some(engine.vars().map(|var| engine.min(View::of(var))).collect()));
+            break Some(Some(engine.vars().map(|var| engine.min(View::from(var))).collect()));
         };
         if effort.spend().is_none() {
             break None;

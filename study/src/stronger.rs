@@ -140,7 +140,7 @@ impl Stronger {
             Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| (level, consistent(domains)))),
             Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, None))),
         }
-        // A level may be weaker for constraints that do not support it: keep what earlier levels removed.
+        // A constraint that does not support a level may propagate less there, so keep what earlier levels removed.
         for i in 1..levels.len() {
             let both = levels[i - 1].1.as_ref().zip(levels[i].1.as_ref());
             let met = both.map(|(one, other)| one.iter().zip(other).map(|(a, b)| a.intersection(b)).collect());
@@ -149,8 +149,8 @@ impl Stronger {
         Strengths { levels, given_up }
     }
 
-    /// One step: inferences whose premises are decisions only. All constraints run together, and each separately,
-    /// because an inference of one may be reported by another first.
+    /// Makes one step: the inferences whose premises are only decisions. Runs all constraints together, and each
+    /// separately, because another constraint may report an inference first.
     fn forward(&mut self, decisions: &[Atom]) -> Left {
         let mut domains = self.roots.clone();
         let mut cut = |fact: Atom| {
@@ -197,7 +197,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     }
     let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
-            // Some constraint is too large for the level: only that one keeps its own.
+            // A constraint is too large for the level: only that constraint keeps its own level.
             for constraint in raised {
                 if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;

@@ -96,14 +96,14 @@ impl<'w, W: Write> TextTrace<'w, W> {
             Event::Prune { position, atom } => {
                 // Facts inferred by a propagator have a reason.
                 let Some(inference) = engine.inference(position) else { return Ok(()) };
-                let sentence = inference.tell(self.words);
+                let sentence = inference.sentence(self.words);
                 match Self::left(engine, position, atom) {
                     Some(left) => self.line(&format!("{sentence}; only this is left: {}", self.words.fact(left))),
                     None => self.line(&sentence),
                 }
             }
             Event::Fail { .. } => {
-                let reason = engine.conflict().map(|why| format!(": {}{}", why.tell(self.words), but(why.fact)));
+                let reason = engine.conflict().map(|why| format!(": {}{}", why.sentence(self.words), but(why.fact)));
                 self.line(&format!("Dead end{}.", reason.unwrap_or_default()))
             }
             Event::Solution { number, .. } => {
@@ -124,14 +124,14 @@ impl<'w, W: Write> TextTrace<'w, W> {
 
     /// The fact that only this value is left, if the fact at a position caused that.
     fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
-        let view = View::of(atom.var());
+        let view = View::from(atom.var());
         let value = engine.past(position + 1)?.fixed(view)?;
         Some(Atom::equals(view, value)).filter(|&left| left != atom)
     }
 
     /// The known values of the variables to show.
     fn values(&self, engine: &Engine) -> Vec<Atom> {
-        let value = |var: Var| engine.fixed(View::of(var)).map(|value| Atom::equals(View::of(var), value));
+        let value = |var: Var| engine.fixed(View::from(var)).map(|value| Atom::equals(View::from(var), value));
         match &self.shown {
             Some(shown) => shown.iter().copied().filter_map(value).collect(),
             None => engine.vars().filter_map(value).collect(),

@@ -200,10 +200,10 @@ impl Case {
         };
         require!(end == Step::Exhausted, "{end:?}");
         complaints(&mut run)?;
-        let told_twice = found.len();
+        let all = found.len();
         found.sort();
         found.dedup();
-        require!(found.len() == told_twice, "a solution was found twice");
+        require!(found.len() == all, "a solution was found twice");
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
         // One solution, by interleaved searches.
         let in_turns = |d: &mut Draw| search(d).learn(None).auto().restarts(Restarts::Luby { unit: 2 });
@@ -251,6 +251,78 @@ impl Case {
             }
         }
         Ok(if expected.is_empty() { "without solutions" } else { "with solutions" })
+    }
+}
+
+impl Case {
+    /// Checks an incremental solver: the answers to several questions in a row, their cores, and every reason and
+    /// nogood.
+    ///
+    /// # Errors
+    /// A difference from brute force or from a search that compiles the model anew.
+    pub fn answers_under_assumptions_are_right(&self) -> Verdict {
+        let Built { model: m, x, .. } = match self.build() {
+            Ok(built) => built,
+            Err(error) => return self.refused(&error),
+        };
+        let known = match witnesses(&m, None) {
+            Ok(known) => known,
+            Err(error) => return self.refused(&error),
+        };
+        let mut d = Draw::new(self.seed ^ 0xa55);
+        let message = |e: ModelError| e.to_string();
+        let search = m.search().order(d.pick(VarSelect::ALL)).seed(self.seed).learn(d.pick(Learning::ALL));
+        let mut solver = search.node_limit(NODES).incremental().map_err(message)?;
+        let refuting = if self.seed.is_multiple_of(5) { 100 } else { 0 };
+        solver.audit(Audit::new(known).refuting(refuting).with_short_runs());
+        let expected = self.solutions(|_| true);
+        let (mut satisfiable, mut refuted) = (false, false);
+        for _ in 0..8 {
+            let assumed: Vec<(usize, usize, i32)> = (0..d.below(6))
+                .map(|_| {
+                    let k = d.below(x.len());
+                    (k, d.below(4), d.pick(&self.variables[k].values))
+                })
+                .collect();
+            let comparison = |&(k, relation, value): &(usize, usize, i32)| match relation {
+                0 => x[k].equals(value),
+                1 => x[k].differs(value),
+                2 => (2 * x[k]).at_most(2 * i64::from(value) + 1),
+                _ => x[k].at_least(value),
+            };
+            let holds = |&(k, relation, value): &(usize, usize, i32), v: &[i32]| match relation {
+                0 => v[k] == value,
+                1 => v[k] != value,
+                2 => v[k] <= value,
+                _ => v[k] >= value,
+            };
+            let answer = solver.solve_under(assumed.iter().map(comparison)).map_err(message)?;
+            match &answer {
+                Satisfiability::Satisfiable(solution) => {
+                    satisfiable = true;
+                    let v = solution.values(&x).map_err(message)?;
+                    require!(expected.contains(&v) && assumed.iter().all(|a| holds(a, &v)), "no solution: {v:?}");
+                }
+                Satisfiability::Unsatisfiable(core) => {
+                    refuted = true;
+                    require!(core.is_sorted_by(|a, b| a < b), "{core:?}");
+                    let core: Vec<_> = core.iter().map(|&k| assumed[k]).collect();
+                    let found = expected.iter().find(|v| core.iter().all(|a| holds(a, v)));
+                    require!(found.is_none(), "{core:?} is no core: {found:?}");
+                    let again = m.search().assuming(core.iter().map(comparison)).node_limit(NODES).first();
+                    require!(again == Ok(Outcome::Unsat), "{core:?} is no core: {again:?}");
+                }
+                Satisfiability::Stopped(by) => return Err(by.to_string()),
+            }
+        }
+        match solver.audited().and_then(|audit| audit.complaints.first()) {
+            Some(complaint) => Err(complaint.clone()),
+            None => Ok(match (satisfiable, refuted) {
+                (true, true) => "both answers",
+                (true, false) => "all satisfiable",
+                _ => "all refuted",
+            }),
+        }
     }
 }
 

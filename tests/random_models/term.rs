@@ -95,7 +95,7 @@ impl Comparator {
         }
     }
 
-    fn of(self, a: Expr, b: Expr) -> solver_core::model::Comparison {
+    fn comparison(self, a: Expr, b: Expr) -> solver_core::model::Comparison {
         match self {
             Comparator::AtMost => a.at_most(b),
             Comparator::Less => a.less_than(b),
@@ -167,7 +167,7 @@ impl Term {
             Not(a) => 1 - a.expr(x),
             Compare(how, both) => {
                 let (a, b) = pair(both);
-                how.of(a, b).into()
+                how.comparison(a, b).into()
             }
             Negation(a) => (!solver_core::Comparison::from(a.expr(x))).into(),
             All(truths) => all_of(all(truths)).into(),

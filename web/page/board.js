@@ -115,7 +115,7 @@ export class Board {
     );
   }
 
-  /** Adds descriptions of the clues. */
+  /** Draws the notes below the board. */
   drawNotes() {
     const { notes } = this.sheet;
     return notes?.length > 0 && h("ul", { class: "notes" }, notes.map((note) => h("li", null, note)));
@@ -165,7 +165,7 @@ export class Board {
     return element;
   }
 
-  /** Cells without a place on the sheet, such as letters. */
+  /** Draws cells that are not on the sheet, such as letters. */
   drawLoose() {
     const loose = this.cells.map((_, number) => number).filter((number) => this.copies[number].length === 0);
     if (loose.length === 0) return null;
@@ -194,7 +194,7 @@ export class Board {
     return place ? Number(place.dataset.cell) : null;
   }
 
-  /** The tab key reaches one cell; arrow keys move on from there. */
+  /** Lets the tab key reach only this cell; arrow keys move on from there. */
   rove(cell) {
     const target = this.place(cell) ? cell : 0;
     this.copies.forEach(([place], number) => (place.tabIndex = number === target ? 0 : -1));

@@ -1,5 +1,5 @@
-// A game: the player's entries and crosses, with all earlier states for undo and later ones for redo. It knows no
-// rules; the engine decides whether an entry is right.
+// A game: the player's entries and crosses, with all earlier states for undo and later ones for redo. It does not know
+// the rules; the engine decides whether an entry is right.
 
 const copy = (state) => ({
   entries: { ...state.entries },
@@ -12,7 +12,10 @@ export class Game {
   #states = [{ entries: {}, crossed: {} }];
   #at = 0;
 
-  /** Starts with the saved game, then applies the state of a link if it has one; both as far as they fit the cells. */
+  /**
+   * Starts with the saved game, then applies the state of a link if there is one; drops entries that do not fit the
+   * cells.
+   */
   constructor(cells, before, state) {
     this.cells = cells;
     this.#states = [this.#fitting(isRecord(before) ? before : {})];
@@ -124,7 +127,7 @@ export class Game {
     this.change((state) => Object.assign(state, { entries: {}, crossed: {} }));
   }
 
-  /** The cell among some that was changed last; the last one if a link set them all. */
+  /** Finds which of some cells was changed last; if a link set them all, the last of them. */
   latest(names) {
     const at = (state, name) => JSON.stringify([state.entries[name], state.crossed[name]]);
     for (let i = this.#at; i > 0; i--) {

@@ -22,7 +22,7 @@ export class Help {
   show(content, actions = []) {
     fill(this.element, content, actions.length > 0 && h("div", { class: "actions" }, actions));
     this.element.dataset.state = "said";
-    // On a phone it may be below the visible part.
+    // On a phone the answer may be below the visible part.
     this.element.scrollTop = 0;
     if (this.element.isConnected) this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }
@@ -33,7 +33,7 @@ export class Help {
     delete this.element.dataset.state;
   }
 
-  /** Shows an answer with its steps and highlights one of them: at first the first, then the one selected. */
+  /** Shows an answer with its steps, and highlights the first step or the selected one. */
   answer(answer, ...actions) {
     const steps = answer.steps ?? [];
     if (steps.length === 0) {

@@ -52,7 +52,7 @@ export const keys = (play, event) => {
   }
 };
 
-/** Enter or the space bar on a cell. */
+/** Handles Enter or the space bar on a cell. */
 const chosen = (play, cell) => {
   if (play.isAsking) play.point(play.board.selected);
   else if (cell.mark) {
@@ -61,7 +61,7 @@ const chosen = (play, cell) => {
   }
 };
 
-/** Handles a key of a value, perhaps one of several; returns whether it was one. */
+/** Handles a key of a value, which may need two keys; returns whether the value is one of the cell. */
 const type = (play, cell, key) => {
   if (cell.mark) return false;
   const now = performance.now();

@@ -11,7 +11,7 @@ const MEANINGS = {
   crossed: "crossed out",
 };
 
-/** A legend of some of them. */
+/** A legend of some kinds. */
 export const legend = (...kinds) =>
   h(
     "ul",

@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { cross } from "./pieces.js";
 
 export class Pad {
-  /** `act` has `enter(value)`, `pencil(value)`, `erase()`. */
+  /** `act` provides `enter(value)`, `pencil(value)` and `erase()`. */
   constructor(board, act) {
     this.board = board;
     this.act = act;
@@ -29,7 +29,7 @@ export class Pad {
       return button(cell.names[at], use, { class: "key", "data-value": value });
     });
     const all = [...keys, ...this.modes()];
-    // Two rows if that is enough.
+    // Use two rows if they suffice.
     return h("div", { class: "keys", style: { "--keys": Math.min(Math.ceil(all.length / 2), 7) } }, all);
   }
 

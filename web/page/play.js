@@ -150,7 +150,7 @@ export class Play {
     }
   }
 
-  /** The selected cell, if there is one. */
+  /** Applies an action to the selected cell, if there is one. */
   withCell(action) {
     const cell = this.board.cells[this.board.selected];
     if (cell) this.change(() => action(cell));
@@ -166,7 +166,7 @@ export class Play {
     this.change(() => this.game[direction]());
   }
 
-  /** Changes the game and clears the help, which is out of date. The player may have solved the puzzle. */
+  /** Changes the game, clears the outdated help, and reacts if the puzzle is solved. */
   change(how, { isOwn = true } = {}) {
     const before = this.game.state;
     how();
@@ -340,7 +340,7 @@ export class Play {
         return;
       }
       const go = () => {
-        // A puzzle that is already open needs no new page.
+        // A puzzle that is already open does not need a new page.
         if (answer.write === this.text) this.help.clear();
         else location.hash = playing(this.kind.name, answer.write, { entries: {}, crossed: {} });
       };

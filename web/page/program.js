@@ -1,4 +1,4 @@
-// The engine in the program that serves this page. It stops when the connection is closed.
+// The engine in the program that serves this page. It stops working on a question when the connection is closed.
 
 export class Program {
   async ask(text, signal) {

@@ -110,7 +110,7 @@ export const writeTable = ({ variables, constraints }) => {
   });
 };
 
-/** Reconstructs the table from FlatZinc JSON that it was written to; unsupported parts stay JSON. */
+/** Reconstructs the table from the FlatZinc JSON written for it; unsupported parts stay JSON. */
 export const readTable = (text) => {
   const model = JSON.parse(text);
   const ranges = (list) => list.map(([low, high]) => (low === high ? `${low}` : `${low}..${high}`)).join(", ");

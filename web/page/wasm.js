@@ -44,7 +44,7 @@ export class Wasm {
 
   #answered({ id, answer, broken }) {
     if (broken) {
-      // Its memory is in an undefined state: the next question gets a new instance.
+      // The engine's memory is in an undefined state, so the next question gets a new instance.
       this.#end(new Error(broken));
       return;
     }

@@ -52,7 +52,7 @@ enum Answer {
     Puzzle(Box<puzzles::Answer>),
     Watch(watch::Answer),
     Model(model::Answer),
-    /// The question is invalid or has no answer; in words.
+    /// The question is invalid or has no answer, for the reason given in words.
     Error(String),
 }
 
@@ -77,7 +77,7 @@ pub fn ask(question: &str) -> String {
     ask_until(question, &CancelToken::new())
 }
 
-/// Like [`ask`], for a question that can be cancelled: afterwards the answer is meaningless.
+/// Like [`ask`], for a question that can be cancelled. The answer to a cancelled question is meaningless.
 pub fn ask_until(question: &str, cancel: &CancelToken) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(Question::Catalogue {}) => Ok(Answer::Catalogue(KINDS.iter().map(|kind| entry(kind)).collect())),
@@ -90,7 +90,7 @@ pub fn ask_until(question: &str, cancel: &CancelToken) -> String {
         Err(error) => Err(error.to_string()),
     };
     let answer = answer.unwrap_or_else(Answer::Error);
-    // Texts and numbers under string keys: JSON can represent all of it.
+    // The answer consists of texts and numbers under string keys, which JSON can always represent.
     serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
 }
 

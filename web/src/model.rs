@@ -106,19 +106,19 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
     shown.into_iter().map(value).collect()
 }
 
-/// The constraints of an unsatisfiable core.
+/// The answer without a solution: the constraints of an unsatisfiable core.
 fn unsat_core(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;
-    Ok(sentences(std::iter::once("There is no solution.".to_owned()).chain(clash.tell()).collect()))
+    Ok(sentences(std::iter::once("There is no solution.".to_owned()).chain(clash.lines()).collect()))
 }
 
-/// Why a fact is true or false in every solution.
+/// Explains why a fact is true or false in every solution.
 fn why(instance: &Instance, fact: &str, cancel: &CancelToken) -> Result<Answer, String> {
     let parsed = Fact::read(instance, fact).map_err(words)?;
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let explainer = translated.model.search().node_limit(crate::NODES).cancel(cancel).explainer().map_err(words)?;
-    Ok(sentences(explainer.tell(fact, &parsed.comparison(&translated.vars)).map_err(words)?.lines))
+    Ok(sentences(explainer.explain_fact(fact, &parsed.comparison(&translated.vars)).map_err(words)?.lines))
 }
 
 #[cfg(test)]

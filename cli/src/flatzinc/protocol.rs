@@ -45,19 +45,19 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
         return certified(&instance, &flags, Path::new(folder), started, &stop.token(), &mut out);
     }
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
-    let spoken = match flags.profiler {
+    let result = match flags.profiler {
         None => run_protocol(&instance, &flags, started, &stop.token(), &mut out, &mut warn),
         Some((id, port)) => {
             let name = flags.file.as_deref().unwrap_or("standard input");
             let mut profiled = Profiled::new(Protocol::new(&mut out, &flags), name, id, port)?;
-            let spoken = answer(&instance, &flags, None, started, &stop.token(), &mut profiled, &mut warn);
+            let result = answer(&instance, &flags, None, started, &stop.token(), &mut profiled, &mut warn);
             profiled.finish();
-            spoken
+            result
         }
     };
     // Dropping a large instance takes long, and the process is about to end.
     std::mem::forget(instance);
-    match spoken {
+    match result {
         Ok(_) => Ok(Ended::Complete),
         Err(failure) => Err(failed(failure)),
     }

@@ -24,7 +24,7 @@ pub(super) fn run(
     let goal = translated.objective(instance);
     let plan = plan(instance, &translated).map_err(Failure::from)?;
     plan.warnings.iter().for_each(|warning| complain(&format!("warning: {warning}")));
-    let search = refine(limits.of(plan.search(&translated.model)));
+    let search = refine(limits.apply(plan.search(&translated.model)));
     let search = if all || goal.is_some() { search } else { search.solution_limit(1) };
     Ok(Folder(folder).prove(&search, goal)?.1)
 }

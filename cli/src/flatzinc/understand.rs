@@ -18,7 +18,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
+    pub(super) fn apply<'m>(&self, search: Search<'m>) -> Search<'m> {
         self.time.into_iter().fold(search.cancel(&self.cancel), Search::time_limit)
     }
 }
@@ -44,8 +44,8 @@ fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
-    let explained = limits.of(translated.model.search()).explainer();
-    let found = explained.and_then(|explainer| explainer.tell(fact, &asked.comparison(&translated.vars)));
+    let explained = limits.apply(translated.model.search()).explainer();
+    let found = explained.and_then(|explainer| explainer.explain_fact(fact, &asked.comparison(&translated.vars)));
     let Finding { mut lines, stopped_by, is_hopeless } = match found {
         Err(WhyError::Stopped { by }) => {
             print(format!("Stopped by {} before there was an answer.\n", cause(by)))?;
@@ -70,8 +70,8 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
         // The result that there is no solution still stands.
         Err(error) => return Ok(print(format_args!("Which constraints clash is not known: {error}\n"))?),
     };
-    let search = limits.of(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
-    let mut lines = search.clash().map_err(bad)?.tell();
+    let search = limits.apply(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
+    let mut lines = search.clash().map_err(bad)?.lines();
     if !lines.is_empty() {
         lines.extend(reservation(instance, &translated));
     }
@@ -86,9 +86,9 @@ pub(super) fn prove_core(
     refine: impl for<'m> Fn(Search<'m>) -> Search<'m>,
 ) -> anyhow::Result<Ended> {
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
-    let search = refine(limits.of(translated.model.search().order(VarSelect::DomWdeg)));
+    let search = refine(limits.apply(translated.model.search().order(VarSelect::DomWdeg)));
     let clash = search.clash().map_err(bad)?;
-    print(text(clash.tell()))?;
+    print(text(clash.lines()))?;
     match clash {
         Clash::Minimal(core) => Folder(folder).prove_core(&search, &core),
         Clash::Stopped { by, .. } => {

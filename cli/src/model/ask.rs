@@ -67,7 +67,7 @@ fn proved(asked: &ModelArgs, entry: &Entry, stop: &Stop, folder: &Path) -> anyho
     ])?;
     let limits = limits(asked, stop, goal.is_some());
     let search = asked.search.refine(classic.model.search().seq([classic.phase()])).limits(limits);
-    let (_, ended) = Folder(folder).prove(&asked.threads.of(search), goal)?;
+    let (_, ended) = Folder(folder).prove(&asked.threads.apply(search), goal)?;
     Ok(ended)
 }
 
@@ -116,14 +116,14 @@ fn prepare(
     let search = asked.search.refine(classic.model.search().seq([classic.phase()])).limits(limits.clone());
     let question = if asked.is_portfolio(&search) {
         let portfolio = if asked.search.learn.is_some() {
-            asked.threads.of(search).portfolio()
+            asked.threads.apply(search).portfolio()
         } else {
             let others = classic.model.portfolio(asked.threads.number()).into_searches().skip(1);
             search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())))
         };
         Question::SideBySide(if asked.threads.ordered { portfolio.deterministic() } else { portfolio })
     } else {
-        let search = asked.threads.of(search);
+        let search = asked.threads.apply(search);
         match goal {
             Some((goal, objective)) => Question::Best(*goal, search.improving(*goal, objective.clone()).map_err(bad)?),
             None => Question::Solutions(search.start().map_err(bad)?),

@@ -146,6 +146,6 @@ fn list() -> String {
     for entry in CATALOGUE {
         let _ = writeln!(list, "{:width$}  {}", entry.usage(), entry.about);
     }
-    let _ = writeln!(list, "\nFor example `ferz model golomb 9`; `ferz model --help` tells more.");
+    let _ = writeln!(list, "\nFor example `ferz model golomb 9`; `ferz model --help` describes the options.");
     list
 }

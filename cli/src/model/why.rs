@@ -27,7 +27,7 @@ pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) 
         Relation::AtLeast => x.at_least(atom.value()),
         Relation::Less => x.less_than(atom.value()),
     };
-    let finding = explainer.tell(fact.trim(), &comparison).map_err(bad)?;
+    let finding = explainer.explain_fact(fact.trim(), &comparison).map_err(bad)?;
     print(text(finding.lines))?;
     Ok(finding.stopped_by.into())
 }

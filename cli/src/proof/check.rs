@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use study::refutation::check_solutions;
 
-/// Which folder.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(crate) struct Check {
     /// The folder that `--proof` wrote

@@ -4,7 +4,7 @@
 //! `verdict.txt`: the line with which a checker confirms the claim.
 
 mod check;
-mod tell;
+mod print;
 
 use crate::exit::UNWRITABLE;
 use crate::input::unreadable;
@@ -36,14 +36,14 @@ pub(crate) struct ProofCommand {
 enum Action {
     /// Have VeriPB check the proof in a folder; exit code 0 only if every step of it is confirmed
     Check(check::Check),
-    /// Tell the refutation in a folder in words, trimmed to what is needed
-    Tell(tell::Tell),
+    /// Print the refutation in a folder in words, trimmed to what is needed
+    Print(print::Print),
 }
 
 pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
     match &command.action {
-        Action::Check(check) => check::run(check),
-        Action::Tell(tell) => tell::run(tell),
+        Action::Check(args) => check::run(args),
+        Action::Print(args) => print::run(args),
     }
 }
 
@@ -90,7 +90,7 @@ impl Folder<'_> {
     /// Searches with a proof, and prints the claim.
     pub(crate) fn prove(&self, search: &Search<'_>, goal: Option<(Goal, Expr)>) -> anyhow::Result<(Proved, Ended)> {
         let files = self.create()?;
-        self.tell(match goal {
+        self.report(match goal {
             None => search.prove(files),
             Some((goal, objective)) => search.prove_optimum(goal, objective, files),
         })
@@ -99,10 +99,11 @@ impl Folder<'_> {
     /// Proves that an unsatisfiable core is one, and prints the claim.
     pub(crate) fn prove_core(&self, search: &Search<'_>, core: &Core) -> anyhow::Result<Ended> {
         let files = self.create()?;
-        Ok(self.tell(search.prove_core(core, files))?.1)
+        Ok(self.report(search.prove_core(core, files))?.1)
     }
 
-    fn tell(&self, proved: Result<Proved, ProofError>) -> anyhow::Result<(Proved, Ended)> {
+    /// Prints the claim of a proof, and how to check it; or the limit that came first.
+    fn report(&self, proved: Result<Proved, ProofError>) -> anyhow::Result<(Proved, Ended)> {
         let proved = match proved {
             Ok(proved) => proved,
             Err(error @ (ProofError::Write(_) | ProofError::NotDerived { .. } | ProofError::Excluded { .. })) => {

@@ -151,7 +151,7 @@ pub(super) fn kinds() -> std::io::Result<()> {
     let line = |kind: &&Kind| format!("{:width$}  {}\n", kind.name, first(kind.rules));
     let list: String = KINDS.iter().map(line).collect();
     print(format_args!(
-        "{list}\nFor example `ferz puzzle sudoku`: the rules, and what is read; `ferz puzzle --help` tells more.\n"
+        "{list}\nFor example `ferz puzzle sudoku`: the rules, and what is read; `ferz puzzle --help` describes the options.\n"
     ))
 }
 

@@ -26,7 +26,7 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
     let stop = Stop::after(args.limits.time_limit, started)?;
     // Symmetries are not broken: the proof lists all solutions, and `orbits.txt` which of them are images of each
     // other.
-    let question = Question::of(args)?;
+    let question = Question::from_args(args)?;
     let queens = question.model()?;
     let symmetries = question.changes.symmetries();
     if args.distinct && symmetries.members().len() != Symmetries::all().members().len() {

@@ -87,7 +87,7 @@ impl RulesSummary {
         RulesSummary { given: Vec::new(), ..RulesSummary::new(changes) }
     }
 
-    /// What symmetries must preserve, in words: `the given queens`.
+    /// The features that symmetries must preserve, in words: `the given queens`.
     pub(crate) fn places(&self) -> &'static str {
         match (self.given.is_empty(), self.blocked.is_empty(), self.excluded.is_empty()) {
             (_, true, true) => "the given queens",
@@ -98,7 +98,7 @@ impl RulesSummary {
     }
 
     /// The puzzle in words: `8 queens with d1`.
-    pub(crate) fn of(&self, n: u64) -> String {
+    pub(crate) fn puzzle(&self, n: u64) -> String {
         let mut of = plural(n, if self.superqueens { "superqueen" } else { "queen" });
         if self.torus {
             of += " on a torus";

@@ -76,7 +76,9 @@ impl Dead {
             _ => format!("{squares} together rule out every solution"),
         };
         match (self.stopped_by, core.squares.len()) {
-            (Some(by), 0) => format!("{verdict}, as reasons tell: stopped by {} before it was searched", cause(by)),
+            (Some(by), 0) => {
+                format!("{verdict}, by the reasons of the search: stopped by {} before it was searched", cause(by))
+            }
             (None, 0) => verdict,
             (Some(by), 1) => format!("{verdict}, or else there is none at all: stopped by {}", cause(by)),
             (Some(by), _) => format!("{verdict}, but perhaps fewer do: stopped by {}", cause(by)),

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 /// The orbits of the solutions found so far.
 pub(crate) struct Orbits {
     symmetries: Symmetries,
-    /// What the symmetries preserve, in words: `the given queens`.
+    /// The features that the symmetries preserve, in words: `the given queens`.
     places: &'static str,
     tally: Tally,
 }
@@ -24,7 +24,7 @@ impl Serialize for Rows<'_> {
 
 impl Orbits {
     /// No orbits yet, for a model with symmetry breaking; `None` for one without.
-    pub(crate) fn of(queens: &QueensModel, changes: &Changes) -> Option<Orbits> {
+    pub(crate) fn new(queens: &QueensModel, changes: &Changes) -> Option<Orbits> {
         let symmetries = queens.symmetries.clone()?;
         Some(Orbits { symmetries, places: RulesSummary::new(changes).places(), tally: Tally::default() })
     }
@@ -32,7 +32,7 @@ impl Orbits {
     /// Adds the orbit of a board. Returns the board `shown`, the size of the orbit, and the rotation that leaves it
     /// unchanged.
     pub(crate) fn add(&mut self, board: &Board, shown: &Board) -> Fields {
-        let (class, orbit) = (Class::of(board), self.symmetries.orbit_size(board));
+        let (class, orbit) = (Class::from_board(board), self.symmetries.orbit_size(board));
         self.tally.add(class, orbit);
         Fields::new().with("rows", Rows(shown)).with("orbit", orbit).with("symmetry", class.name())
     }

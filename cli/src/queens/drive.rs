@@ -20,7 +20,7 @@ pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Resul
     let stop = Stop::after(question.limits.time_limit, started)?;
     let queens = question.broken()?;
     let mut report = Report::new(Out::new(), question, question.fields());
-    report.orbits = Orbits::of(&queens, &question.changes);
+    report.orbits = Orbits::new(&queens, &question.changes);
     let (end, run) = drive(question.search(&queens), &mut report, &stop, started, |run, report| {
         Ok(report.board(&board(question, run, &queens)?)?)
     })?;

@@ -53,7 +53,7 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
 
 /// Searches on a model.
 fn boards(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
-    let question = Question::of(args)?;
+    let question = Question::from_args(args)?;
     question.check()?;
     if args.attacked && question.changes.givens().squares().is_empty() {
         reject!("--attacked needs given queens (--given d1,f2): N queens attack every square that they leave free");

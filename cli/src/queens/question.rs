@@ -51,7 +51,7 @@ impl<'a> Question<'a> {
     /// The question of `ferz queens N`. By default, one solution of a larger board uses automatic variable selection.
     /// Small boards use input order, whose first solution is the lexicographically smallest; so do listings, counts and
     /// traces.
-    pub(crate) fn of(args: &'a Queens) -> Result<Question<'a>, BadInput> {
+    pub(crate) fn from_args(args: &'a Queens) -> Result<Question<'a>, BadInput> {
         let changes = args.changed.changes(args.n, args.model, bound(args.limits.memory_limit))?;
         let wanted = args.which.wanted(args.step && !args.trace);
         let is_one = wanted == Some(1) && !args.trace && !args.check_inferences && changes.size() as u64 > LISTED;
@@ -166,6 +166,6 @@ impl<'a> Question<'a> {
         let search = queens.model.search().seq([phase]);
         let search = self.search.into_iter().fold(search, |search, args| args.refine(search));
         let search = if is_auto { search.auto() } else { search };
-        self.threads.into_iter().fold(search, |search, threads| threads.of(search))
+        self.threads.into_iter().fold(search, |search, threads| threads.apply(search))
     }
 }

@@ -63,7 +63,7 @@ impl<'a> Summary<'a> {
         let n = question.n();
         let of = match question.pieces {
             Some(pieces) => format!("{} on {n}x{n}", plural(pieces, "queen")),
-            None => RulesSummary::new(&question.changes).of(n),
+            None => RulesSummary::new(&question.changes).puzzle(n),
         };
         let kind = if self.orbits.is_some() { "distinct solution" } else { "solution" };
         let solutions = plural(found, kind);

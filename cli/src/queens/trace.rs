@@ -23,14 +23,14 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         let format = args.format.name();
         reject!("--trace: boards stand between other lines: leave out '--format {format}'");
     }
-    let question = Question::of(args)?;
+    let question = Question::from_args(args)?;
     let (queens, is_json) = (question.broken()?, args.format == Format::Json);
     let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
     let mut run = question.search(&queens).limits(limits).explaining().start().map_err(bad)?;
     let pause = args.step.then(|| Pause::new(&stop)).transpose()?;
     let out = Out::new();
     let mut report = Report::new(out.clone(), &question, question.fields());
-    report.orbits = Orbits::of(&queens, &question.changes);
+    report.orbits = Orbits::new(&queens, &question.changes);
     let symbols = run.symbols().cloned();
     // Without symbols, a limit came before the engine was built, and there is nothing to trace.
     let end = match symbols.as_ref().filter(|_| !is_json) {

@@ -9,7 +9,7 @@ use ::queens::{ArmiesModel, Square, clash_of_armies};
 const EXAMPLES: &str = "\
 Armies of one queen are tried, then of two, and so on, until a search proves that no larger ones
 can live in peace. The search decides which colour owns each line, not where each queen stands,
-so it cannot tell in how many ways: there is no --all and no --count.
+so it does not count the ways: there is no --all and no --count.
 
 Examples:
   ferz armies 8                         9 white and 9 black queens, drawn

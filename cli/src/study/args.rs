@@ -111,7 +111,7 @@ impl About {
             // Building a model takes memory, too.
             Stop::within(None, megabytes)?;
         }
-        Subject::of(&self.words, self.model, self.consistency, bound(megabytes))
+        Subject::parse(&self.words, self.model, self.consistency, bound(megabytes))
     }
 }
 

@@ -71,7 +71,7 @@ pub(super) struct CompareArgs {
 }
 
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Ended> {
-    let mut grid = Grid::of(args.subjects()?);
+    let mut grid = Grid::new(args.subjects()?);
     grid.levels = or_one(&args.consistency);
     grid.orders = or_one(&args.order);
     grid.values = or_one(&args.value_order);
@@ -110,9 +110,9 @@ impl CompareArgs {
             };
             for formulation in formulations {
                 // The formulation has its own column.
-                let subject = Subject::of(words, formulation, None, bound(None))?;
+                let subject = Subject::parse(words, formulation, None, bound(None))?;
                 let plain = match formulation {
-                    Some(_) => Subject::of(words, Some(Formulation::default()), None, bound(None))?.title,
+                    Some(_) => Subject::parse(words, Some(Formulation::default()), None, bound(None))?.title,
                     None => subject.title.clone(),
                 };
                 // The variable selections compared have their own column.

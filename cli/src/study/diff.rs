@@ -24,7 +24,7 @@ pub(super) struct DiffArgs {
     #[arg(long, value_name = "SUBJECT")]
     versus: String,
 
-    /// Tell at most this many differences
+    /// Print at most this many differences
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = whole_number(1), allow_hyphen_values = true)]
     most: u64,
 
@@ -61,7 +61,7 @@ fn report(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> Stri
         text += &part(difference, number);
     }
     if places > most {
-        text += &format!("\n… and {} more (--most {places} tells all)\n", places - most);
+        text += &format!("\n… and {} more (--most {places} prints all)\n", places - most);
     }
     text
 }

@@ -43,7 +43,7 @@ Examples:
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 a check failed: an
 answer was wrong, or counts are not those recorded, 70 internal error or unwritable output,
 130 interrupted twice. A limit of nodes or time is a part of what a table (compare, ablate, recipe)
-or a session (step, tui) tells: these end with 0.";
+or a session (step, tui) reports: these end with 0.";
 
 /// Look at a search: compare, explain, replay
 #[derive(clap::Args)]

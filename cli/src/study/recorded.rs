@@ -28,7 +28,7 @@ pub(super) struct RecordArgs {
     #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(super) events: u64,
 
-    /// Tell facts by variables and values, `q[3] = 1`, not by squares, `d2`, and draw each variable as a row
+    /// Print facts as variables and values, `q[3] = 1`, not as squares, `d2`, and draw each variable as a row
     #[arg(long)]
     pub(super) variables: bool,
 }

@@ -56,7 +56,7 @@ fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::R
     }
     let bad = |error: ModelError| BadInput(error.to_string());
     let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT).cancel(&interrupt::token()?);
-    Ok(Some(Levels::of(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
+    Ok(Some(Levels::compute(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
 }
 
 /// Reads the source files of a model.

@@ -15,7 +15,7 @@ pub(super) struct Boards {
 
 impl Boards {
     /// Parses the words of a subject: `queens N`.
-    pub(super) fn of(words: &[String]) -> Result<Boards, BadInput> {
+    pub(super) fn parse(words: &[String]) -> Result<Boards, BadInput> {
         let [kind, n] = words else { reject!("--method bits counts `queens N`") };
         let n = match n.parse() {
             Ok(n) if kind == "queens" => n,

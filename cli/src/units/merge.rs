@@ -51,7 +51,7 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
     {
         return Ok(Ended::Stopped);
     }
-    tell(&job, args.status)
+    report(&job, args.status)
 }
 
 /// Explores some units again. A different result is an error.
@@ -60,7 +60,7 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
         reject!("--repeat compares counts: what a unit finds of an optimum depends on what was known when it began");
     }
     let stop = Stop::within(None, None)?;
-    let stated = Stated::of(job)?;
+    let stated = Stated::from_job(job)?;
     let search = stated.search();
     let work = stated.work(search.as_ref())?.cancel(&stop.token()).again();
     for id in job.coverage().map_err(bad)?.sample(count) {
@@ -74,14 +74,14 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
 }
 
 /// Prints the combined result, and the progress of the job on request.
-pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
+pub(super) fn report(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     let question = job.description().question;
     let (coverage, report) = if question == Question::Count {
         let coverage = job.coverage().map_err(bad)?;
         let report = count(&coverage);
         (coverage, report)
     } else {
-        let stated = Stated::of(job)?;
+        let stated = Stated::from_job(job)?;
         let coverage = stated.evaluated(job)?;
         let report = best(&coverage, question == Question::Minimize, |values| stated.named(values));
         (coverage, report)

@@ -64,10 +64,10 @@ impl SubjectArgs {
             if self.search.is_chosen() {
                 reject!("--method bits has no search to choose: leave out how to search");
             }
-            let boards = Boards::of(&self.words)?;
+            let boards = Boards::parse(&self.words)?;
             return Ok(Stated { subject: Kind::Boards(Box::new(boards)), question: Question::Count, asked: self });
         }
-        let subject = Subject::of(&self.words, self.model, self.consistency, bound(None))?;
+        let subject = Subject::parse(&self.words, self.model, self.consistency, bound(None))?;
         let question = match &subject.objective {
             Some((Goal::Minimize, _)) if !self.count => Question::Minimize,
             Some((Goal::Maximize, _)) if !self.count => Question::Maximize,
@@ -114,7 +114,7 @@ impl Stated {
     }
 
     /// The subject of a job; an error if it has changed since the job was created.
-    pub(super) fn of(job: &Job) -> anyhow::Result<Stated> {
+    pub(super) fn from_job(job: &Job) -> anyhow::Result<Stated> {
         let mut asked = SubjectArgs::from_words(&job.description().arguments)?;
         if let [file] = &mut asked.words[..]
             && file == FILE

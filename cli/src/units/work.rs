@@ -45,7 +45,7 @@ pub(crate) struct WorkArgs {
 pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
     let stop = Stop::within(None, None)?;
     let job = open(&args.job)?;
-    let stated = Stated::of(&job)?;
+    let stated = Stated::from_job(&job)?;
     let search = stated.search();
     let mut work = stated.work(search.as_ref())?.cancel(&stop.token());
     work = args.time.into_iter().fold(work, Work::time);

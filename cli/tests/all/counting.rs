@@ -68,7 +68,7 @@ fn every_method_counts_the_same() {
 }
 
 #[test]
-fn what_json_and_stats_tell() {
+fn json_and_stats_report_counts() {
     let stats = run("queens 10 --count --threads 2 --stats").out;
     assert!(stats.starts_with("10 queens: 724 solutions, counted by quadrants\nmethod        quadrants ("), "{stats}");
     let answer: serde_json::Value =

@@ -133,7 +133,7 @@ fn a_conflict_is_drawn() {
 }
 
 #[test]
-fn a_clicked_square_tells_why_and_stronger_levels_show() {
+fn a_clicked_square_explains_itself_and_stronger_levels_show() {
     let made = page(&["queens", "8"]);
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open(&made.file, "");
@@ -259,7 +259,7 @@ fn the_page_knows_what_the_recording_knows() {
             if drawn[2] != Value::Null {
                 let mut events: Vec<usize> = replay
                     .why_event()
-                    .expect("it tells something")
+                    .expect("an explanation")
                     .iter()
                     .filter_map(|link| match link.cause {
                         Cause::Decision(event) | Cause::Inference(event) => Some(event + 1),
@@ -275,7 +275,7 @@ fn the_page_knows_what_the_recording_knows() {
 }
 
 #[test]
-fn a_trace_needs_no_solver_and_a_damaged_one_is_told_with_its_line() {
+fn a_trace_needs_no_solver_and_a_damaged_one_is_reported_with_its_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (trace, damaged) = (path("six.jsonl"), path("damaged.jsonl"));

@@ -50,7 +50,7 @@ fn limits_end_a_trace() {
 
 /// The counts in a trace are those of the search without it.
 #[test]
-fn a_trace_tells_every_node_and_every_dead_end() {
+fn a_trace_has_every_node_and_every_dead_end() {
     let plain: serde_json::Value =
         serde_json::from_str(&run("queens 8 --count --format json --order dom").out).expect("valid JSON");
     let json = run("queens 8 --count --trace --format json --order dom").out;

@@ -163,7 +163,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     assert!(browser.text(".difference").starts_with("The search itself decides a1, at node 2."));
     // Both runs show variables on request.
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'q[0] = 0')");
-    assert_eq!(browser.eval("ferz.views.map(v => v.run.tellAtom([3, 1, 5]))"), json!(["q[3] ≠ 5", "q[3] ≠ 5"]));
+    assert_eq!(browser.eval("ferz.views.map(v => v.run.atomText([3, 1, 5]))"), json!(["q[3] ≠ 5", "q[3] ≠ 5"]));
     assert!(browser.eval("location.hash").as_str().expect("text").contains("facts=variables"));
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'a1')");
     // Suppose once more inside it; then go back step by step.
@@ -197,7 +197,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     live.end();
     browser.eval("ferz.views[0].choose(3, 1)");
     browser.click(question);
-    browser.until("document.querySelector('[role=alert]')?.textContent.startsWith('Nobody answers')");
+    browser.until("document.querySelector('[role=alert]')?.textContent.startsWith('No answer')");
 }
 
 /// A page from a file offers no suppositions.

@@ -235,7 +235,7 @@ fn early_signals_under_a_limit_of_memory_end_as_ctrl_c_does() {
 
 /// Warnings of MiniZinc's compiler are passed on.
 #[test]
-fn warnings_of_the_compiler_are_told() {
+fn warnings_of_the_compiler_are_printed() {
     if !is_there() {
         return;
     }

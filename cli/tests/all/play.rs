@@ -145,7 +145,7 @@ fn a_long_question_is_stopped() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told() {
+fn a_port_in_use_is_reported() {
     let played = Served::start("play --port 0");
     let port = played.host.split(':').nth(1).expect("a port");
     let ran = finish(ferz(&format!("play --port {port}")).output().expect("the command starts"));

@@ -29,8 +29,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What a receiver gets of a search, and the output of the command.
-fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
+/// The nodes that a receiver gets of a search, and the output of the command.
+fn profiled(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, receiving) = listen();
     let printed = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
@@ -47,7 +47,7 @@ fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
 
 #[test]
 fn the_tree_of_all_solutions() {
-    let (received, output) = heard("satisfy", &["-a", "-s"]);
+    let (received, output) = profiled("satisfy", &["-a", "-s"]);
     let start = serde_json::json!({"name": "six.fzn", "has_restarts": false, "execution_id": 3});
     assert_eq!((&received.start, received.kinds.first(), received.kinds.last()), (&start, Some(&2), Some(&1)));
     let said = text(&output.stdout);
@@ -58,15 +58,15 @@ fn the_tree_of_all_solutions() {
 }
 
 #[test]
-fn one_search_is_told_with_its_restarts() {
-    let (received, output) = heard("minimize f", &["-f", "-p", "2"]);
+fn one_search_is_shown_with_its_restarts() {
+    let (received, output) = profiled("minimize f", &["-f", "-p", "2"]);
     assert_eq!(received.start["has_restarts"], true);
     assert_eq!(received.kinds.last(), Some(&1));
     assert!(text(&output.stderr).contains("only one search can be sent to CP-Profiler"), "{}", text(&output.stderr));
 }
 
 #[test]
-fn nobody_listens() {
+fn no_program_listens() {
     let folder = tempfile::tempdir().expect("a folder");
     for (flag, said) in [("1", "such as 1,6565"), ("1,0", "such as 1,6565"), ("1,70000", "such as 1,6565")] {
         let output = fzn(folder.path(), "satisfy", &["--cp-profiler", flag]);

@@ -263,7 +263,7 @@ fn refutations_in_words() {
     for question in ["queens 8 --given a1,b3", "queens 4 --all", "model golomb 3"] {
         let dir = folder.path().join("proof").display().to_string();
         assert_eq!(run(&format!("{question} --proof {dir}")).code, Some(0), "{question}");
-        shown += &transcript([format!("proof tell {dir}").as_str()]).replace(&dir, &format!("[{question}]"));
+        shown += &transcript([format!("proof print {dir}").as_str()]).replace(&dir, &format!("[{question}]"));
     }
     assert!(shown.lines().count() < 3 * 66, "three pages");
     let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/proofs.md");
@@ -274,12 +274,12 @@ fn refutations_in_words() {
 }
 
 #[test]
-fn what_refutes_nothing_is_not_told() {
+fn proofs_without_a_refutation_are_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().join("proof");
     let shown = dir.display();
     run(&format!("queens 5 --proof {shown}"));
-    let one = run(&format!("proof tell {shown}"));
+    let one = run(&format!("proof print {shown}"));
     assert_eq!((one.code, one.err.as_str()), (Some(2), "error: the proof refutes nothing: it concludes SAT\n"));
     run(&format!("queens 6 --all --proof {shown}"));
     let proof = fs::read_to_string(dir.join("proof.pbp")).expect("a proof");
@@ -287,7 +287,7 @@ fn what_refutes_nothing_is_not_told() {
     // A proof truncated anywhere is reported with the number of complete lines.
     for cut in [proof.len() - 2, proof.len() / 2, 40] {
         fs::write(dir.join("proof.pbp"), &proof[..cut]).expect("a file");
-        let Ran { code, out, err } = run(&format!("proof tell {shown}"));
+        let Ran { code, out, err } = run(&format!("proof print {shown}"));
         let lines = proof[..cut].matches('\n').count();
         let expected = format!("error: the proof breaks off after {lines} lines: it claims nothing\n");
         match lines + 1 == whole {
@@ -297,7 +297,7 @@ fn what_refutes_nothing_is_not_told() {
         }
     }
     fs::write(dir.join("proof.pbp"), proof.replace("rup", "rap")).expect("a file");
-    let other = run(&format!("proof tell {shown}"));
+    let other = run(&format!("proof print {shown}"));
     assert_eq!((other.code, other.err.as_str()), (Some(2), "error: proof.pbp, line 2: no rule that Ferz writes\n"));
 }
 

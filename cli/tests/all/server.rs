@@ -105,7 +105,7 @@ fn long_heads_are_refused() {
 
 /// Connections that send nothing, or half a request, block neither others nor shutdown.
 #[test]
-fn slow_connections_keep_nobody_waiting_nor_the_end() {
+fn slow_connections_delay_neither_others_nor_the_end() {
     for served in both() {
         let begun = ["", "GET", "GET / HTTP/1.1\r\nHost: ", "POST /ask HTTP/1.1\r\nHost: "];
         let mut slow: Vec<TcpStream> = Vec::new();

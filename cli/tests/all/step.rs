@@ -289,7 +289,7 @@ fn an_interactive_solver_of_minizinc() {
 }
 
 #[test]
-fn the_saved_search_and_nobody_who_listens() {
+fn the_saved_search_without_a_listener() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("six.search");
     let ran = run(&format!("study profile queens 6 --log {}", log.display()));
@@ -303,7 +303,7 @@ fn the_saved_search_and_nobody_who_listens() {
 
 /// Every command treats an output that cannot be written as a failure, not as bad input.
 #[test]
-fn what_cannot_be_written_is_told_alike() {
+fn unwritable_outputs_have_one_message() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = folder.path().join("missing").join("file").display().to_string();
     for command in ["trace queens 6 -o", "html queens 6 -o", "profile queens 6 --log"] {
@@ -315,7 +315,7 @@ fn what_cannot_be_written_is_told_alike() {
 
 /// The help of `ferz study` explains when a limit counts as a failure.
 #[test]
-fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {
+fn a_limit_ends_a_search_with_3_and_is_reported_in_tables_and_sessions() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let script = path("script");

@@ -151,7 +151,7 @@ fn without_input_the_trace_ends_at_the_first_wait() {
 }
 
 #[test]
-fn json_tells_who_ended_the_trace() {
+fn json_names_what_ended_the_trace() {
     for (input, by) in [("\nstop\n", "text typed"), ("\n", "end of input")] {
         let Ran { code, out, err } = stepped("--format json", piped(input));
         assert_eq!((code, err.as_str()), (Some(0), ""));

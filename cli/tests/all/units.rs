@@ -179,7 +179,7 @@ fn killed_processes_lose_nothing_but_time() {
 
 /// Files that are damaged, lost, swapped, or from another job.
 #[test]
-fn damage_is_told_and_can_be_mended() {
+fn damage_is_reported_and_can_be_mended() {
     let place = Place::new();
     let job = place.job("job");
     run(&format!("split queens 7 --units 9 -o {job}"));

@@ -25,7 +25,7 @@ fn a_queen_that_must_stand_there() {
 }
 
 #[test]
-fn each_model_tells_it_in_its_own_way() {
+fn each_model_explains_it_in_its_own_way() {
     let lines = STATED.map(|model| format!("queens 4 --given b1 --why c4 {model}"));
     assert_snapshot!(transcript(lines.iter().map(String::as_str)));
 }

@@ -155,8 +155,8 @@ fn special_files_in_folders_of_ferz_are_refused() {
         (at.join("proof/orbits.txt"), "proof check proof"),
         (at.join("proof/model.opb"), "proof check proof"),
         (at.join("proof/proof.pbp"), "proof check proof"),
-        (at.join("proof/model.opb"), "proof tell proof"),
-        (at.join("proof/proof.pbp"), "proof tell proof"),
+        (at.join("proof/model.opb"), "proof print proof"),
+        (at.join("proof/proof.pbp"), "proof print proof"),
         (at.join("small.fzn"), "split small.fzn -o new"),
     ] {
         for (what, said) in [("/dev/zero", "a device"), ("pipe", "a pipe"), ("proof", "a folder")] {
@@ -233,7 +233,7 @@ fn a_pipe_is_read_to_its_end() {
 
 /// `ulimit -f`: a message, not a signal.
 #[test]
-fn a_file_that_may_not_grow_is_told() {
+fn a_file_that_may_not_grow_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     for (line, said) in [
         ("queens 8 --count --checkpoint file", "error: cannot write the checkpoint file: File too large"),
@@ -249,7 +249,7 @@ fn a_file_that_may_not_grow_is_told() {
 
 /// The standard library treats an output that it cannot write to as one that accepts everything.
 #[test]
-fn an_output_that_is_only_open_for_reading_is_told() {
+fn an_output_open_only_for_reading_is_reported() {
     for line in ["queens 8", "queens 8 --count", "--help", "model golomb 4", "queens -h"] {
         let read_only = std::fs::File::open("/dev/null").expect("a device");
         let Ran { code, err, .. } = finish(ferz(line).stdout(read_only).output().expect("it starts"));

@@ -224,7 +224,7 @@ mod signals {
 
     /// The board has no solution; the unsatisfiable core of its queens takes hours.
     #[test]
-    fn an_interrupt_tells_what_is_known_of_a_clash() {
+    fn an_interrupt_prints_what_is_known_of_a_clash() {
         let line = format!("queens 50 --order input --given {DEAD_COLUMN}");
         let child = search(&line);
         send(&["INT"], &child);

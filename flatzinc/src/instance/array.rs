@@ -21,7 +21,7 @@ declared! {
 impl<'a> Array<'a> {
     /// Its elements.
     pub fn elements(self) -> &'a [Term] {
-        self.data().elements.of(&self.instance.terms)
+        self.data().elements.slice(&self.instance.terms)
     }
 
     /// The declared type of its elements; JSON declares none.

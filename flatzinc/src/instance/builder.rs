@@ -150,7 +150,7 @@ impl Builder {
         let id = self.instance.arrays.len() as u32;
         self.declare(data.declaration, Binding::Array(id))?;
         if let Some((ranges, place)) = ranges {
-            let sizes = ranges.of(&self.instance.int_ranges).iter();
+            let sizes = ranges.slice(&self.instance.int_ranges).iter();
             let size = sizes
                 .map(|&(lo, hi)| (i128::from(hi) - i128::from(lo) + 1).max(0) as u128)
                 .fold(1, u128::saturating_mul);

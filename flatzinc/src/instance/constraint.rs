@@ -187,7 +187,7 @@ impl Instance {
     /// The constraint with this number. An id of another instance gives another constraint or a panic.
     pub fn constraint(&self, id: ConstraintId) -> Constraint<'_> {
         let data = &self.constraints[id.index()];
-        let arguments = data.arguments.of(&self.terms);
+        let arguments = data.arguments.slice(&self.terms);
         Constraint { call: Call { instance: self, name: data.name, place: data.place, arguments }, id }
     }
 
@@ -207,10 +207,10 @@ impl Instance {
 
     pub(super) fn call(&self, index: u32) -> Call<'_> {
         let data = &self.calls[index as usize];
-        Call { instance: self, name: data.name, place: data.place, arguments: data.arguments.of(&self.terms) }
+        Call { instance: self, name: data.name, place: data.place, arguments: data.arguments.slice(&self.terms) }
     }
 
     pub(super) fn annotations(&self, span: Span) -> Annotations<'_> {
-        Annotations { instance: self, terms: span.of(&self.terms) }
+        Annotations { instance: self, terms: span.slice(&self.terms) }
     }
 }

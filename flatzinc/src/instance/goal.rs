@@ -89,7 +89,7 @@ impl Instance {
         self.output.iter().map(|item| match *item {
             OutputData::Variable(id) => Output::Variable(self.variable(id)),
             OutputData::Array(id, ranges) => {
-                Output::Array { array: self.array(id), ranges: ranges.of(&self.int_ranges) }
+                Output::Array { array: self.array(id), ranges: ranges.slice(&self.int_ranges) }
             }
         })
     }

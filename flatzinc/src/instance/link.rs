@@ -62,7 +62,7 @@ impl Instance {
     fn element(&self, term: Term, place: Place) -> Result<Term, Wrong> {
         let (name, index) = (term.as_symbol(), (term.payload >> 32) as usize);
         let elements = match self.bindings[name.index()] {
-            Binding::Array(id) => self.arrays[id as usize].elements.of(&self.terms),
+            Binding::Array(id) => self.arrays[id as usize].elements.slice(&self.terms),
             Binding::Free => return Err(self.undeclared(name, place)),
             _ => return Err(wrong(place, Fault::expected("an array", format!("`{}`", self.text(name))))),
         };

@@ -45,17 +45,17 @@ impl Builder {
     fn output_ranges(&mut self, call: Term) -> Result<Span, Wrong> {
         let instance = &mut self.instance;
         let data = &instance.calls[call.payload as usize];
-        let arguments = data.arguments.of(&instance.terms);
+        let arguments = data.arguments.slice(&instance.terms);
         let other = || wrong(call.place, Fault::expected("output_array([1..n])", "other arguments"));
         let list = match arguments {
             [list] if list.kind == Kind::List => list.as_span(),
             _ => return Err(other()),
         };
         let start = instance.int_ranges.len() as u32;
-        for term in list.of(&instance.terms) {
+        for term in list.slice(&instance.terms) {
             let range = match (term.kind, term.as_span()) {
                 (Kind::IntSet, Span { len: 0, .. }) => (1, 0),
-                (Kind::IntSet, span @ Span { len: 1, .. }) => span.of(&instance.int_ranges)[0],
+                (Kind::IntSet, span @ Span { len: 1, .. }) => span.slice(&instance.int_ranges)[0],
                 _ => return Err(other()),
             };
             instance.int_ranges.push(range);

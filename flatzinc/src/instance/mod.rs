@@ -149,7 +149,7 @@ impl Instance {
     /// The origin from the files that the instance was compiled from (with `minizinc --keep-paths`); `read` reads
     /// one. Leaves out files of libraries and files that cannot be read.
     pub fn read_origin(&self, read: impl Fn(&str) -> Option<String>) -> crate::origin::Origin {
-        crate::origin::Origin::of(self.constraints().filter_map(|constraint| constraint.path()), read)
+        crate::origin::Origin::read(self.constraints().filter_map(|constraint| constraint.path()), read)
     }
 
     /// Sets the MiniZinc model that the instance was compiled from: reasons and questions use its names.
@@ -164,21 +164,21 @@ impl Instance {
 
     /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        fn of<T>(pool: &Vec<T>) -> usize {
+        fn size<T>(pool: &Vec<T>) -> usize {
             pool.capacity() * size_of::<T>()
         }
         self.symbols.bytes()
-            + of(&self.terms)
-            + of(&self.int_ranges)
-            + of(&self.float_ranges)
-            + of(&self.calls)
-            + of(&self.variables)
-            + of(&self.arrays)
-            + of(&self.constraints)
-            + of(&self.predicates)
-            + of(&self.output)
-            + of(&self.bindings)
-            + of(&self.parameters)
-            + of(&self.lines.starts)
+            + size(&self.terms)
+            + size(&self.int_ranges)
+            + size(&self.float_ranges)
+            + size(&self.calls)
+            + size(&self.variables)
+            + size(&self.arrays)
+            + size(&self.constraints)
+            + size(&self.predicates)
+            + size(&self.output)
+            + size(&self.bindings)
+            + size(&self.parameters)
+            + size(&self.lines.starts)
     }
 }

@@ -139,7 +139,7 @@ fn normalise<T: Copy + PartialOrd>(ranges: &mut Vec<(T, T)>, order: fn(&T, &T) -
 mod tests {
     use super::*;
 
-    fn of(ranges: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    fn normalised(ranges: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let mut ranges = ranges.to_vec();
         normalise_ints(&mut ranges);
         ranges
@@ -147,11 +147,14 @@ mod tests {
 
     #[test]
     fn ranges_are_sorted_merged_and_not_empty() {
-        assert_eq!(of(&[(5, 1)]), []);
-        assert_eq!(of(&[(3, 3), (1, 1), (2, 2), (1, 1)]), [(1, 3)]);
-        assert_eq!(of(&[(1, 10), (2, 3), (12, 12)]), [(1, 10), (12, 12)]);
-        assert_eq!(of(&[(i64::MIN, i64::MIN), (i64::MAX, i64::MAX)]), [(i64::MIN, i64::MIN), (i64::MAX, i64::MAX)]);
-        assert_eq!(of(&[(i64::MAX, i64::MAX), (i64::MIN, i64::MAX)]), [(i64::MIN, i64::MAX)]);
+        assert_eq!(normalised(&[(5, 1)]), []);
+        assert_eq!(normalised(&[(3, 3), (1, 1), (2, 2), (1, 1)]), [(1, 3)]);
+        assert_eq!(normalised(&[(1, 10), (2, 3), (12, 12)]), [(1, 10), (12, 12)]);
+        assert_eq!(
+            normalised(&[(i64::MIN, i64::MIN), (i64::MAX, i64::MAX)]),
+            [(i64::MIN, i64::MIN), (i64::MAX, i64::MAX)]
+        );
+        assert_eq!(normalised(&[(i64::MAX, i64::MAX), (i64::MIN, i64::MAX)]), [(i64::MIN, i64::MAX)]);
     }
 
     #[test]

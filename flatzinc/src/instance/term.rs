@@ -95,7 +95,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    pub(crate) fn of<T>(self, pool: &[T]) -> &[T] {
+    pub(crate) fn slice<T>(self, pool: &[T]) -> &[T] {
         &pool[self.start as usize..self.start as usize + self.len as usize]
     }
 }
@@ -153,12 +153,12 @@ impl Instance {
             Kind::Bool => Value::Bool(term.payload != 0),
             Kind::Int => Value::Int(term.payload as i64),
             Kind::Float => Value::Float(f64::from_bits(term.payload)),
-            Kind::IntSet => Value::IntSet(IntSet { ranges: term.as_span().of(&self.int_ranges) }),
-            Kind::FloatSet => Value::FloatSet(FloatSet { ranges: term.as_span().of(&self.float_ranges) }),
+            Kind::IntSet => Value::IntSet(IntSet { ranges: term.as_span().slice(&self.int_ranges) }),
+            Kind::FloatSet => Value::FloatSet(FloatSet { ranges: term.as_span().slice(&self.float_ranges) }),
             Kind::String => Value::String(self.text(term.as_symbol())),
             Kind::Variable => Value::Variable(self.variable(VariableId(term.payload as u32))),
             Kind::Array => Value::Array(self.array(ArrayId(term.payload as u32))),
-            Kind::List => Value::List(term.as_span().of(&self.terms)),
+            Kind::List => Value::List(term.as_span().slice(&self.terms)),
             Kind::Call => Value::Call(self.call(term.payload as u32)),
             Kind::Atom | Kind::Name | Kind::Open | Kind::Element | Kind::OpenElement => Value::Atom(term.as_symbol()),
         }
@@ -175,8 +175,8 @@ impl Instance {
                 dimensions.parse::<u8>().ok()?;
                 self.elements(*call.arguments().last()?)
             }
-            Kind::List => Some(term.as_span().of(&self.terms)),
-            Kind::Array => Some(self.arrays[term.payload as usize].elements.of(&self.terms)),
+            Kind::List => Some(term.as_span().slice(&self.terms)),
+            Kind::Array => Some(self.arrays[term.payload as usize].elements.slice(&self.terms)),
             _ => None,
         }
     }

@@ -132,9 +132,9 @@ impl Instance {
         match raw {
             RawDomain::Unbounded => Domain::Unbounded,
             RawDomain::Interval(lo, hi) => Domain::Interval { lo, hi },
-            RawDomain::Values(span) => Domain::Values(IntSet { ranges: span.of(&self.int_ranges) }),
+            RawDomain::Values(span) => Domain::Values(IntSet { ranges: span.slice(&self.int_ranges) }),
             RawDomain::FloatInterval(lo, hi) => Domain::FloatInterval { lo, hi },
-            RawDomain::FloatValues(span) => Domain::FloatValues(FloatSet { ranges: span.of(&self.float_ranges) }),
+            RawDomain::FloatValues(span) => Domain::FloatValues(FloatSet { ranges: span.slice(&self.float_ranges) }),
         }
     }
 }

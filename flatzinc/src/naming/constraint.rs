@@ -15,7 +15,7 @@ struct Statement<'a> {
 }
 
 impl<'a> Statement<'a> {
-    fn of(path: &Path<'a>) -> Option<Statement<'a>> {
+    fn from_path(path: &Path<'a>) -> Option<Statement<'a>> {
         let Segment { file, first, last, .. } = path.statement()?;
         Some(Statement { file, first, last, turns: path.loops().iter().filter_map(Segment::assignment).collect() })
     }
@@ -27,10 +27,10 @@ pub(crate) struct ConstraintNames<'a>(HashMap<Statement<'a>, &'a str>);
 
 impl<'a> ConstraintNames<'a> {
     /// Reads the names given in the model.
-    pub(crate) fn of(instance: &'a Instance) -> ConstraintNames<'a> {
+    pub(crate) fn new(instance: &'a Instance) -> ConstraintNames<'a> {
         let named = instance.constraints().filter_map(|constraint| {
             let name = given(constraint)?;
-            Some((Statement::of(&Path::new(constraint.path()?))?, name))
+            Some((Statement::from_path(&Path::new(constraint.path()?))?, name))
         });
         ConstraintNames(named.collect())
     }
@@ -39,7 +39,7 @@ impl<'a> ConstraintNames<'a> {
     pub(crate) fn name(&self, constraint: Constraint<'a>) -> String {
         let path = constraint.path().map(Path::new);
         let place = path.as_ref().and_then(Path::place);
-        let of_statement = || self.0.get(&Statement::of(path.as_ref()?)?).copied();
+        let of_statement = || self.0.get(&Statement::from_path(path.as_ref()?)?).copied();
         let called = given(constraint).or_else(of_statement);
         let words = called.map(str::to_owned).or_else(|| statement(constraint, path.as_ref()?));
         let words = words.unwrap_or_else(|| kind(constraint).to_owned());
@@ -102,7 +102,7 @@ mod tests {
         let source = "\n\n\nforall(p in 2..2)(x != p);\nx<=y :: \"order\";\nabs(x-y)<=2 :: \"near\";\n";
         let origin = instance.read_origin(|file| (file == "/m/z.mzn").then(|| source.to_owned()));
         instance.set_origin(origin);
-        let names = ConstraintNames::of(&instance);
+        let names = ConstraintNames::new(&instance);
         let named: Vec<String> = instance.constraints().map(|constraint| names.name(constraint)).collect();
         assert_eq!(
             named,

@@ -26,7 +26,7 @@ pub(super) struct Definitions<'i> {
 }
 
 impl<'i> Definitions<'i> {
-    pub(super) fn of(instance: &'i Instance) -> Definitions<'i> {
+    pub(super) fn new(instance: &'i Instance) -> Definitions<'i> {
         let mut by = vec![None; instance.variables().len()];
         for constraint in instance.constraints() {
             if let Some(x) = constraint.defines() {
@@ -36,7 +36,7 @@ impl<'i> Definitions<'i> {
         Definitions {
             instance,
             by,
-            constraints: ConstraintNames::of(instance),
+            constraints: ConstraintNames::new(instance),
             calls: Calls::new(instance),
             parts: RefCell::default(),
         }

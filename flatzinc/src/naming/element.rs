@@ -25,7 +25,7 @@ impl Shape {
     }
 
     /// The shape of an array of the model.
-    pub(super) fn of(instance: &Instance, name: &str) -> Option<Shape> {
+    pub(super) fn find(instance: &Instance, name: &str) -> Option<Shape> {
         let shown = instance.output().find_map(|item| match item {
             Output::Array { array, ranges } if array.name() == name => Some(ranges),
             _ => None,

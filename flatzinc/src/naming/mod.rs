@@ -56,7 +56,7 @@ pub(crate) struct Names {
 
 impl Names {
     /// Reads the names from the file, and from the known parts of its model.
-    pub(crate) fn of(instance: &Instance) -> Names {
+    pub(crate) fn read(instance: &Instance) -> Names {
         let mut made = Names::new(instance, true);
         made.declared(instance);
         // Without a limit, it cannot be stopped.
@@ -65,7 +65,7 @@ impl Names {
         made.aliases(instance);
         // With two values, each is shown by its name, not as the absence of the other.
         let two = Arc::new(ValueNames::new(0, ["0", "1"]));
-        let definitions = Definitions::of(instance);
+        let definitions = Definitions::new(instance);
         for x in instance.variables() {
             let label = &mut made.labels[x.id().index()];
             if label.values.is_none() && x.domain() == (Domain::Interval { lo: 0, hi: 1 }) {
@@ -197,7 +197,7 @@ impl Names {
             let Some((name, at)) = path.as_ref().and_then(Path::variable) else { continue };
             let name = match at {
                 None => name.to_owned(),
-                Some(at) => match Shape::of(instance, name) {
+                Some(at) => match Shape::find(instance, name) {
                     Some(shape) => shape.name(name, at),
                     None => continue,
                 },
@@ -232,7 +232,7 @@ impl Names {
     }
 }
 
-/// The name of a variable in a message: does not build the names of all others, as [`Names::of`] does.
+/// The name of a variable in a message: does not build the names of all others, as [`Names::read`] does.
 pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     let own = instance.variable(x).name();
     if !is_made(own) {
@@ -244,7 +244,7 @@ pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     let _ = names.elements(instance, &mut Limit::default());
     names.paths(instance);
     let known = Some(names.name(x).to_owned()).filter(|name| !name.is_empty());
-    known.or_else(|| Definitions::of(instance).words(x, &names)).unwrap_or_else(|| own.to_owned())
+    known.or_else(|| Definitions::new(instance).words(x, &names)).unwrap_or_else(|| own.to_owned())
 }
 
 /// Whether MiniZinc's compiler introduced this name.
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn names_are_those_of_the_model() {
         let instance = instance();
-        let names = Names::of(&instance);
+        let names = Names::read(&instance);
         assert_eq!(names.variables, ["pet[Dog] = owner[1]", "pet[Dog] = owner[1] = Zebra"]);
         assert_eq!((names.labels[0].introduced, names.labels[1].introduced), (false, true));
         assert_eq!(names.find("pet[ Fox ]"), Some(Element::Constant(2)));

@@ -49,7 +49,7 @@ pub(crate) struct Declared {
 
 impl Origin {
     /// The contents of the files at these paths; `read` reads one. Library files are left out.
-    pub(crate) fn of<'p>(paths: impl Iterator<Item = &'p str>, read: impl Fn(&str) -> Option<String>) -> Origin {
+    pub(crate) fn read<'p>(paths: impl Iterator<Item = &'p str>, read: impl Fn(&str) -> Option<String>) -> Origin {
         let mut files = BTreeSet::new();
         for path in paths.map(Path::new) {
             files.extend(path.own().map(|segment| segment.file));

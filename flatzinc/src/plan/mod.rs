@@ -21,7 +21,7 @@ use std::fmt;
 pub struct Warning {
     /// Its position, if it has one.
     pub location: Option<Location>,
-    /// What is ignored, and what is done instead.
+    /// The part that is ignored, and its replacement.
     pub message: String,
 }
 
@@ -62,7 +62,7 @@ impl Plan {
 /// Reads the annotations of the solve item.
 ///
 /// # Errors
-/// Those of an incomplete model. Unreadable annotations cause warnings.
+/// The errors of an incomplete model. Unreadable annotations cause warnings.
 pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
     plan_within(instance, translated, &[], &mut Limit::default())
 }
@@ -224,7 +224,7 @@ impl Planner<'_> {
             Operand::Variable(x) => x,
         };
         let vars = &self.translated.vars;
-        Ok(match vars.of(x) {
+        Ok(match vars.mapping(x) {
             MappedVar::Constant(value) => Expr::from(value),
             MappedVar::View { .. } if !vars.is_far(x) => vars.expr(x),
             MappedVar::View { .. } | MappedVar::Digits { .. } => {
@@ -261,7 +261,7 @@ impl Planner<'_> {
         for (variable, value) in terms.iter().zip(call.elements(1)?) {
             self.limit.spend(4)?;
             if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value)) {
-                self.plan.wanted.extend(self.translated.vars.of(x).assigned(value));
+                self.plan.wanted.extend(self.translated.vars.mapping(x).assigned(value));
             }
         }
         Ok(())

@@ -89,7 +89,7 @@ impl Driver<'_> {
         if let Some(error) = failed {
             return Err(error);
         }
-        self.tell_kept()?;
+        self.print_kept()?;
         let ending = match proved.claim {
             Claim::Solutions(0) | Claim::NoOptimum => Ending::Unsatisfiable,
             Claim::Solutions(_) | Claim::Optimum(_) => Ending::Complete,

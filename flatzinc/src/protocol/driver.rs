@@ -31,7 +31,8 @@ pub(super) struct Driver<'a> {
     pub(super) sink: &'a mut dyn OutputSink,
     pub(super) started: Instant,
     pub(super) cancel: &'a CancelToken,
-    said: u64,
+    /// The number of solutions sent to the sink.
+    printed: u64,
     /// The best solution, not yet printed, and its value.
     kept: Option<(Vec<i64>, Option<i64>)>,
     /// The caller's changes to the search.
@@ -49,7 +50,18 @@ impl<'a> Driver<'a> {
         started: Instant,
         cancel: &'a CancelToken,
     ) -> Driver<'a> {
-        Driver { instance, flags, translated, sink, started, cancel, said: 0, kept: None, refine: None, observer: None }
+        Driver {
+            instance,
+            flags,
+            translated,
+            sink,
+            started,
+            cancel,
+            printed: 0,
+            kept: None,
+            refine: None,
+            observer: None,
+        }
     }
 
     /// Applies the caller's changes to the requested search.
@@ -83,9 +95,9 @@ impl<'a> Driver<'a> {
             _ if translated.digits(instance) > 1 => None,
             _ => statistics.bound,
         };
-        self.tell_kept()?;
+        self.print_kept()?;
         statistics.strategy = self.strategy(plan);
-        statistics.solutions = self.said;
+        statistics.solutions = self.printed;
         self.end(last, &statistics)
     }
 
@@ -272,7 +284,7 @@ impl<'a> Driver<'a> {
     /// Reports a solution.
     pub(super) fn found(&mut self, solution: &Solution) -> Result<(), Failure> {
         let values = self.values(solution)?;
-        Ok(self.tell(&values, None)?)
+        Ok(self.print(&values, None)?)
     }
 
     /// The dual bound of the objective, given the best value and the gap.
@@ -291,7 +303,7 @@ impl<'a> Driver<'a> {
             self.sink.remark(format_args!("objective {value} ({time:.3} s)"))?;
         }
         if at_once {
-            self.tell(&values, value)?;
+            self.print(&values, value)?;
         } else {
             self.kept = Some((values, value));
         }
@@ -299,9 +311,9 @@ impl<'a> Driver<'a> {
     }
 
     /// Reports the best solution, unless it was reported at once.
-    pub(super) fn tell_kept(&mut self) -> std::io::Result<()> {
+    pub(super) fn print_kept(&mut self) -> std::io::Result<()> {
         match self.kept.take() {
-            Some((values, value)) => self.tell(&values, value),
+            Some((values, value)) => self.print(&values, value),
             None => Ok(()),
         }
     }
@@ -320,8 +332,8 @@ impl<'a> Driver<'a> {
         }))
     }
 
-    fn tell(&mut self, values: &[i64], objective: Option<i64>) -> std::io::Result<()> {
-        self.said += 1;
+    fn print(&mut self, values: &[i64], objective: Option<i64>) -> std::io::Result<()> {
+        self.printed += 1;
         self.sink.solution(self.instance, values, objective)
     }
 
@@ -334,7 +346,7 @@ impl<'a> Driver<'a> {
     ) -> RunStatistics {
         let vars = &self.translated.vars;
         let is_own = |x: &crate::instance::Variable<'_>| {
-            matches!(vars.of(x.id()), MappedVar::View { negated: false, offset: 0, .. })
+            matches!(vars.mapping(x.id()), MappedVar::View { negated: false, offset: 0, .. })
         };
         let kept = self.translated.model.variables();
         let bools = self.instance.variables().filter(|x| x.ty() == Type::Bool && is_own(x)).count().min(kept);
@@ -349,7 +361,7 @@ impl<'a> Driver<'a> {
             solve,
             objective,
             bound: None,
-            solutions: self.said,
+            solutions: self.printed,
         }
     }
 }

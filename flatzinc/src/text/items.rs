@@ -82,7 +82,7 @@ impl Parser<'_> {
         self.expect(b'[', "`[`")?;
         let declared = self.index_range()?;
         self.expect(b']', "`]`")?;
-        self.of()?;
+        self.of_keyword()?;
         self.next();
         let start = self.at;
         let is_var = self.word() == "var";

@@ -28,7 +28,7 @@ impl Parser<'_> {
         if ty != Type::SetOfInt {
             return Ok((ty, RawDomain::Unbounded));
         }
-        self.of()?;
+        self.of_keyword()?;
         Ok((ty, self.universe()?))
     }
 
@@ -79,7 +79,7 @@ impl Parser<'_> {
     }
 
     /// The word `of`.
-    pub(super) fn of(&mut self) -> Result<()> {
+    pub(super) fn of_keyword(&mut self) -> Result<()> {
         self.known("`of`", |word| (word == "of").then_some(()))
     }
 }

@@ -94,40 +94,40 @@ mod tests {
         translation.classes.bounds(instance.variable_named(name).expect("declared").id()).expect("not empty")
     }
 
-    fn of(constraint: &str) -> (i128, i128) {
+    fn bounds_of_x(constraint: &str) -> (i128, i128) {
         bounds(&format!("var 1..9: a; var -3..5: b; var int: x; constraint {constraint}; solve satisfy;"), "x")
     }
 
     #[test]
     fn sums_products_and_extremes_bound_their_parts() {
-        assert_eq!(of("int_lin_eq([2,-3,-1],[a,b,x],4)"), (2 - 15 - 4, 18 + 9 - 4));
-        assert_eq!(of("int_lin_eq([2,-3,4],[a,b,x],0)"), (-6, 3));
-        assert_eq!(of("int_lin_eq_reif([2,-3,4],[a,b,x],0,true)"), (-6, 3));
-        assert_eq!(of("int_times(a,b,x)"), (-27, 45));
-        assert_eq!(of("int_times(b,b,x)"), (0, 25));
-        assert_eq!(of("int_times(x,x,a)"), (-3, 3));
-        assert_eq!(of("int_abs(b,x)"), (0, 5));
-        assert_eq!(of("int_max(a,b,x)"), (1, 9));
-        assert_eq!(of("array_int_minimum(x,[a,b])"), (-3, 5));
-        assert_eq!(of("array_var_int_element(a,[b,a],x)"), (-3, 9));
-        assert_eq!(of("int_mod(b,a,x)"), (-5, 5));
-        assert_eq!(of("int_div(x,a,b)"), (-53, 53));
-        assert_eq!(of("int_lin_le([1,1],[x,a],4)"), (-INFINITE, 3));
-        assert_eq!(of("int_lin_le([-200000000000000,1],[x,a],0)"), (1, INFINITE));
+        assert_eq!(bounds_of_x("int_lin_eq([2,-3,-1],[a,b,x],4)"), (2 - 15 - 4, 18 + 9 - 4));
+        assert_eq!(bounds_of_x("int_lin_eq([2,-3,4],[a,b,x],0)"), (-6, 3));
+        assert_eq!(bounds_of_x("int_lin_eq_reif([2,-3,4],[a,b,x],0,true)"), (-6, 3));
+        assert_eq!(bounds_of_x("int_times(a,b,x)"), (-27, 45));
+        assert_eq!(bounds_of_x("int_times(b,b,x)"), (0, 25));
+        assert_eq!(bounds_of_x("int_times(x,x,a)"), (-3, 3));
+        assert_eq!(bounds_of_x("int_abs(b,x)"), (0, 5));
+        assert_eq!(bounds_of_x("int_max(a,b,x)"), (1, 9));
+        assert_eq!(bounds_of_x("array_int_minimum(x,[a,b])"), (-3, 5));
+        assert_eq!(bounds_of_x("array_var_int_element(a,[b,a],x)"), (-3, 9));
+        assert_eq!(bounds_of_x("int_mod(b,a,x)"), (-5, 5));
+        assert_eq!(bounds_of_x("int_div(x,a,b)"), (-53, 53));
+        assert_eq!(bounds_of_x("int_lin_le([1,1],[x,a],4)"), (-INFINITE, 3));
+        assert_eq!(bounds_of_x("int_lin_le([-200000000000000,1],[x,a],0)"), (1, INFINITE));
         let far = "var int: y; constraint int_lin_eq([200000000000000,-1],[x,y],0); constraint int_le(a,x)";
-        assert_eq!(of(&format!("int_le(x,a); {far}")), (1, 9));
-        assert_eq!(of("int_lin_le_reif([1,1],[x,a],4,false)"), (-INFINITE, INFINITE));
+        assert_eq!(bounds_of_x(&format!("int_le(x,a); {far}")), (1, 9));
+        assert_eq!(bounds_of_x("int_lin_le_reif([1,1],[x,a],4,false)"), (-INFINITE, INFINITE));
     }
 
     #[test]
     fn what_is_counted_or_listed_bounds_its_parts() {
-        assert_eq!(of("ferz_count([a,b,x],7,x)"), (0, 3));
-        assert_eq!(of("ferz_nvalue(x,[a,b])"), (1, 2));
-        assert_eq!(of("ferz_global_cardinality([a,b],[4],[x])"), (0, 2));
-        assert_eq!(of("ferz_bin_packing_load([x,a],1,[a,b],[3,4])"), (0, 7));
-        assert_eq!(of("ferz_increasing_int([b,x,a])"), (-3, 9));
-        assert_eq!(of("ferz_table_int([a,x],[1,2,3,4])"), (2, 4));
-        assert_eq!(of("ferz_cumulative([x],[a],[b],a)"), (-INFINITE, INFINITE));
-        assert_eq!(of("ferz_cumulative([a],[a],[x],b)"), (0, 5));
+        assert_eq!(bounds_of_x("ferz_count([a,b,x],7,x)"), (0, 3));
+        assert_eq!(bounds_of_x("ferz_nvalue(x,[a,b])"), (1, 2));
+        assert_eq!(bounds_of_x("ferz_global_cardinality([a,b],[4],[x])"), (0, 2));
+        assert_eq!(bounds_of_x("ferz_bin_packing_load([x,a],1,[a,b],[3,4])"), (0, 7));
+        assert_eq!(bounds_of_x("ferz_increasing_int([b,x,a])"), (-3, 9));
+        assert_eq!(bounds_of_x("ferz_table_int([a,x],[1,2,3,4])"), (2, 4));
+        assert_eq!(bounds_of_x("ferz_cumulative([x],[a],[b],a)"), (-INFINITE, INFINITE));
+        assert_eq!(bounds_of_x("ferz_cumulative([a],[a],[x],b)"), (0, 5));
     }
 }

@@ -18,7 +18,7 @@ impl Translation<'_, '_> {
     pub(super) fn declare(&mut self) -> Result<(Translated, Given), TranslateError> {
         let (instance, classes) = (self.instance, &self.classes);
         let names = match self.options.no_presolve {
-            true => Names::of(instance),
+            true => Names::read(instance),
             false => Names::plain(instance, self.limit)?,
         };
         let mut translated = Translated::new(Model::new());
@@ -35,7 +35,7 @@ impl Translation<'_, '_> {
             // A root comes before all variables linked to it.
             if at == x.id().index() {
                 let domain = classes.root_domain(link.to);
-                let (need, wish) = (needs.of(link.to), wished.get(at).copied().unwrap_or(ALL));
+                let (need, wish) = (needs.get(link.to), wished.get(at).copied().unwrap_or(ALL));
                 let place = window(domain, need.map_or(ALL, |need| need.hull), wish);
                 let place = place.ok_or_else(|| match need {
                     None => without_value(instance, x.id()),

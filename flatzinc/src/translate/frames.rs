@@ -67,7 +67,7 @@ pub(super) struct Need {
 }
 
 impl Needs {
-    pub(super) fn of(&self, root: u32) -> Option<&Need> {
+    pub(super) fn get(&self, root: u32) -> Option<&Need> {
         self.by_root.get(&root)
     }
 

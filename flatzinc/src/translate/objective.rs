@@ -34,7 +34,7 @@ impl Translated {
         let (goal, _) = self.objective(instance)?;
         let x = objective_of(instance)?;
         let second = self.vars.decided(x).into_iter().nth(1)?;
-        let &[(high, leading), (low, best)] = &self.vars.of(x).assigned(value)[..] else { return None };
+        let &[(high, leading), (low, best)] = &self.vars.mapping(x).assigned(value)[..] else { return None };
         let mut model = self.model.clone();
         model.post(Expr::from(high).equals(leading));
         // If x is negated, the direction of the second digit is reversed.

@@ -17,7 +17,7 @@ impl Translation<'_, '_> {
     /// Posts the remaining constraints.
     pub(super) fn post(self, mut translated: Translated, given: &Given) -> Result<Translated, TranslateError> {
         let Translation { instance, options, limit, calls, done, .. } = self;
-        let names = options.no_presolve.then(|| ConstraintNames::of(instance));
+        let names = options.no_presolve.then(|| ConstraintNames::new(instance));
         let mut spelt_out = SpeltOut::default();
         for constraint in remaining(instance, &done) {
             if options.without_assumptions && constraint.name() == ASSUME {
@@ -68,7 +68,7 @@ fn condition(
     let Some(form) = called.form else { return Ok(Some(None)) };
     let truth = match constraint.bool_operand(constraint.arguments().len() - 1)? {
         Operand::Constant(value) => MappedVar::Constant(value.into()),
-        Operand::Variable(x) => translated.vars.of(x),
+        Operand::Variable(x) => translated.vars.mapping(x),
     };
     Ok(match truth {
         MappedVar::Constant(1) => Some(None),

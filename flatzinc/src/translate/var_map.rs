@@ -79,19 +79,19 @@ pub struct VarMap {
 
 impl VarMap {
     /// The mapping of one variable.
-    pub fn of(&self, x: VariableId) -> MappedVar {
+    pub fn mapping(&self, x: VariableId) -> MappedVar {
         self.vars[x.index()]
     }
 
     /// One variable as an expression.
     pub fn expr(&self, x: VariableId) -> Expr {
-        self.of(x).expr()
+        self.mapping(x).expr()
     }
 
     /// One variable as expressions that a search can decide one after the other, each within the limits of the
     /// engine; smaller values of these mean a smaller variable. None for a constant.
     pub fn decided(&self, x: VariableId) -> Vec<Expr> {
-        match self.of(x) {
+        match self.mapping(x) {
             MappedVar::Constant(_) => Vec::new(),
             MappedVar::View { variable, negated, .. } if self.is_far(x) => vec![signed(variable, negated)],
             mapped @ MappedVar::View { .. } => vec![mapped.expr()],
@@ -101,7 +101,7 @@ impl VarMap {
 
     /// Whether a variable grows when the underlying variables of the model decrease.
     pub(crate) fn is_negated(&self, x: VariableId) -> bool {
-        matches!(self.of(x), MappedVar::View { negated: true, .. } | MappedVar::Digits { negated: true, .. })
+        matches!(self.mapping(x), MappedVar::View { negated: true, .. } | MappedVar::Digits { negated: true, .. })
     }
 
     /// The smallest and the largest value tried for a variable.
@@ -124,7 +124,7 @@ impl VarMap {
             // The value has 64 bits, and so has each part; wrapping arithmetic gives the exact result.
             if negated { offset.wrapping_sub(root) } else { offset.wrapping_add(root) }
         };
-        Ok(match self.of(x) {
+        Ok(match self.mapping(x) {
             MappedVar::Constant(value) => value,
             MappedVar::View { variable, negated, offset } => of(solution.value(variable)?.into(), negated, offset),
             MappedVar::Digits { high, low, negated, offset } => {

@@ -25,7 +25,7 @@ impl Dice {
         self.next() % 100 < percent
     }
 
-    pub(crate) fn of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
+    pub(crate) fn choose<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.below(choices.len())]
     }
 }

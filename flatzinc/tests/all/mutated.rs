@@ -29,10 +29,10 @@ fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<
         let new: Vec<u8> = match r.below(7) {
             0 => vec![],
             1 => vec![r.below(256) as u8],
-            2 | 3 => r.of(words).as_bytes().to_vec(),
+            2 | 3 => r.choose(words).as_bytes().to_vec(),
             4 => bytes[from..to].repeat(2),
             5 => {
-                let other = r.of(others);
+                let other = r.choose(others);
                 let start = r.below(other.len() + 1);
                 other[start..(start + r.below(60)).min(other.len())].to_vec()
             }

@@ -15,7 +15,7 @@ struct With {
 }
 
 impl With {
-    /// Neither, each by itself, and both.
+    /// Without additions, with each of them, and with both.
     const ALL: [With; 4] = [
         With { last_conflict: false, restarts: false },
         With { last_conflict: true, restarts: false },
@@ -107,7 +107,7 @@ pub(crate) fn table(class: &Class, nodes: u64) -> Result<String, ModelError> {
     Ok(text)
 }
 
-/// Digits in groups of three.
+/// Groups digits in threes.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,8 +1,9 @@
 //! Checks whether two cores are really available.
 //!
-//! On a virtual machine this is not visible: two cores may for some seconds be two hyperthreads of one, or shared with
-//! other machines, and then two parallel tasks take up to twice as long. Two threads that multiply numbers in registers
-//! share neither memory nor caches: if each is as fast as one by itself, so is any other pair of independent tasks.
+//! A virtual machine does not show this: its two cores may for some seconds be two hyperthreads of one core, or be
+//! shared with other machines, and then two parallel tasks take up to twice as long. Two threads that multiply numbers
+//! in registers share neither memory nor caches: if each is as fast as one thread alone, so are other pairs of
+//! independent tasks.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +16,7 @@ const CALM: f64 = 1.1;
 /// The maximum wait for two cores, longer than most disturbances.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// One thread needs one or two tenths of a millisecond for them.
+/// The number of multiplications of a thread, which take 0.1 to 0.2 milliseconds.
 const MULTIPLICATIONS: usize = 200_000;
 
 /// The number of initial runs of one thread; some take longer than others.
@@ -30,8 +31,7 @@ type Span = (Instant, Instant);
 pub(crate) struct Machine {
     /// The time of one undisturbed thread.
     fastest: Duration,
-    /// The channels of the second thread, which is kept: new threads would leave memory behind among that of the
-    /// searches.
+    /// The channels of the second thread, which is reused: new threads would fragment the memory of the searches.
     ask: SyncSender<()>,
     answer: Receiver<Span>,
 }
@@ -61,7 +61,7 @@ impl Machine {
         self.together().is_some_and(|time| time.as_secs_f64() <= CALM * self.fastest.as_secs_f64())
     }
 
-    /// Waits until they are, for a limited time.
+    /// Waits until both cores are available, for a limited time.
     pub(crate) fn settle(&self) {
         let begun = Instant::now();
         while !self.is_calm() && begun.elapsed() < PATIENCE {}

@@ -1,5 +1,5 @@
-//! Compares two parallel searches with each of them by itself, by wall-clock time: `portfolio squares|optima|small
-//! [REPEATS [FROM TO]]` prints a table for a range of instances of the family.
+//! Compares the wall-clock time of two parallel searches with that of each search alone: `portfolio
+//! squares|optima|small [REPEATS [FROM TO]]` prints a table for a range of instances of the family.
 //!
 //! A run counts only if the machine had two cores before and after it; REPEATS is the number of such runs, out of at
 //! most three times as many.
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .take(to.saturating_sub(from))
         .map(|(name, classic)| Ok((name, classic?)))
         .collect::<Result<_, ModelError>>()?;
-    // Go round by round, so that the runs of one model are spread over the entire time.
+    // Go through all models in each round, so that the runs of one model are spread over the entire time.
     let machine = Machine::new();
     let mut rows: Vec<Row> = family.iter().map(|_| Row::default()).collect();
     for _ in 0..TRIES * repeats {
@@ -63,12 +63,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Latin squares of order 25 with 240 holes, near the hardest number of holes (1.7 n^1.55). The second search was tuned
-/// on the seeds 0 to 29, so these are others.
+/// on seeds 0 to 29, so other seeds are used here.
 fn squares() -> Vec<Instance> {
     (30..60).map(|seed| (format!("seed {seed}"), quasigroup_completion(25, 240, seed))).collect()
 }
 
-/// The best solution and its proof.
+/// Optimisation problems, which take the best solution and its proof.
 fn optima() -> Vec<Instance> {
     let mut family = Vec::new();
     for marks in 8..=10 {

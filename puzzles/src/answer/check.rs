@@ -16,11 +16,14 @@ impl Game {
         Ok(self.mistake(state)?.unwrap_or_else(|| Answer::says("right", "nothing is wrong")))
     }
 
-    /// The mistakes in a state: entries that break a rule, differ from the only solution, or leave no solution.
+    /// Finds mistakes in a state: entries that break a rule, differ from the only solution, or leave no solution.
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
         let facts = state.facts(&self.board.statement)?;
         if facts.is_empty() {
-            return Ok(self.board.clash_of(&[])?.map(|clash| wrong("clash", clash.tell(&self.board), &clash.facts)));
+            return Ok(self
+                .board
+                .clash_of(&[])?
+                .map(|clash| wrong("clash", clash.sentence(&self.board), &clash.facts)));
         }
         let clash = self.board.clash_of(&facts)?;
         let found = self.board.statement.found(&[], &self.limits);
@@ -29,7 +32,7 @@ impl Game {
         let mistaken: Vec<Fact> = facts.iter().filter(is_mistaken).copied().collect();
         // A contradiction is reported even if a limit stopped the search for the solution.
         if let Some(clash) = clash {
-            let mut answer = self.blamed("clash", clash.tell(&self.board), &clash.facts);
+            let mut answer = self.blamed("clash", clash.sentence(&self.board), &clash.facts);
             let own = mistaken.iter().map(|fact| fact.cell).filter(|cell| answer.wrong.contains(cell));
             answer.mistaken = distinct(own);
             return Ok(Some(answer));
@@ -37,7 +40,7 @@ impl Game {
         match found?.0 {
             Found::One(_) if mistaken.is_empty() => Ok(None),
             Found::One(_) => {
-                let text = format!("wrong: {}", self.board.statement.tell(&mistaken));
+                let text = format!("wrong: {}", self.board.statement.sentence(&mistaken));
                 let answer = self.blamed("wrong", text, &mistaken);
                 Ok(Some(Answer { mistaken: answer.wrong.clone(), ..answer }))
             }
@@ -49,12 +52,12 @@ impl Game {
         }
     }
 
-    /// Why a puzzle has no solution: givens that break a rule, or else an unsatisfiable core, if a short search finds
-    /// one.
+    /// Explains why a puzzle has no solution: by givens that break a rule, or else by an unsatisfiable core, if a short
+    /// search finds one.
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
         let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
         if let Some(clash) = self.board.clash_of(&[])? {
-            return Ok(none(&format!(": {}", clash.tell(&self.board)), &clash.facts));
+            return Ok(none(&format!(": {}", clash.sentence(&self.board)), &clash.facts));
         }
         let (statement, limits) = (&self.board.statement, within(&self.limits, REASONED));
         let core = match self.core(&statement.model, &statement.givens_and(&[]).collect::<Vec<Fact>>(), &limits) {
@@ -74,10 +77,10 @@ impl Game {
 
     fn together(&self, facts: &[Fact]) -> String {
         let leave = if facts.len() == 1 { " leaves" } else { ": together they leave" };
-        format!("{}{leave} no solution", self.board.statement.tell(facts))
+        format!("{}{leave} no solution", self.board.statement.sentence(facts))
     }
 
-    /// A minimal unsatisfiable core of the facts, if they leave no solution.
+    /// Finds a minimal unsatisfiable core of the facts; `None` if they leave a solution.
     fn core(&self, model: &Model, facts: &[Fact], limits: &Limits) -> Result<Option<Vec<Fact>>, AskError> {
         let statement = &self.board.statement;
         let assumed = facts.iter().map(|&fact| statement.comparison(fact));
@@ -90,7 +93,7 @@ impl Game {
         }
     }
 
-    /// The answer for a mistake of the player; givens are not blamed.
+    /// Builds the answer for a mistake of the player; givens are not blamed.
     fn blamed(&self, outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
         let is_given = |fact: &&Fact| self.board.statement.givens.iter().any(|&(given, _)| given == fact.cell);
         let own: Vec<Fact> = facts.iter().filter(|fact| !is_given(fact)).copied().collect();

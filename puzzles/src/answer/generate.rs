@@ -43,9 +43,9 @@ pub enum GenerateError {
         wanted: Option<Difficulty>,
         /// The number of attempts.
         attempts: usize,
-        /// How many of them gave an easier puzzle.
+        /// The number of attempts that gave an easier puzzle.
         easier: usize,
-        /// How many of them gave a harder one.
+        /// The number of attempts that gave a harder puzzle.
         harder: usize,
     },
 }
@@ -62,7 +62,7 @@ enum Dug {
     Made(Box<dyn Puzzle>),
     Easier,
     Harder,
-    /// It has several solutions, or uniqueness could not be proved.
+    /// The composed puzzle has several solutions, or its uniqueness could not be proved.
     Ambiguous,
 }
 
@@ -118,7 +118,7 @@ pub fn generate(
     Err(GenerateError::NotFound { kind, size, wanted, attempts: ATTEMPTS, easier, harder }.into())
 }
 
-/// Removes clues.
+/// Removes clues from a composed puzzle, as the module page describes.
 fn dug(
     kind: &Kind,
     full: Box<dyn Puzzle>,
@@ -157,7 +157,7 @@ fn dug(
         if stays_unique { left_out.push(clue) } else { kept[clue] = true }
     }
     let Some(wanted) = wanted else { return Ok(Dug::Made(full.keeping(&kept))) };
-    // The difficulty, if steps of at most the requested one solve the puzzle.
+    // Rates the puzzle; `None` if it needs a step harder than requested.
     let difficulty_within = |kept: &[bool]| {
         let board = Board::new(full.keeping(kept).statement()?);
         let walk = board.walk(&Known::given(&board), kind.hardest(wanted))?;
@@ -168,7 +168,7 @@ fn dug(
         left_out[..count].iter().for_each(|&clue| all[clue] = false);
         all
     };
-    // Bisect for the most clues that can be removed. Fewer clues are nearly always harder; often all can go.
+    // Bisect for the most clues that can be removed. Removing clues rarely makes a puzzle easier; often all can go.
     let mut found = difficulty_within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
     let (mut easy, mut hard) = (0, if found.is_some() { 0 } else { left_out.len() });
     while easy < hard {
@@ -183,7 +183,7 @@ fn dug(
     }
     let Some((count, mut difficulty)) = found else { return Ok(Dug::Harder) };
     let mut kept = without(count);
-    // Removing the next clue makes it too hard, but another may be removable.
+    // Removing the next clue makes the puzzle too hard, but another may be removable.
     for &clue in left_out[count..].iter().take(TRIED) {
         if difficulty == wanted {
             break;
@@ -197,7 +197,7 @@ fn dug(
     Ok(if difficulty == wanted { Dug::Made(full.keeping(&kept)) } else { Dug::Easier })
 }
 
-/// A random solution, found with values in random order; `None` if that takes too long.
+/// Finds a random solution by trying values in random order; `None` if that takes too long.
 pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Vec<i32>> {
     let model = statement.with(&[]);
     let search = statement.search(&model).values(ValueSelect::Random).seed(rng.next_u64()).node_limit(5_000);

@@ -12,7 +12,7 @@ use crate::words::named;
 use solver_core::prelude::{CancelToken, StopReason};
 use std::collections::BTreeMap;
 
-/// The text when no step is left.
+/// The text when no step applies.
 const GUESS: &str = "no step is left: a guess is needed";
 
 impl Game {
@@ -29,7 +29,7 @@ impl Game {
             }
             Next::Solved => Answer::says("solved", "it is solved"),
             Next::Guess => Answer::says("guess", GUESS),
-            Next::Contradiction(clash) => Answer::says("clash", clash.tell(&self.board)),
+            Next::Contradiction(clash) => Answer::says("clash", clash.sentence(&self.board)),
         })
     }
 
@@ -43,9 +43,9 @@ impl Game {
         let (outcome, end) = match &walk.end {
             Reached::Solved | Reached::Found => ("solved", format!("solved, after {steps}")),
             Reached::Guess => ("guess", format!("{GUESS}, after {steps}")),
-            Reached::Contradiction(clash) => ("clash", clash.tell(&self.board)),
+            Reached::Contradiction(clash) => ("clash", clash.sentence(&self.board)),
         };
-        let mut text = walk.tell(&self.board);
+        let mut text = walk.lines(&self.board);
         text.push(end);
         let known = self.values_of(&walk.known);
         let solution: Option<Vec<i32>> = known.iter().copied().collect();
@@ -66,7 +66,7 @@ impl Game {
         self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
-    /// Reports of steps, each with the knowledge before it.
+    /// Converts steps to reports, each with the knowledge before the step.
     fn reports(&self, from: &Known, steps: &[Step]) -> Vec<StepReport> {
         let mut known = from.clone();
         let mut reports = Vec::new();
@@ -82,7 +82,7 @@ impl Game {
         let hardest_step = walk.steps.iter().max_by_key(|step| step.technique.level());
         let (outcome, difficulty) = match walk.end {
             Reached::Contradiction(clash) => {
-                return Ok(Answer::says("none", clash.tell(&self.board)));
+                return Ok(Answer::says("none", clash.sentence(&self.board)));
             }
             Reached::Guess => ("guess", Difficulty::Guess),
             Reached::Solved | Reached::Found => ("solved", kind.difficulty(hardest(&walk))),
@@ -111,7 +111,7 @@ impl Game {
             state::fact(statement, name, value, true)?;
         }
         if let Some(&(_, given)) = statement.givens.iter().find(|(given, _)| *given == cell) {
-            let text = format!("{} is given", statement.tell(&[Fact { cell, value: given, holds: true }]));
+            let text = format!("{} is given", statement.sentence(&[Fact { cell, value: given, holds: true }]));
             return Ok(Answer::says("given", text));
         }
         // The player's entries are used if they are correct, except those in the cell in question.
@@ -129,45 +129,45 @@ impl Game {
         let walk = self.walk(&from, |known| decided(known).is_some())?;
         let Some(fact) = decided(&walk.known) else {
             return match walk.end {
-                Reached::Contradiction(clash) => Ok(Answer::says("clash", clash.tell(&self.board))),
+                Reached::Contradiction(clash) => Ok(Answer::says("clash", clash.sentence(&self.board))),
                 _ => self.searched(cell, name, value),
             };
         };
-        // The shortest of three explanations.
+        // Show the shortest of three explanations.
         let narrow = (walk.leading_to(&self.board, fact), walk.known);
         let walk = self.board.walk_wide(&from, |known| self.is_cancelled() || decided(known) == Some(fact))?;
         let wide = (walk.leading_to(&self.board, fact), walk.known);
         let is_shorter = decided(&wide.1) == Some(fact) && wide.0.len() < narrow.0.len();
         let (steps, known) = if is_shorter { wide } else { narrow };
-        let lines = steps.iter().map(|step| step.tell(&self.board).len()).sum::<usize>();
+        let lines = steps.iter().map(|step| step.lines(&self.board).len()).sum::<usize>();
         match self.board.refuted(&from, fact)? {
-            Some(step) if step.tell(&self.board).len() < lines => Ok(self.decided(&from, &[step], &from, fact)),
+            Some(step) if step.lines(&self.board).len() < lines => Ok(self.decided(&from, &[step], &from, fact)),
             _ => Ok(self.decided(&from, &steps, &known, fact)),
         }
     }
 
-    /// The answer for a fact that a sequence of steps decides.
+    /// Builds the answer for a fact that a sequence of steps decides.
     fn decided(&self, from: &Known, steps: &[Step], known: &Known, fact: Fact) -> Answer {
-        let tell = |facts: &[Fact]| self.board.statement.tell(facts);
-        let sentence = tell(&[fact]);
+        let sentence = |facts: &[Fact]| self.board.statement.sentence(facts);
+        let so = sentence(&[fact]);
         let mut text = vec![match steps.len() {
-            0 => sentence.clone(),
-            _ => format!("{sentence}: {}", count(steps.len(), "step")),
+            0 => so.clone(),
+            _ => format!("{so}: {}", count(steps.len(), "step")),
         }];
         text.extend(crate::hint::numbered(steps, &self.board));
-        // Entries may have crossed the candidate out at the end.
+        // The fact may not be the result of a step, but a candidate that entries crossed out.
         let behind = known.entries_behind(&self.board, fact);
         let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
-            text.push(format!("{} leaves {sentence}", tell(&behind)));
+            text.push(format!("{} leaves {so}", sentence(&behind)));
         } else if let (false, false, Some(value)) = (is_mark, fact.holds, known.value(&self.board, fact.cell)) {
-            text.push(format!("{}, so {sentence}", tell(&[Fact { cell: fact.cell, value, holds: true }])));
+            text.push(format!("{}, so {so}", sentence(&[Fact { cell: fact.cell, value, holds: true }])));
         }
         let (steps, differ) = (self.reports(from, steps), behind.iter().map(|fact| fact.cell).collect());
         Answer { outcome: "decided", text, steps, differ, ..Answer::default() }
     }
 
-    /// The answer if steps leave the cell open: a search finds its possible values.
+    /// Builds the answer when steps leave the cell open: a search finds its possible values.
     fn searched(&self, cell: usize, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
         let statement = &self.board.statement;
         let possible = |value: i32, holds: bool| {
@@ -181,7 +181,7 @@ impl Game {
             with.extend(is_possible.then_some(value));
         }
         let by = format!("no steps lead there; by a search of {}", nodes_of(nodes));
-        let sentence = |value, holds| statement.tell(&[Fact { cell, value, holds }]);
+        let sentence = |value, holds| statement.sentence(&[Fact { cell, value, holds }]);
         let (outcome, text) = match (value, &with[..]) {
             (Some(value), []) => ("decided", sentence(value, false)),
             (Some(value), _) => {

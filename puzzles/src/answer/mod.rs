@@ -115,12 +115,12 @@ pub fn ask_of(kind: &Kind, question: &Question, limits: &Limits) -> Result<Answe
     Ok(answer)
 }
 
-/// The limits with at most this many nodes.
+/// The limits, with the node limit reduced to at most `nodes`.
 fn within(limits: &Limits, nodes: u64) -> Limits {
     Limits { nodes: Some(limits.nodes.map_or(nodes, |own| own.min(nodes))), ..limits.clone() }
 }
 
-/// A puzzle that is the subject of a question.
+/// The puzzle that a question is about.
 pub(crate) struct Game {
     pub(crate) puzzle: Box<dyn Puzzle>,
     pub(crate) board: Board,
@@ -151,7 +151,7 @@ impl Game {
         Ok(answer)
     }
 
-    /// The answer that shows the puzzle itself.
+    /// Builds the answer that shows the puzzle itself.
     fn shown(&self) -> Answer {
         let statement = &self.board.statement;
         let mark = statement.is_marks();
@@ -171,7 +171,7 @@ impl Game {
         (0..self.board.statement.cells.len()).map(|cell| known.value(&self.board, cell)).collect()
     }
 
-    /// A step as data.
+    /// Converts a step to data.
     fn report(&self, known: &Known, step: &Step) -> StepReport {
         StepReport {
             technique: step.technique.name(),
@@ -180,7 +180,7 @@ impl Game {
             premises: step.premises.clone(),
             rests_on: step.rests_on(&self.board, known),
             minimal: step.minimal,
-            text: step.tell(&self.board),
+            text: step.lines(&self.board),
         }
     }
 }

@@ -25,12 +25,12 @@ pub(super) struct Searched {
     pub(super) solutions: u64,
     pub(super) nodes: u64,
     failures: u64,
-    /// The last step; [`Step::Solution`] if the receiver stopped the search.
+    /// The last step of the search; [`Step::Solution`] if the receiver stopped it.
     pub(super) end: Step,
 }
 
 impl Searched {
-    /// The remaining limits for the next search.
+    /// The limits that remain for the next search.
     fn leaves(&self, limits: &Limits, begun: Option<Instant>) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         let solutions = left(limits.solutions, self.solutions);
@@ -95,7 +95,7 @@ impl Statement {
         }
     }
 
-    /// The value of each cell in the solution that a search has just found.
+    /// The value of each cell in the solution that the search has just found.
     pub(super) fn values(&self, run: &Run) -> Result<Vec<i32>, ModelError> {
         self.cells.iter().map(|cell| run.value(cell.variable)).collect()
     }

@@ -18,13 +18,13 @@ pub enum Found {
     None,
     /// Exactly one: the value of each cell.
     One(Vec<i32>),
-    /// These two, and perhaps more.
+    /// Two solutions, and perhaps more exist.
     Several(Vec<i32>, Vec<i32>),
 }
 
 impl Found {
     /// Classifies at most two solutions.
-    fn of(solutions: Vec<Vec<i32>>) -> Found {
+    fn from_solutions(solutions: Vec<Vec<i32>>) -> Found {
         let mut solutions = solutions.into_iter();
         match (solutions.next(), solutions.next()) {
             (None, _) => Found::None,
@@ -56,7 +56,7 @@ impl Ready<'_> {
         let all: Vec<Fact> = statement.givens_and(facts).collect();
         let covered = self.cover.as_ref().and_then(|cover| cover.two(&all, most));
         if let Some((solutions, nodes)) = covered {
-            return Ok((Found::of(solutions), nodes));
+            return Ok((Found::from_solutions(solutions), nodes));
         }
         let mut solutions = Vec::new();
         let two = Limits { solutions: Some(2), ..limits.clone() };
@@ -67,7 +67,7 @@ impl Ready<'_> {
         })?;
         match searched.end {
             Step::Stopped(by) => Err(AskError::Stopped { by }),
-            Step::Solution | Step::Exhausted => Ok((Found::of(solutions), searched.nodes)),
+            Step::Solution | Step::Exhausted => Ok((Found::from_solutions(solutions), searched.nodes)),
         }
     }
 }
@@ -92,7 +92,7 @@ impl Statement {
         Ready { statement: self, cover: Cover::new(self) }
     }
 
-    /// The solutions with the givens and these facts (none, one or several), and the number of search nodes.
+    /// Classifies the solutions with the givens and these facts, and returns the number of search nodes.
     ///
     /// ```
     /// use puzzles::{Found, kind};

@@ -5,28 +5,28 @@ use crate::statement::{About, Statement};
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
 
-/// A block of up to 64 disjoint groups: each group is a column, and row n holds the n-th candidates of all groups.
+/// A block of up to 64 disjoint groups: each group is a column, and row n contains the n-th candidates of all groups.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// The word of the first row. The words of the needs follow the rows: a bit of word `i` is set if a group needs
-    /// more than `i` candidates.
+    /// The word of the first row. The rows are followed by the words of the needs: a bit of word `i` is set if a group
+    /// needs more than `i` candidates.
     at: usize,
     /// The number of rows, which is the size of the largest group.
     rows: usize,
     /// The columns whose groups need an exact number of candidates.
     pub(super) exact: u64,
-    /// For each row the candidates of all columns, [`NONE`] where a group has fewer.
+    /// For each row, the candidates of all columns; [`NONE`] where a group has fewer candidates.
     members: Vec<u32>,
 }
 
 impl Block {
-    /// The words of its candidates.
+    /// The words of the block's candidates.
     #[inline]
     pub(super) fn rows(&self) -> Range<usize> {
         self.at..self.at + self.rows
     }
 
-    /// The words of the needs of its groups, none of which needs more than `most`.
+    /// The words of the block's needs, if no group needs more than `most` candidates.
     #[inline]
     pub(super) fn needs(&self, most: usize) -> Range<usize> {
         self.at + self.rows..self.at + self.rows + most
@@ -39,9 +39,9 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Place {
     pub(super) group: u32,
-    /// The word of its row.
+    /// The word of the candidate's row.
     pub(super) row: u32,
-    /// The first word of the needs of the block.
+    /// The first word of the block's needs.
     pub(super) needs: u32,
     pub(super) column: u32,
 }
@@ -86,7 +86,7 @@ impl<T: Copy + Default> Lists<T> {
     }
 
     #[inline]
-    fn of(&self, number: u32) -> &[T] {
+    fn list(&self, number: u32) -> &[T] {
         &self.items[self.starts[number as usize] as usize..self.starts[number as usize + 1] as usize]
     }
 }
@@ -101,10 +101,10 @@ pub(super) struct Blocks {
     pub(super) most_needed: usize,
     /// The positions of each candidate.
     places: Lists<Place>,
-    /// What each candidate excludes in its groups that admit only one. Its own column needs no bit, since a complete
-    /// group is never read again.
+    /// The candidates that each candidate excludes in its groups that admit only one. Its own column needs no bit,
+    /// because a complete group is never read again.
     with_candidate: Lists<Fall>,
-    /// What each group excludes when it is complete; empty for groups that admit only one candidate.
+    /// The candidates that each group excludes when it is complete; empty for groups that admit only one candidate.
     with_group: Lists<Fall>,
 }
 
@@ -167,40 +167,40 @@ impl Blocks {
         let mut gatherer = Gatherer { numbers: vec![NONE; self.initial.len()] };
         let mut own = Lists::new();
         for (number, group) in (0..).zip(groups) {
-            let others = group.members.iter().flat_map(|&member| self.places.of(member));
+            let others = group.members.iter().flat_map(|&member| self.places.list(member));
             let others = others.filter(|place| place.group != number);
             gatherer.gather(&mut own, others.map(|place| Fall { row: place.row, columns: 1 << place.column }));
             if group.need == 0 {
-                own.of(number).iter().for_each(|fall| self.initial[fall.row as usize] &= !fall.columns);
+                own.list(number).iter().for_each(|fall| self.initial[fall.row as usize] &= !fall.columns);
             }
             if group.need > 1 {
-                self.with_group.items.extend_from_slice(own.of(number));
+                self.with_group.items.extend_from_slice(own.list(number));
             }
             self.with_group.end();
         }
         for candidate in 0..candidates as u32 {
             let takes_one = |place: &&Place| groups[place.group as usize].need == 1;
-            let groups = self.places.of(candidate).iter().filter(takes_one);
-            gatherer.gather(&mut self.with_candidate, groups.flat_map(|place| own.of(place.group)).copied());
+            let groups = self.places.list(candidate).iter().filter(takes_one);
+            gatherer.gather(&mut self.with_candidate, groups.flat_map(|place| own.list(place.group)).copied());
         }
     }
 
     /// The positions of a candidate in its groups.
     #[inline]
     pub(super) fn places(&self, candidate: u32) -> &[Place] {
-        self.places.of(candidate)
+        self.places.list(candidate)
     }
 
-    /// What a candidate excludes in its groups that admit only one.
+    /// The candidates that a candidate excludes in its groups that admit only one.
     #[inline]
     pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
-        self.with_candidate.of(candidate)
+        self.with_candidate.list(candidate)
     }
 
-    /// What a larger group excludes when it is complete.
+    /// The candidates that a larger group excludes when it is complete.
     #[inline]
     pub(super) fn with_group(&self, group: u32) -> &[Fall] {
-        self.with_group.of(group)
+        self.with_group.list(group)
     }
 
     /// The candidate in a row and a column of a block.
@@ -217,7 +217,7 @@ struct Gatherer {
 }
 
 impl Gatherer {
-    /// Adds a list.
+    /// Appends exclusions to the current list.
     fn gather(&mut self, lists: &mut Lists<Fall>, falls: impl Iterator<Item = Fall>) {
         let start = lists.items.len();
         for fall in falls {
@@ -253,10 +253,10 @@ fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
     stated.chain(own).collect()
 }
 
-/// Assigns each group to a block and a column: the first block with room and without a common candidate. Groups with
-/// the same value are adjacent, so that exclusions touch few words.
+/// Assigns each group to a block and a column: the first block that has a free column and shares no candidate with the
+/// group. Groups with the same value are adjacent, so that exclusions touch few words.
 fn seats(groups: &[Group], candidates: usize) -> Vec<(usize, u32)> {
-    // The number of groups and the candidates of each block.
+    // The number of groups in each block, and the candidates that they contain.
     let mut blocks: Vec<(u32, Vec<bool>)> = Vec::new();
     let mut seats = vec![(0, 0); groups.len()];
     let mut order: Vec<usize> = (0..groups.len()).collect();

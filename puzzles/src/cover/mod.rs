@@ -1,7 +1,7 @@
 //! Exact cover: bit-parallel search for statements whose rules are all groups, with 64 groups per word.
 //!
 //! A group with as many open candidates as it still needs makes them all true; a complete group excludes the rest. This
-//! finds the same as singles do, without a model of variables and propagators, and suffices for nearly every published
+//! infers what singles infer, without a model of variables and propagators, and suffices for nearly every published
 //! puzzle. Items and options are those of Knuth's exact covers (The Art of Computer Programming, volume 4B, 7.2.2.1).
 //! Here disjoint groups are columns of a [`Block`], and all columns of a block are counted at once, bit by bit.
 
@@ -65,8 +65,8 @@ impl Cover {
         Some(Cover { candidates, blocks })
     }
 
-    /// At most two solutions with these facts, as the value of each cell, and the number of nodes; `None` when the node
-    /// limit is reached.
+    /// Finds at most two solutions with these facts, as the value of each cell, and returns them with the number of
+    /// nodes; `None` when the node limit is reached.
     pub(crate) fn two(&self, facts: &[Fact], most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
         match self.blocks.most_needed {
             1 => self.searched::<1>(facts, most),
@@ -81,8 +81,7 @@ impl Cover {
             State { blocks: &self.blocks, words: initial.clone(), held: Vec::with_capacity(self.candidates.cells()) };
         let mut settled = self.post::<MOST>(&mut state, facts);
         let (mut solutions, mut nodes) = (Vec::new(), 0);
-        // For each decision the state before it: the concatenated words, the number of true candidates, and the
-        // candidate decided.
+        // For each decision, the words and the number of true candidates before it, and the candidate decided.
         let mut saved: Vec<u64> = Vec::with_capacity(EXPECTED_DEPTH * initial.len());
         let mut decisions: Vec<(usize, u32)> = Vec::with_capacity(EXPECTED_DEPTH);
         loop {
@@ -115,7 +114,7 @@ impl Cover {
         }
     }
 
-    /// Adds facts: exclusions first, so that conflicts with true candidates are noticed.
+    /// Adds facts. Exclusions come first, so that conflicts with true candidates are noticed.
     fn post<const MOST: usize>(&self, state: &mut State<'_>, facts: &[Fact]) -> Result<(), Conflict> {
         let number = |fact: &Fact| self.candidates.number(fact.cell, fact.value).map(|candidate| candidate as u32);
         facts.iter().filter(|fact| !fact.holds).filter_map(number).for_each(|candidate| state.exclude(candidate));
@@ -140,7 +139,7 @@ impl Cover {
 }
 
 impl State<'_> {
-    /// Propagates: makes candidates true that groups need, to a fixpoint.
+    /// Propagates to a fixpoint: makes the candidates true that groups need.
     fn settle<const MOST: usize>(&mut self) -> Result<(), Conflict> {
         let mut quiet = 0;
         for block in self.blocks.all.iter().cycle() {
@@ -167,7 +166,7 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Counts the open candidates of each column: a bit of word `i` of a counter is set if there are more than `i`.
+    /// Counts the open candidates of each column. A bit of counter word `i` is set if the column has more than `i`.
     #[inline]
     fn columns<const MOST: usize>(&self, block: &Block) -> Columns {
         let mut open = [0_u64; MOST_NEEDED + 2];

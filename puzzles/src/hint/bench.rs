@@ -25,12 +25,13 @@ impl Bench {
         Ok(Bench { model, engine, cells: rule.cells.clone(), views })
     }
 
-    /// The rule's cells with their views.
+    /// The rule's cells and their views.
     pub(super) fn seen(&self) -> impl Iterator<Item = (usize, View)> + '_ {
         self.cells.iter().copied().zip(self.views.iter().copied())
     }
 
-    /// The engine after propagation of some facts about the rule's cells, and the outcome of the propagation.
+    /// Returns a copy of the engine after propagation of some facts about the rule's cells, and the outcome of the
+    /// propagation.
     pub(super) fn with(&self, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
         let mut engine = self.engine.clone();
         engine.push_level();
@@ -46,8 +47,8 @@ impl Bench {
 }
 
 /// The engine views of cells.
-pub(super) fn views(explainer: &Explainer<'_>, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
-    cells.iter().map(|&cell| Ok(View::of(explainer.symbols().var(s.cells[cell].variable)?))).collect()
+pub(super) fn views(explainer: &Explainer, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
+    cells.iter().map(|&cell| Ok(View::from(explainer.symbols().var(s.cells[cell].variable)?))).collect()
 }
 
 /// A fact as an atom over the cell's view.
@@ -55,8 +56,8 @@ pub(super) fn atom(view: View, fact: Fact) -> Atom {
     if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
 }
 
-/// Adds facts as assumptions until one contradicts the rules.
-pub(super) fn assume(explainer: &mut Explainer<'_>, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
+/// Assumes facts one by one until one contradicts the rules.
+pub(super) fn assume(explainer: &mut Explainer, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
     for &fact in facts {
         if explainer.standing() == Standing::Contradiction {
             break;

@@ -19,13 +19,13 @@ pub struct Board {
     pub(super) groups_of: Vec<Vec<usize>>,
     /// The peers of each candidate: those excluded by a common group that admits only one.
     pub(super) peers: Vec<FixedBitSet>,
-    /// Pairs of classes in which sets of groups are searched for.
+    /// Pairs of classes of groups in which to search for sets.
     pub(super) classes: Vec<Class>,
     /// A model of each single rule, built on first use.
     benches: OnceCell<Vec<Bench>>,
 }
 
-/// Two classes of groups: the true candidates of the first lie in groups of the second.
+/// Two classes of groups such that the true candidates of the first lie in groups of the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Class {
     pub(super) kind: ClassKind,
@@ -100,7 +100,7 @@ impl Board {
     }
 }
 
-/// All pairs of classes in which sets of groups are searched for.
+/// All pairs of classes of groups in which to search for sets.
 fn classes(statement: &Statement) -> Vec<Class> {
     let groups = &statement.groups;
     let about = |own: &dyn Fn(About) -> bool| (0..groups.len()).filter(|&g| own(groups[g].about)).collect::<Vec<_>>();

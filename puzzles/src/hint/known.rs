@@ -11,7 +11,7 @@ pub struct Known {
     pub(super) left: FixedBitSet,
     /// The candidates known to be true, which are the values of cells.
     pub(super) entered: FixedBitSet,
-    /// For each candidate crossed out because of an entry, the group that they share.
+    /// For each candidate that an entry crossed out, the group that both share.
     pub(super) fell: Vec<Option<usize>>,
 }
 
@@ -54,7 +54,7 @@ impl Known {
         }
     }
 
-    /// Crosses out the remaining candidates of each group whose count is reached by entries.
+    /// Crosses out the remaining candidates of each group that has as many entries as it admits.
     pub fn cross_out(&mut self, board: &Board) {
         for (number, group) in board.statement.groups.iter().enumerate() {
             let members = &board.members[number];

@@ -11,16 +11,16 @@ mod board;
 mod known;
 mod patterns;
 mod rule;
+mod sentences;
 mod step;
 mod suppose;
-mod tell;
 mod walk;
 
 pub use board::Board;
 pub use known::Known;
+pub(crate) use sentences::numbered;
 use step::Scene;
 pub use step::{Step, Technique};
-pub(crate) use tell::numbered;
 pub use walk::{Reached, Walk};
 
 use solver_core::why::WhyError;
@@ -46,7 +46,7 @@ pub enum Next {
 pub struct Clash {
     /// The facts; none of them is redundant.
     pub facts: Vec<crate::fact::Fact>,
-    /// The rule that they break, if it is a single one.
+    /// The rule that the facts break, if a single rule suffices.
     pub rule: Option<String>,
 }
 
@@ -86,7 +86,7 @@ impl Board {
         self.next_within(known, u8::MAX)
     }
 
-    /// A minimal set of facts that together with the givens break one rule, without further deduction.
+    /// Finds a minimal set of facts that together with the givens break one rule, without further deduction.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
@@ -94,7 +94,8 @@ impl Board {
         self.clash(&Known::plain(self, facts))
     }
 
-    /// A minimal set of facts that break one rule, if there is one: the set with the fewest cells.
+    /// Finds a minimal set of facts that break one rule, choosing the set with the fewest cells; `None` if no rule is
+    /// broken.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).

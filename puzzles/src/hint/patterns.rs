@@ -2,8 +2,8 @@
 //!
 //! All techniques work on groups of candidates. *Single*: a group has only as many candidates left as it needs. *Common
 //! peer*: every remaining candidate of a group excludes the same other candidate. *Set*: the remaining candidates of m
-//! groups lie in m other groups and fill them, so the rest of those groups is excluded. Cells against values of a unit
-//! are naked sets, values against cells are hidden sets, rows against columns are fish, and regions against rows are
+//! groups lie in m other groups and fill them, so the other candidates of those groups are excluded. Sets of cells in
+//! values of a unit are naked, sets of values in cells are hidden, rows in columns are fish, and regions in rows are
 //! typical of region puzzles. Every premise is necessary, because each excluded candidate could otherwise be true.
 
 use super::board::{Class, ClassKind};
@@ -11,10 +11,10 @@ use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
 
-/// The largest set that is searched for; players do not spot larger ones.
+/// The maximum size of a set; players do not spot larger ones.
 const MAX_SET: usize = 4;
 
-/// The simplest step of a level, if there is one.
+/// Finds the simplest step of a level, if there is one.
 pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Option<Step> {
     match level {
         1 => simplest_single(board, known, false),
@@ -27,7 +27,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Option<Step> 
     }
 }
 
-/// The single in the smallest group.
+/// Finds the single in the smallest group.
 fn simplest_single(board: &Board, known: &Known, of_cells: bool) -> Option<Step> {
     let groups = board.statement.groups.iter().enumerate();
     let found = groups.filter(|&(number, group)| {
@@ -71,7 +71,7 @@ fn gone(board: &Board, known: &Known, group: usize, counts: impl Fn(usize) -> bo
     gone.map(|candidate| board.fact(candidate, false)).collect()
 }
 
-/// A candidate that all remaining candidates of a group exclude; smallest group first.
+/// Finds a candidate that all remaining candidates of a group exclude, in the smallest such group.
 fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for (number, group) in board.statement.groups.iter().enumerate() {
@@ -100,7 +100,7 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     None
 }
 
-/// A step by `size` groups that fill as many others.
+/// Finds a step in which `size` groups fill as many others.
 fn sets(board: &Board, known: &Known, size: usize) -> Option<Step> {
     let found = board.classes.iter().filter_map(|class| set_in(board, known, class, size));
     found.min_by_key(|step| (step.technique.level(), step.premises.len()))
@@ -131,7 +131,7 @@ fn set_in(board: &Board, known: &Known, class: &Class, size: usize) -> Option<St
     chosen(&needs, size, 0, &mut Vec::new(), &mut |needs, rooms| exclude(board, known, class, needs, rooms))
 }
 
-/// The first step by `size` groups whose rooms number at most `size`; `united` is the union of the rooms.
+/// Finds the first step in which `size` groups have at most `size` rooms; `united` is the union of the rooms so far.
 fn chosen(
     needs: &[(usize, u64)],
     size: usize,
@@ -151,7 +151,7 @@ fn chosen(
     })
 }
 
-/// The step that excludes the other candidates of filled groups; `None` if they are excluded already.
+/// Builds the step that excludes the other candidates of filled groups; `None` if they are already excluded.
 fn exclude(board: &Board, known: &Known, class: &Class, needs: &[usize], united: u64) -> Option<Step> {
     let size = needs.len();
     if united.count_ones() as usize != size {

@@ -1,4 +1,5 @@
-//! Steps by a single rule: propagation of its constraint, explained by few premises and verified by its checker.
+//! Steps by a single rule: its propagator implies the facts, few premises explain them, and its checker verifies the
+//! step.
 
 use super::bench::{Bench, assume};
 use super::{Board, Known, Scene, Step, Technique};
@@ -8,14 +9,14 @@ use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::why::{Answer, Minimality, Standing, WhyError};
 
-/// Nodes of each search that proves a premise necessary.
+/// Node limit of each search that proves a premise necessary.
 const NODES: u64 = 500;
 
-/// Facts of one rule to compare before choosing a step.
+/// The number of facts of one rule to compare before choosing a step.
 const COMPARED: usize = 6;
 
 impl Bench {
-    /// New facts that the rule implies; none where the known facts contradict it.
+    /// The new facts that the rule implies; none if the known facts contradict it.
     fn consequences(&self, board: &Board, known: &Known) -> Vec<Fact> {
         let (engine, end) = self.with(&known.facts(board, &self.cells));
         let mut new = Vec::new();
@@ -41,7 +42,7 @@ impl Bench {
         })
     }
 
-    /// The fewest premises that imply a fact, and whether they are proved to be minimal.
+    /// Finds the fewest premises that imply a fact, and whether they are proved minimal.
     fn premises(&self, board: &Board, facts: &[Fact], fact: Fact) -> Result<(Vec<Fact>, bool), WhyError> {
         let mut explainer = self.model.search().node_limit(NODES).explainer()?;
         assume(&mut explainer, &board.statement, facts)?;
@@ -51,7 +52,7 @@ impl Bench {
         Ok((why.assumptions.iter().map(|&number| facts[number]).collect(), minimal))
     }
 
-    /// A smallest set of facts that contradict the rule, if there is one.
+    /// Finds a smallest set of facts that contradict the rule; `None` if they do not contradict it.
     pub(super) fn clash(&self, board: &Board, known: &Known) -> Result<Option<Vec<Fact>>, WhyError> {
         let facts = known.facts(board, &self.cells);
         if self.with(&facts).1.is_ok() {
@@ -100,7 +101,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
         }
     }
     let Some(mut step) = best else { return Ok(None) };
-    // Everything that follows from the same premises belongs to the same step.
+    // All facts that follow from the same premises belong to the same step.
     let (engine, _) = bench.with(&step.premises);
     for fact in new.into_iter().skip(COMPARED).filter(|&fact| bench.follows(&engine, fact)) {
         step.minimal &= bench.premises(board, &step.premises, fact)?.0.len() == step.premises.len();

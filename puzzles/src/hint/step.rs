@@ -22,7 +22,7 @@ pub struct Step {
 /// A solving technique of human players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Technique {
-    /// A value has one possible cell left in a unit, or only as many as the unit needs.
+    /// A value has only one cell left in a unit, or only as many as the unit needs.
     HiddenSingle,
     /// A cell has one value left.
     NakedSingle,
@@ -32,13 +32,13 @@ pub enum Technique {
     Pointing,
     /// All remaining candidates of a unit or a cell exclude another candidate.
     CommonPeer,
-    /// Cells of a unit with as many values.
+    /// This many cells of a unit have only as many values left.
     NakedSet(usize),
-    /// Values of a unit with as many cells.
+    /// This many values of a unit have only as many cells left.
     HiddenSet(usize),
-    /// Units of one kind that fill as many of another kind: an X-wing, a swordfish.
+    /// This many units of one kind fill as many of another kind, as in an X-wing or a swordfish.
     Fish(usize),
-    /// The opposite leads to a contradiction, after this many inferences.
+    /// The opposite of the fact leads to a contradiction after this many inferences.
     Supposition(usize),
 }
 
@@ -56,7 +56,8 @@ pub(super) enum Scene {
 }
 
 impl Step {
-    /// The numbers of the rules that together with the premises imply the facts. Minimality is relative to these rules.
+    /// The numbers of the rules that, together with the premises, imply the facts. Minimality is relative to these
+    /// rules.
     pub fn rules(&self, board: &Board) -> Vec<usize> {
         let statement = &board.statement;
         let of_group = |group: usize| match statement.groups[group].about {
@@ -68,7 +69,7 @@ impl Step {
             Scene::Chain { .. } => (0..statement.rules.len()).collect(),
             Scene::Fill { needs, rooms } => needs.iter().chain(rooms).filter_map(|&group| of_group(group)).collect(),
             Scene::Left { group, .. } => {
-                // Each member is excluded already, or excludes the facts if it is true.
+                // Each member is already excluded, or excludes the facts if it is true.
                 let gone = |member: &usize| self.premises.contains(&board.fact(*member, false));
                 let members: Vec<usize> = board.members[*group].ones().filter(|member| !gone(member)).collect();
                 let facts = self.facts.iter().filter_map(|fact| board.candidates.number(fact.cell, fact.value));
@@ -84,8 +85,8 @@ impl Step {
 }
 
 impl Technique {
-    /// The difficulty, from 1: singles 1 and 2, pointing 3, pairs 4, triples and X-wings 5, larger sets 6;
-    /// suppositions by their length, from 2 for three inferences to 8 for thirty, and 9 beyond.
+    /// The difficulty, from 1: singles are 1 and 2, pointing is 3, pairs are 4, triples and X-wings 5, larger sets 6.
+    /// Suppositions are rated by length, from 2 for three inferences to 8 for thirty, and 9 beyond.
     pub fn level(self) -> u8 {
         match self {
             Technique::HiddenSingle => 1,
@@ -106,7 +107,7 @@ impl Technique {
         }
     }
 
-    /// Its name: `hidden single`, `X-wing`.
+    /// The name of the technique: `hidden single`, `X-wing`.
     pub fn name(self) -> String {
         let sized = |size: usize| match size {
             2 => "pair".to_owned(),

@@ -1,10 +1,10 @@
-//! Suppositions: propagation of all rules leads the opposite of a fact to a contradiction.
+//! Suppositions: if a fact were false, propagation of all rules would lead to a contradiction.
 //!
 //! The candidates that fail after the fewest inferences are explained, and the shortest explanation becomes the step.
 //! Its premises are not minimised, since fewer premises would make the derivation longer.
 
 use super::bench::{assume, atom, views};
-use super::tell::broken;
+use super::sentences::broken;
 use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::Statement;
@@ -13,18 +13,18 @@ use solver_core::prelude::*;
 use solver_core::why::{Cause, Explainer, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// The total number of inferences in the explanations to compare: many short ones, or a few long ones.
+/// The total number of inferences in the explanations to compare, which may be many short ones or a few long ones.
 const COMPARED: usize = 200;
 
 /// All rules and the known facts.
-struct Full<'m> {
-    explainer: Explainer<'m>,
+struct Full {
+    explainer: Explainer,
     views: Vec<View>,
 }
 
-impl<'m> Full<'m> {
+impl Full {
     /// `None` if the known facts contradict the rules.
-    fn new(statement: &'m Statement, facts: &[Fact]) -> Result<Option<Full<'m>>, WhyError> {
+    fn new(statement: &Statement, facts: &[Fact]) -> Result<Option<Full>, WhyError> {
         let mut explainer = statement.model.explainer()?;
         assume(&mut explainer, statement, facts)?;
         let cells: Vec<usize> = (0..statement.cells.len()).collect();
@@ -32,7 +32,7 @@ impl<'m> Full<'m> {
         Ok(Some(Full { explainer, views }).filter(|full| full.explainer.standing() != Standing::Contradiction))
     }
 
-    /// The length of the trail at which propagation of one more fact fails, if it does.
+    /// Propagates one more fact; returns the length of the trail at the failure, if it fails.
     fn failure(&self, engine: &mut Engine, fact: Fact) -> Option<usize> {
         engine.push_level();
         let end = engine.assume(atom(self.views[fact.cell], fact)).and_then(|()| engine.propagate());
@@ -42,7 +42,7 @@ impl<'m> Full<'m> {
     }
 }
 
-/// The refuted candidate with the simplest explanation.
+/// Finds the refuted candidate with the simplest explanation.
 pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, WhyError> {
     let facts = known.all(board);
     let Some(full) = Full::new(&board.statement, &facts)? else { return Ok(None) };
@@ -69,8 +69,8 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
 }
 
 impl Board {
-    /// A step that refutes the opposite of one fact, if propagation of all rules does; `None` if the known facts
-    /// contradict the rules already.
+    /// Builds the step that refutes the opposite of a fact; `None` if propagation of all rules does not refute it, or
+    /// the known facts already contradict the rules.
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
@@ -83,12 +83,12 @@ impl Board {
     }
 }
 
-/// The derivation of a contradiction from a supposition, with the known facts it uses.
-fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
+/// Derives a contradiction from a supposition, with the known facts that the derivation uses.
+fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
     let mut explainer = full.explainer.clone();
     explainer.assume(board.statement.comparison(supposed))?;
     let why = explainer.why_failed(Depth::Decisions)?;
-    // The assumption after all facts is the supposition.
+    // The supposition is the last assumption, after the facts.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
     let lines = lines(board, full, &why);
     let facts = vec![supposed.opposite()];
@@ -96,8 +96,8 @@ fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> 
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }
 
-/// The inferences of the constraints, one sentence each; the last one names what is broken.
-fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
+/// Writes one sentence for each inference; the last one names what is broken.
+fn lines(board: &Board, full: &Full, why: &Explanation) -> Vec<String> {
     let statement = &board.statement;
     let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
     let facts = |atoms: &[Atom]| atoms.iter().flat_map(|&atom| facts_of(statement, full, atom)).collect::<Vec<Fact>>();
@@ -117,12 +117,12 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     }
     let name = |constraint| rule(constraint).map_or("the rules", |rule| &statement.rules[rule].name);
     let inferred =
-        inferred.into_iter().map(|(constraint, facts)| format!("{}: {}", name(constraint), statement.tell(&facts)));
+        inferred.into_iter().map(|(constraint, facts)| format!("{}: {}", name(constraint), statement.sentence(&facts)));
     inferred.chain(end).collect()
 }
 
-/// An atom as facts about a cell; none for auxiliary variables.
-fn facts_of(statement: &Statement, full: &Full<'_>, atom: Atom) -> Vec<Fact> {
+/// Converts an atom to facts about a cell; none for auxiliary variables.
+fn facts_of(statement: &Statement, full: &Full, atom: Atom) -> Vec<Fact> {
     let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
     let (left, gone): (Vec<i32>, Vec<i32>) =
         statement.cells[cell].values.iter().partition(|&&value| atom.holds_for(value));

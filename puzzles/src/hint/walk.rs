@@ -7,7 +7,7 @@ use solver_core::why::WhyError;
 /// A sequence of steps and where it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walk {
-    /// The steps; candidates crossed out directly are not among them.
+    /// The steps, without candidates that are crossed out directly.
     pub steps: Vec<Step>,
     /// The player's knowledge at the end.
     pub known: Known,
@@ -53,8 +53,8 @@ impl Board {
         self.walk_by(from, enough, |known| self.next_within(known, level))
     }
 
-    /// As [`walk_until`](Board::walk_until), but takes all singles before any other step. A fact that comes late among
-    /// the simplest steps often comes much earlier here.
+    /// As [`walk_until`](Board::walk_until), but takes all singles before any other step. A fact that otherwise comes
+    /// late often comes much earlier here.
     ///
     /// # Errors
     /// As [`walk`](Board::walk).
@@ -100,7 +100,7 @@ impl Board {
 }
 
 impl Walk {
-    /// The steps that a fact depends on, reduced to the facts that are needed.
+    /// The steps that a fact depends on; each keeps only the facts that are needed.
     pub fn leading_to(&self, board: &Board, fact: Fact) -> Vec<Step> {
         let mut needed = vec![fact];
         let mut steps = Vec::new();
@@ -122,7 +122,7 @@ impl Walk {
     }
 }
 
-/// Whether a fact is one of those needed, or implies one.
+/// Whether a fact is a needed one, or implies one.
 fn implies(fact: Fact, needed: &[Fact]) -> bool {
     needed.iter().any(|other| {
         let same = fact.cell == other.cell;
@@ -131,7 +131,7 @@ fn implies(fact: Fact, needed: &[Fact]) -> bool {
 }
 
 impl Known {
-    /// The entries that crossed a candidate out, if any.
+    /// The entries that crossed a candidate out; none if it was not crossed out because of entries.
     pub(crate) fn entries_behind(&self, board: &Board, fact: Fact) -> Vec<Fact> {
         let candidate = board.candidates.number(fact.cell, fact.value).filter(|_| !fact.holds);
         let Some(group) = candidate.and_then(|candidate| self.fell[candidate]) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Boards whose squares hold a number, a mark without a number, or nothing: Minesweeper, Light Up and Slitherlink.
+//! Boards whose squares contain a number, a mark without a number, or nothing: Minesweeper, Light Up and Slitherlink.
 
 use crate::grid::digit;
 use crate::kinds::prelude::*;
@@ -84,12 +84,12 @@ impl Clues {
         self.squares.iter().enumerate().filter_map(number)
     }
 
-    /// The squares whose clue satisfies a condition.
+    /// The squares whose clues satisfy a condition.
     pub(crate) fn that(&self, is_in: impl Fn(Clue) -> bool) -> Vec<usize> {
         (0..self.squares.len()).filter(|&square| is_in(self.squares[square])).collect()
     }
 
-    /// Calls `stays` for each number, and replaces those for which it returns false.
+    /// Calls `stays` for each number, and replaces the numbers for which it returns false.
     pub(crate) fn retain(&mut self, replaced: Clue, stays: &mut dyn FnMut() -> bool) {
         let numbers = self.squares.iter_mut().filter(|clue| clue.number().is_some());
         numbers.filter(|_| !stays()).for_each(|clue| *clue = replaced);

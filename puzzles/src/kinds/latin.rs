@@ -2,7 +2,8 @@
 
 use crate::kinds::prelude::*;
 
-/// A statement with a number in each square, each once in every row and column, and with givens; 0 for none.
+/// A statement with a number in each square, each number once in every row and column, and with givens; 0 stands for no
+/// given.
 pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelError> {
     let mut s = Statement::grid(Words::NUMBERS, size, size, 1..=size as i32)?;
     lines(size, size).for_each(|line| s.all_different(line.kind, &line.name, &line.squares));
@@ -31,12 +32,13 @@ pub(crate) fn random(size: usize, rng: &mut Rng) -> Vec<usize> {
     (0..size * size).map(number).collect()
 }
 
-/// Calls `stays` for each given, and removes those for which it returns false.
+/// Calls `stays` for each given, and removes the givens for which it returns false.
 pub(crate) fn retain(givens: &mut [usize], stays: &mut dyn FnMut() -> bool) {
     givens.iter_mut().filter(|given| **given > 0 && !stays()).for_each(|given| *given = 0);
 }
 
-/// The squares of a random cage, ascending: grown from the first one over free squares that fit, up to a given size.
+/// Grows a random cage from its first square over free squares that fit, up to a given size; returns its squares,
+/// ascending.
 pub(crate) fn cage(
     first: usize,
     wanted: usize,
@@ -58,18 +60,17 @@ pub(crate) fn cage(
     squares
 }
 
-/// Rows of `length` numbers from 1 to `most`, in which each number is allowed after those before it.
+/// Generates rows of `length` numbers from 1 to `most`, in which each number is allowed after its predecessors.
 pub(crate) struct Fillings<'a> {
     pub(crate) length: usize,
     pub(crate) most: usize,
     pub(crate) allow: &'a dyn Fn(&[usize], usize) -> bool,
-    /// Numbers that may still be tried: rows without an end may be many more than those that have one.
+    /// The remaining number of tries: far more rows may be started than completed.
     pub(crate) tries: usize,
 }
 
 impl Fillings<'_> {
-    /// Passes each row that continues `row` to a function. False if the function returns false, or there are no tries
-    /// left.
+    /// Passes each completion of `row` to a function. Returns false if the function does, or when no tries are left.
     pub(crate) fn each(&mut self, row: &mut Vec<usize>, take: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         if row.len() == self.length {
             return take(row);

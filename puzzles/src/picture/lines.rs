@@ -13,21 +13,21 @@ impl<'a> Lines<'a> {
         Lines { sheet, values }
     }
 
-    /// The area of a square, or none beyond the edge of the grid.
+    /// The area of a square; `None` outside the grid.
     fn area(&self, row: usize, column: usize) -> Option<Option<usize>> {
-        // Coordinates count from 1 here, so that 0 is before the first square.
+        // Coordinates count from 1 here, so that 0 lies outside the grid.
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         let inside = row < self.sheet.rows && column < self.sheet.columns;
         inside.then(|| self.sheet.squares[row * self.sheet.columns + column].area)
     }
 
-    /// Whether the line above a square is drawn; below the last row for `row == rows`.
+    /// Whether a line is drawn above a square. If `row == rows`, the line is the bottom edge of the grid.
     pub(super) fn above(&self, row: usize, column: usize) -> bool {
         let is_border = || self.area(row, column + 1) != self.area(row + 1, column + 1);
         self.edge(row, column, true).unwrap_or_else(is_border)
     }
 
-    /// Whether the line left of a square is drawn; right of the last column for `column == columns`.
+    /// Whether a line is drawn left of a square. If `column == columns`, the line is the right edge of the grid.
     pub(super) fn left(&self, row: usize, column: usize) -> bool {
         let is_border = || self.area(row + 1, column) != self.area(row + 1, column + 1);
         self.edge(row, column, false).unwrap_or_else(is_border)

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The side length of a square.
 const SIDE: usize = 40;
 
-/// The margin on the left and top for coordinates and for each clue.
+/// The width of the margin for coordinates, and for each clue on the left or top.
 const MARGIN: usize = 24;
 
 /// Fill colours of areas, light and easy to distinguish.
@@ -64,8 +64,8 @@ impl Drawing<'_> {
         self.place(square / self.sheet.columns, square % self.sheet.columns)
     }
 
-    /// Draws the names of columns and rows, and the clues around the grid; those on the left and top from the grid
-    /// outwards.
+    /// Draws the names of columns and rows, and the clues around the grid. Clues on the left and top are drawn from the
+    /// grid outwards.
     fn outside(&mut self) {
         let sheet = self.sheet;
         let (right, below) = self.place(sheet.rows, sheet.columns);

@@ -5,7 +5,7 @@ use super::{Picture, content};
 use crate::sheet::{Cage, Sheet, Sign};
 use crate::squares::column_name;
 
-/// Background colours out of the 256 of terminals, easy to distinguish and light enough for black text.
+/// Background colours from the 256 colours of terminals, easy to distinguish and light enough for black text.
 const COLOURS: [u8; 13] = [217, 153, 157, 229, 183, 223, 159, 250, 210, 115, 186, 180, 147];
 
 /// Non-ASCII characters of sheets, and their replacements; corners become `+`.

@@ -1,18 +1,18 @@
-//! A puzzle's rules and a plain search for all solutions, to verify the solver. Independent of its models, propagators
-//! and readers.
+//! A puzzle's rules and a plain search for all solutions, to verify the solver. Independent of the solver's models,
+//! propagators and readers.
 
 /// Cells and rules.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// The name of each cell, as in the solver, and its values.
+    /// The name of each cell, as in the solver, and the cell's values.
     pub(crate) cells: Vec<(String, Vec<i32>)>,
     rules: Vec<Rule>,
     /// The numbers of the rules of each cell.
     rules_of: Vec<Vec<usize>>,
 }
 
-/// A rule: its cells, and whether a partial assignment can still satisfy it. The answer is exact for full assignments
-/// and may be a false yes for others.
+/// A rule: its cells, and whether a partial assignment can still satisfy it. The test is exact for full assignments;
+/// for others it may be true in error.
 struct Rule {
     cells: Vec<usize>,
     can_hold: Box<Test>,
@@ -69,11 +69,11 @@ impl Board {
         (rule.can_hold)(&values)
     }
 
-    /// All solutions up to the limit; `None` when that takes too long.
+    /// Finds all solutions up to the limit; `None` when that takes too long.
     pub(crate) fn solutions(&self, limit: usize) -> Option<Vec<Vec<i32>>> {
         let mut search = Search { board: self, limit, nodes: 0, found: Vec::new() };
         let mut held = vec![None; self.cells.len()];
-        // Rules without cells either hold or fail.
+        // A rule without cells either holds or fails at once.
         if self.rules.iter().all(|rule| self.obeys(rule, &held)) {
             search.run(&mut held);
         }

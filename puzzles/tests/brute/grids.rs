@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 
-/// The characters of the first lines of a text.
+/// The characters of the first `count` lines.
 pub(crate) fn rows(text: &str, count: usize) -> Vec<Vec<char>> {
     text.lines().take(count).map(|line| line.chars().collect()).collect()
 }

@@ -8,8 +8,8 @@ fn asked(kind: &Kind, text: &str, ask: Ask) -> Answer {
     answer(&Question { puzzle, text, state: State::default(), ask }, &Limits::default())
 }
 
-/// Generates puzzles of default size and each difficulty, one per kind by default, and checks uniqueness by plain
-/// search. `FERZ_CASES=50` makes fifty of each.
+/// Generates puzzles of default size and each difficulty, by default one per kind and difficulty, and checks uniqueness
+/// by plain search. With `FERZ_CASES=50` it generates fifty of each.
 #[test]
 fn every_kind_is_made_easy_medium_and_hard() {
     let is_ordinary = std::env::var_os("FERZ_CASES").is_none();

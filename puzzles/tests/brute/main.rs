@@ -1,8 +1,8 @@
 //! Compares every kind with a plain search that parses the puzzle's text independently and knows only the rules.
 //!
-//! A new kind adds one function to [`RULES`]: the cells of its texts, and the rules in their simplest form. It is then
-//! compared on published puzzles, on generated ones, and on ambiguous and contradictory ones made by changing their
-//! texts.
+//! A new kind adds one function to [`RULES`], which defines the cells of a text and the rules in their simplest form.
+//! The kind is then compared on published puzzles, on generated ones, and on ambiguous and contradictory ones made by
+//! changing their texts.
 
 mod board;
 mod grids;
@@ -42,7 +42,7 @@ const RULES: &[(&str, Rules)] = &[
     ("zebra", words::zebra),
 ];
 
-/// The maximum number of solutions to compare; beyond it, only their existence is checked.
+/// The maximum number of solutions to compare; if there are more, only their existence is checked.
 const COMPARED: usize = 600;
 
 /// The cells and rules of a puzzle.
@@ -51,7 +51,7 @@ fn board_of(kind: &Kind, text: &str) -> Board {
     rules.1(text)
 }
 
-/// The solver's solutions, in the order of the board's cells.
+/// The solver's solutions, with values in the order of the board's cells.
 fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
     let ask = Ask::Solve { limit: COMPARED as u64 + 1 };
     let question = |ask| Question { puzzle: kind.name.to_owned(), text: text.to_owned(), state: State::default(), ask };
@@ -99,7 +99,7 @@ fn published_counts() {
     }
 }
 
-/// A random change of a text that the reader still accepts.
+/// Changes a text at random such that the reader still accepts it.
 fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=rng.below(3) {
@@ -124,7 +124,7 @@ fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     Some(changed.write()).filter(|changed| changed != text)
 }
 
-/// Generated puzzles have the solution that plain search finds, and changed ones have as many as it finds.
+/// Generated puzzles have the solution that plain search finds, and changed ones have as many solutions as it finds.
 #[test]
 fn solutions_are_those_of_plain_search() {
     let cases = solver_core::harness::cases(30);

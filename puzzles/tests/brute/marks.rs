@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::grids::{name, rows};
 
-/// A cell for each square, in rows.
+/// Creates a cell for each square, row by row.
 fn squares(height: usize, width: usize) -> Board {
     let mut board = Board::default();
     for square in 0..height * width {
@@ -49,7 +49,7 @@ pub(crate) fn stars(text: &str) -> Board {
     }
     for (row, column) in all() {
         let letter = letters[row][column];
-        // The rule of a region is added once per square, which is redundant but correct.
+        // The rule of a region is added once per square; the copies are redundant but harmless.
         unit(&|(r, c)| letters[r][c] == letter, stars, stars);
         unit(&|(r, c)| (r == row || r == row + 1) && (c == column || c == column + 1), 0, 1);
     }
@@ -102,7 +102,7 @@ pub(crate) fn nonogram(text: &str) -> Board {
     board
 }
 
-/// Whether the runs fit into a line: tries each position of the first one, and recurses.
+/// Whether the runs fit into a line: tries each position of the first run, and recurses.
 fn has_runs(line: &[Option<i32>], runs: &[usize]) -> bool {
     let Some((&first, others)) = runs.split_first() else { return line.iter().all(|square| *square != Some(1)) };
     (0..line.len()).take_while(|&start| line[..start].iter().all(|square| *square != Some(1))).any(|start| {
@@ -193,7 +193,7 @@ pub(crate) fn hitori(text: &str) -> Board {
         }
     }
     board.rule(&(0..size * size).collect::<Vec<_>>(), move |shaded| {
-        // Open squares may connect the squares known to be white.
+        // Open squares can connect the squares known to be white.
         let free: Vec<usize> = (0..shaded.len()).filter(|&square| shaded[square] != Some(1)).collect();
         let Some(first) = free.iter().copied().find(|&square| shaded[square] == Some(0)) else { return true };
         let mut reached = vec![first];

@@ -2,23 +2,23 @@
 
 /// A kind, a puzzle, and the number of its solutions.
 pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
-    // Non-attacking kings, one in each row and column (A002464): regions equal to rows are redundant.
+    // Non-attacking kings, one in each row and column (A002464). Regions equal to rows are redundant.
     ("star-battle", "stars 1\nAAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF\n", 90),
-    // Sudokus of four numbers: 288. Latin squares (A002860).
+    // There are 288 sudokus of four numbers, and 576 Latin squares (A002860).
     ("sudoku", "....\n....\n....\n....\n", 288),
     ("sudoku", "12..\n..34\n....\n....\n", 0),
     ("jigsaw-sudoku", "....\n....\n....\n....\nareas\nAAAA\nBBBB\nCCCC\nDDDD\n", 576),
     ("futoshiki", "..\n..\n", 2),
     ("futoshiki", "...\n...\n...\n", 12),
     ("futoshiki", "....\n....\n....\n....\n", 576),
-    // A sign in a corner halves the number: exchange x for n + 1 - x.
+    // A sign in a corner halves the number, because exchanging x for n + 1 - x reverses the sign.
     ("futoshiki", "....\n....\n....\n....\na1<b1\n", 288),
     ("kenken", "AA\nBB\nA 3+\nB 3+\n", 2),
     ("kenken", "AA\nBB\nA 3+\nB 4+\n", 0),
     ("killer-sudoku", "....\n....\n....\n....\ncage 10 a1 b1 c1 d1\n", 288),
     ("killer-sudoku", "....\n....\n....\n....\ncage 3 a1 b1\n", 48),
-    // Rows of four with k visible: Stirling numbers of the first kind, 6, 11, 6, 1, times 24 squares for each first
-    // row.
+    // Stirling numbers of the first kind (6, 11, 6, 1) count the rows of four with k visible buildings; each first row
+    // occurs in 24 squares.
     ("skyscrapers", ". . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 576),
     ("skyscrapers", ". . . .\n1 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 144),
     ("skyscrapers", ". . . .\n2 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 264),
@@ -33,19 +33,19 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("region-queens", "AAAA\nBBBB\nCCCC\nDDDD\n", 2),
     ("region-queens", "AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n", 14),
     ("region-queens", "AAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF\n", 90),
-    // Pictures with one square in each row and column: permutations.
+    // Pictures with one square in each row and column are permutations.
     ("nonogram", "rows\n1\n1\n1\n1\ncolumns\n1\n1\n1\n1\n", 24),
     ("nonogram", "rows\n1 1\n1 1\ncolumns\n2\n0\n1\n", 0),
     ("nonogram", "rows\n2\n2\ncolumns\n1\n2\n1\n", 2),
-    // Any three of sixteen squares.
+    // Any three of sixteen squares can be mines.
     ("minesweeper", "....\n....\n....\n....\nmines 3\n", 560),
     ("minesweeper", "0.\n..\nmines 1\n", 0),
     ("minesweeper", "1.\n..\nmines 1\n", 3),
-    // Lamps in opposite corners light all.
+    // Lamps in opposite corners light all squares.
     ("light-up", "..\n..\n", 2),
     ("light-up", "0.\n.#\n", 0),
     ("light-up", "..\n.2\n", 1),
-    // No square is shaded, or one of the corners is.
+    // Either no square is shaded, or one of the corners is.
     ("hitori", "12\n21\n", 5),
     ("hitori", "11\n11\n", 0),
     ("hitori", "11\n12\n", 1),
@@ -66,11 +66,11 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("word-sum", "DONALD+GERALD=ROBERT\n", 1),
     ("word-sum", "A+A=A\n", 1),
     ("word-sum", "AB+CD=CD\n", 0),
-    // Items in any houses.
+    // Without clues, items can be in any houses.
     ("zebra", "name: Ann Bob Cid\ncolour: red green blue\n", 36),
     ("zebra", "name: Ann Bob Cid\nAnn left of Bob\nBob left of Cid\n", 1),
     ("zebra", "name: Ann Bob Cid\nAnn left of Bob\nBob left of Ann\n", 0),
-    // Life International, 17 December 1962.
+    // From Life International, 17 December 1962.
     (
         "zebra",
         "nation: English Spaniard Ukrainian Norwegian Japanese\ncolour: red green ivory yellow blue\n\

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Each finished unit has a line, in ascending order: its number, its count, and the count modulo 2⁶¹ − 1 and 2⁶⁴,
-//! which are computed independently. The last line is the checksum (FNV-1a, 64 bits) of everything before it. Files in
+//! which are computed independently. The last line is the checksum (64-bit FNV-1a) of everything before it. Files in
 //! any other form are rejected and left unchanged.
 
 use super::Method;
@@ -163,7 +163,7 @@ fn parse_record(line: &str) -> Option<(usize, Tally)> {
     words.next().is_none().then_some((unit, tally))
 }
 
-/// FNV-1a, 64 bits.
+/// The 64-bit FNV-1a hash.
 fn check_sum(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

@@ -18,8 +18,8 @@ pub enum CountError {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A count and its independently computed residues do not agree: a fault of the machine or of the program. No total
-    /// is given.
+    /// A count and its independently computed residues do not agree, because of a fault in the machine or the program.
+    /// No total is reported.
     #[error("the count and its check sums do not agree: the total would be wrong")]
     Disagreement,
 }
@@ -41,13 +41,13 @@ pub enum CheckpointError {
     /// Another process uses this file for its count.
     #[error("another count has the checkpoint {}: wait for it, or name another file", .0.display())]
     Busy(PathBuf),
-    /// A folder, a pipe or a device.
+    /// The path is a folder, a pipe or a device.
     #[error("{} is no regular file: name another one for the checkpoint", .0.display())]
     NotAFile(PathBuf),
     /// The file is not a checkpoint.
     #[error("{} is not a checkpoint of a count: name another file", .0.display())]
     Foreign(PathBuf),
-    /// Written by another version of the program.
+    /// The file was written by another version of the program.
     #[error("the checkpoint {} has format {found}, and this program reads format {expected}", path.display())]
     Version {
         /// The file.
@@ -57,7 +57,7 @@ pub enum CheckpointError {
         /// The version that this program writes.
         expected: u32,
     },
-    /// The file ends too early or its check sum is wrong.
+    /// The file ends too early or its checksum is wrong.
     #[error("the checkpoint {} is damaged: {what}", path.display())]
     Damaged {
         /// The file.
@@ -65,16 +65,16 @@ pub enum CheckpointError {
         /// What is wrong with it.
         what: Damage,
     },
-    /// The checkpoint of another count.
+    /// The file is the checkpoint of another count.
     #[error("the checkpoint {} is of another count: {what} is {found}, here it is {expected}", path.display())]
     Other {
         /// The file.
         path: PathBuf,
         /// What differs: `n`, `method`, `units` or `enumeration`.
         what: &'static str,
-        /// In the file.
+        /// The value in the file.
         found: String,
-        /// In this count.
+        /// The value for this count.
         expected: String,
     },
 }
@@ -83,13 +83,13 @@ pub enum CheckpointError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// The last line, with the check sum, is missing.
+    /// The last line, with the checksum, is missing.
     #[error("it is cut off")]
     CutOff,
-    /// The check sum does not fit the text.
+    /// The checksum does not match the text.
     #[error("its check sum does not fit")]
     CheckSum,
-    /// A line is not what it should be, or a result does not agree with its residues.
+    /// A line is malformed, or a result does not agree with its residues.
     #[error("line {line} makes no sense")]
     Line {
         /// The line, from 1.

@@ -4,28 +4,28 @@ use super::tally::Tally;
 use solver_core::CancelToken;
 use std::fmt::Debug;
 
-/// A prepared count: it knows its units.
+/// A prepared count, divided into units.
 pub(super) trait Kernel: Debug + Send + Sync {
-    /// Which decomposition into units this is. To be raised when the units of a method change, so
-    /// that old checkpoints are refused.
+    /// The version of the division into units. It must be raised when a method changes its units, so that old
+    /// checkpoints are rejected.
     fn enumeration(&self) -> u32 {
         1
     }
 
-    /// How many parts make one board in the counts of the units.
+    /// The number of parts that make up one board in the counts of the units.
     fn scale(&self) -> u64 {
         1
     }
 
-    /// About how much work each unit is, in nanoseconds of one thread.
+    /// The estimated work of each unit, in nanoseconds of one thread.
     fn work(&self) -> Vec<f64>;
 
-    /// About how much memory the threads need, in bytes.
+    /// The estimated memory of the threads, in bytes.
     fn memory(&self, threads: usize) -> f64;
 
-    /// What counts units, with the working room of one thread; `scalar` keeps it from using vector lanes.
+    /// Creates a worker with the buffers of one thread; `scalar` disables vector lanes.
     fn worker(&self, scalar: bool) -> Worker<'_>;
 }
 
-/// Counts the boards of a unit; `None` when cancelled in between.
+/// Counts the boards of a unit; `None` if cancelled before it is done.
 pub(super) type Worker<'a> = Box<dyn FnMut(usize, &CancelToken) -> Option<Tally> + 'a>;

@@ -5,11 +5,11 @@ use solver_core::named_variants;
 /// A counting method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
-    /// Bit-parallel backtracking from the four edges inwards, in vector lanes where the processor has them. The memory
-    /// is negligible. 1 to 32 queens.
+    /// Bit-parallel backtracking from the four edges inwards, in vector lanes where the processor has them, for 1 to 32
+    /// queens. The memory is negligible.
     Bits,
-    /// The join of four quarter boards. Tens of times faster, but its memory grows: 20 MB for 18 queens, about half a
-    /// gigabyte for 22. 1 to 24 queens.
+    /// The join of four quarter boards, for 1 to 24 queens. It is tens of times faster, but its memory grows: 20 MB for
+    /// 18 queens, about half a gigabyte for 22.
     Quadrants,
 }
 

@@ -1,6 +1,6 @@
 //! Counting the solutions of n queens without enumerating them.
 //!
-//! Two special-purpose kernels, many orders of magnitude faster than a search that produces each board:
+//! Two special-purpose kernels are many orders of magnitude faster than a search that produces each board:
 //!
 //! - [`Method::Bits`]: backtracking in machine words from the four edges of the board inwards, in
 //!   vector lanes where the processor has them;

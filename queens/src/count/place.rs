@@ -22,7 +22,7 @@ const LINKS: usize = 40;
 pub(super) struct Place {
     /// The path given by the user.
     name: PathBuf,
-    /// The resolved path: a symbolic link is kept.
+    /// The path with symbolic links resolved, so that a link is not replaced.
     path: PathBuf,
     locked: File,
 }
@@ -34,7 +34,7 @@ impl Place {
         let place = |locked| Place { name: name.to_owned(), path: path.clone(), locked };
         loop {
             let is_there = match fs::metadata(&path) {
-                // Opening it could block, or reading it never end.
+                // Opening a pipe could block, and reading a device might never end.
                 Ok(found) if !found.is_file() => return Err(CheckpointError::NotAFile(name.to_owned())),
                 Ok(found) if found.len() > LARGEST => return Err(CheckpointError::Foreign(name.to_owned())),
                 Ok(_) => true,
@@ -49,7 +49,7 @@ impl Place {
                     return Ok((place(file), bytes));
                 }
             } else if let Some(new) = beside(&path).map_err(|error| refusal(name, "write", error))? {
-                // Another process may have been faster.
+                // Another process may have created it in the meantime.
                 if !path.exists() {
                     put(&new, &path, text).map_err(|error| refusal(name, "write", error))?;
                     return Ok((place(new), text.as_bytes().to_vec()));
@@ -91,7 +91,7 @@ fn target(name: &Path) -> PathBuf {
     path
 }
 
-/// Opens and locks the file; `None` if it no longer has this name.
+/// Opens and locks the file at a path; `None` if the path no longer leads to it.
 fn taken(path: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().read(true).write(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -99,7 +99,7 @@ fn taken(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Creates and locks the new file beside it; `None` if it no longer has its name.
+/// Creates and locks a new file beside `path`; `None` if its name no longer leads to it.
 fn beside(path: &Path) -> io::Result<Option<File>> {
     let new = new_name(path);
     named(OpenOptions::new().write(true).create(true).truncate(false).open(&new)?, &new)
@@ -127,7 +127,7 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Without file numbers, only a missing file is detected.
+/// Without inode numbers, only a missing file is detected.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> io::Result<bool> {
     path.try_exists()

@@ -30,7 +30,7 @@ pub struct Plan {
 }
 
 /// The estimated cost of a count, from a model fitted to measurements on one machine. The [`Progress`](super::Progress)
-/// of the run gives better estimates after a while.
+/// of a run soon gives better estimates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The time.
@@ -77,7 +77,7 @@ impl Plan {
         if self.scalar && self.method == Method::Bits { "scalar" } else { bits::instructions() }
     }
 
-    /// The number of units of work. Each can be counted [separately](Plan::count_unit), also by another process.
+    /// The number of units of work. Each can be counted [separately](Plan::count_unit), even by another process.
     pub fn units(&self) -> usize {
         self.kernel.work().len()
     }
@@ -122,7 +122,7 @@ impl Plan {
         let work: f64 = self.kernel.work().iter().sum();
         let seconds = work * 1e-9 / self.threads.get() as f64;
         let seconds = if self.scalar { seconds * bits::SCALAR_COST } else { seconds };
-        // The program itself and the stacks of the threads.
+        // Add memory for the program itself and the stacks of the threads.
         let memory = self.kernel.memory(self.threads.get()) + 3e6;
         Estimate { time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), memory: memory as u64 }
     }

@@ -89,7 +89,7 @@ impl Plan {
         self.count(None, cancel, progress)
     }
 
-    /// Counts the units missing in the checkpoint, and keeps it up to date. If the process is killed, the next call
+    /// Counts the units missing from the checkpoint, and keeps it up to date. If the process is killed, the next call
     /// continues from the last write. A complete checkpoint is kept: calling again returns the total at once.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl Plan {
         let missing: Vec<usize> = (0..monitor.work.len()).filter(|unit| !results.contains_key(unit)).collect();
         let next = AtomicUsize::new(0);
         let (sender, arrivals) = mpsc::channel();
-        // Also used when the checkpoint cannot be written.
+        // Stops the workers when the count is cancelled or the checkpoint cannot be written.
         let stop = CancelToken::new();
         let ended = thread::scope(|scope| {
             for _ in 0..self.threads.get().min(missing.len()) {

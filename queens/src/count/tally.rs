@@ -29,7 +29,7 @@ impl Tally {
 
     /// Adds another part of the same count.
     pub(super) fn join(&mut self, other: Tally) {
-        // On overflow of 128 bits the residues disagree.
+        // If 128 bits overflow, the residues disagree.
         self.count = self.count.wrapping_add(other.count);
         self.residue = (self.residue + other.residue) % PRIME;
         self.low = self.low.wrapping_add(other.low);

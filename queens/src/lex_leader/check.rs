@@ -7,7 +7,7 @@ use solver_core::prelude_propagator::*;
 
 /// See [`Propagator::check`].
 pub(super) fn refuted(views: &[View], symmetries: &[Symmetry], rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-    let board = Board::of(views, case);
+    let board = Board::new(views, case);
     let empty = (0..views.len()).any(|column| board.is_empty(column));
     if rule == &EDGE {
         return empty;
@@ -31,7 +31,7 @@ struct Board {
 }
 
 impl Board {
-    fn of(views: &[View], case: &CheckContext<'_>) -> Board {
+    fn new(views: &[View], case: &CheckContext<'_>) -> Board {
         let n = views.len();
         let may = |view: View, row: usize| if case.contains(view, row as i32) { Queen::Maybe } else { Queen::No };
         let squares = views.iter().flat_map(|&view| (0..n).map(move |row| may(view, row))).collect();
@@ -63,13 +63,13 @@ impl Board {
     fn comes_after(mut self, symmetry: Symmetry) -> bool {
         for at in 0..self.squares.len() {
             let square = Square { column: (at / self.n) as u32, row: (at % self.n) as u32 };
-            let source = symmetry.inverse().of(self.n, square);
+            let source = symmetry.inverse().image(self.n, square);
             let from = source.column as usize * self.n + source.row as usize;
             match (self.squares[at], self.squares[from]) {
                 _ if at == from => {}
                 (Queen::Yes, Queen::Yes) | (Queen::No, Queen::No) => {}
                 (Queen::No, Queen::Yes) => return true,
-                // Otherwise the image would come first, so both must be equal here.
+                // Without a queen here, the board would come after its image; so consider only boards with one.
                 (Queen::Maybe, Queen::Yes) => {
                     self.column(at / self.n).fill(Queen::No);
                     self.squares[at] = Queen::Yes;

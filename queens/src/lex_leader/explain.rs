@@ -1,5 +1,5 @@
-//! Reasons for excluded squares: board and image are equal in all earlier columns, and in this one the image would come
-//! first.
+//! Reasons for excluded squares: board and image are equal in all earlier columns, and the square would make the image
+//! come first in the current column.
 
 use super::{Inference, LexLeader, Source};
 use crate::symmetry::Symmetry;
@@ -26,7 +26,7 @@ rule!(FALLING_DIAGONAL, "falling_diagonal", "the mirror image in the falling dia
 
 pub(super) static EDGE: Rule = Rule::new("lex_leader.edge", "a queen stands on the board, so {fact}");
 
-/// The rule that breaks a symmetry; the identity breaks none.
+/// The rule that breaks a symmetry. The identity does not break any.
 pub(super) fn rule_of(symmetry: Symmetry) -> &'static Rule {
     match symmetry {
         Symmetry::Identity => &EDGE,
@@ -63,7 +63,7 @@ impl LexLeader {
                 why.extend(queens.find(|&view| past.fixed(view) == Some(row)).map(|view| Atom::equals(view, row)));
             }
             (Inference::Lowest, Source::Row(row)) => {
-                // Where several views share a variable, the lowest square has the weakest premises.
+                // If several views share a variable, the lowest square has the weakest premises.
                 let is_fact = |view: View| fact.is_some_and(|fact| fact == Atom::differs(view, row));
                 let at = (0..past.min(x)).find(|&at| is_fact(self.across(symmetry, at)));
                 why.extend(at.map(|at| Atom::at_least(x, at + 1)));
@@ -72,14 +72,14 @@ impl LexLeader {
                 let first = past.min(x);
                 why.extend([Atom::at_least(x, first), Atom::equals(self.across(symmetry, first), row)]);
             }
-            // The middle of the board suffices, or there is nothing to infer.
+            // The middle of the board bounds a reversed column without premises; the other cases infer nothing.
             (_, Source::Reversed | Source::Itself) | (Inference::Second, Source::Column(_)) => {}
         }
         rule_of(symmetry)
     }
 
-    /// Adds premises for equality of board and image in a column: the board's queen is no lower than its only row, and
-    /// the image's no higher.
+    /// Adds premises for equality of board and image in a column: the board's queen is no lower than the common row,
+    /// and the image's queen is no higher.
     fn push_same(&self, past: &DomainsAt<'_>, symmetry: Symmetry, column: usize, why: &mut Premises) {
         let x = self.views[column];
         let row_of_both = past.min(x);

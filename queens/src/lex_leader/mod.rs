@@ -5,7 +5,7 @@
 //! canonical representative of each orbit remains: the *lex-leader* of Crawford, Ginsberg, Luks & Roy
 //! (Symmetry-breaking predicates for search problems, KR 1996).
 //!
-//! For each symmetry a trailed integer holds the first column in which board and image may differ, as in the
+//! For each symmetry a trailed integer stores the first column in which board and image may differ, as in the
 //! lexicographic ordering of Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), but without their test of later
 //! columns. In that column the first queen of the image must not come before the board's:
 //!
@@ -14,11 +14,12 @@
 //! | half turn, left-right, top-bottom | a column, perhaps reversed | bounds of both, as for `x <= y` |
 //! | the others | a row | its squares; the upper bound of the column once the row has a queen |
 //!
-//! If rows and columns are exchanged, the image may have several queens in a column, or none: the rows need not differ.
-//! A run costs `O(n)` per open symmetry; once the board precedes all its images, the constraint is entailed.
+//! If rows and columns are exchanged, the image may have several queens in a column, or none, because the board may
+//! have several queens in a row. A run costs `O(n)` per open symmetry; once the board precedes all its images, the
+//! constraint is entailed.
 //!
-//! All solutions of 12 queens, smallest domain first, `all_different`: 232,163 nodes without symmetry breaking, 116,081
-//! with the top-bottom mirror image only, 41,685 with all seven (`docs/symmetry.md`).
+//! Enumerating the solutions of 12 queens with `all_different`, smallest domain first, takes 232,163 nodes without
+//! symmetry breaking, 116,081 with the top-bottom mirror image only, and 41,685 with all seven (`docs/symmetry.md`).
 
 mod check;
 mod explain;
@@ -84,7 +85,7 @@ enum Inference {
     Second,
 }
 
-/// The hint of removals outside the board.
+/// The hint for removals outside the board.
 const OUTSIDE: u32 = u32::MAX;
 
 impl Inference {
@@ -117,7 +118,7 @@ impl LexLeader {
 
     fn source(&self, symmetry: Symmetry, column: usize) -> Source {
         let parts = symmetry.parts();
-        let back = symmetry.inverse().of(self.views.len(), Square { column: column as u32, row: 0 });
+        let back = symmetry.inverse().image(self.views.len(), Square { column: column as u32, row: 0 });
         if parts.exchanges {
             return Source::Row(back.row as i32);
         }
@@ -129,8 +130,7 @@ impl LexLeader {
         }
     }
 
-    /// The column of the board whose queen, if it is on the row that becomes a column of the image, is on row `at`
-    /// there.
+    /// The view of the board's column that becomes row `at` of the image.
     fn across(&self, symmetry: Symmetry, at: i32) -> View {
         let column = if symmetry.parts().reverses_rows { self.last() - at } else { at };
         self.views[column as usize]
@@ -208,8 +208,8 @@ fn seen(cx: &Context<'_>, x: View, y: View) -> Seen {
 
 impl Propagator for LexLeader {
     fn scope(&self, scope: &mut Scope) {
-        // For each symmetry the first column that may differ, or the number of columns when the board precedes the
-        // image; and whether a run has started.
+        // For each symmetry, the first column that may differ, or the number of columns once the board precedes the
+        // image; then, whether a run has started.
         scope.watch_all(&self.views, Wake::Domain).priority(4).trailed_integers(self.symmetries.len() + 1);
     }
 

@@ -4,7 +4,7 @@ use crate::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::harness::Check;
 use solver_core::prelude::*;
 
-/// The definition of the order: the squares of both boards one by one.
+/// Implements the definition of the order: compares both boards square by square.
 fn comes_after(values: &[i32], symmetry: Symmetry) -> bool {
     let n = values.len();
     let squares = |place: &dyn Fn(Square) -> Square| {
@@ -15,7 +15,7 @@ fn comes_after(values: &[i32], symmetry: Symmetry) -> bool {
         }
         squares
     };
-    squares(&|square| square) < squares(&|square| symmetry.of(n, square))
+    squares(&|square| square) < squares(&|square| symmetry.image(n, square))
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_search_with_broken_symmetries_finds_what_filtering_leaves() {
     }
 }
 
-/// Orbits by class: OEIS A033148, A032522, A002562, by the identities in `Class`.
+/// Numbers of orbits by class, from OEIS A033148, A032522 and A002562 by the identities in `Class`.
 const CLASSES: [(u64, u64, u64); 12] = [
     (1, 0, 0),
     (0, 0, 0),
@@ -117,7 +117,7 @@ fn orbits_of_each_class_are_the_published_numbers() {
         for found in [boards(&broken), filtered] {
             let mut tally = Tally::default();
             for board in &found {
-                tally.add(Class::of(board), all.orbit_size(board));
+                tally.add(Class::from_board(board), all.orbit_size(board));
             }
             let (quarter_turn, half_turn, asymmetric) = CLASSES[n - 1];
             assert_eq!(tally, Tally { quarter_turn, half_turn, asymmetric, boards: SOLUTIONS[n - 1] }, "{n}");
@@ -125,7 +125,7 @@ fn orbits_of_each_class_are_the_published_numbers() {
     }
 }
 
-/// Under each subgroup one board of each orbit remains; with givens, under the subgroup that preserves them.
+/// Under each subgroup, one board of each orbit remains; the subgroup is the one that preserves the givens.
 #[test]
 fn queens_given_keep_some_symmetries() {
     for (n, text, members) in [(5, "c3", 8), (7, "d4", 8), (9, "e5", 8), (8, "c1,f8", 2), (8, "d2", 1), (6, "b1,e6", 2)]

@@ -12,8 +12,8 @@
 //!    diagonals. (QS4 requires both queens to be free of conflicts afterwards, which is a special case.) After many
 //!    unsuccessful swaps, as happens on small boards, the search restarts.
 //!
-//! It takes about `3.1 n` constant-time steps. It eventually finds a solution if there is one, but cannot prove that
-//! there is none; boards of 2 and 3 columns are therefore rejected. Memory: 20 bytes per queen during the search.
+//! It takes about `3.1 n` constant-time steps and 20 bytes per queen. It eventually finds a solution if there is one,
+//! but cannot prove that there is none; boards of 2 and 3 columns are therefore rejected.
 
 #[cfg(test)]
 mod tests;
@@ -48,7 +48,7 @@ pub enum LocalSearchError {
     /// A board without columns.
     #[error("a board needs at least 1 column")]
     NoColumns,
-    /// 2 or 3 columns.
+    /// A board of 2 or 3 columns.
     #[error("{size} queens have no solution, and local search could only look for one for ever")]
     NoSolution {
         /// The requested size.
@@ -79,7 +79,7 @@ pub struct Effort {
     pub placed: u32,
 }
 
-/// The outcome of a search, which can only ever report that a solution was found.
+/// The outcome of a search. A local search never proves that there is no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocalOutcome<B> {
     /// A solution, checked by [`Board::new`].
@@ -98,18 +98,18 @@ pub enum LocalOutcome<B> {
     },
 }
 
-/// Draws while queens are placed, in percent of the columns: the paper's 3.08 per column.
+/// The number of draws for placing queens, in percent of the columns: the paper's 3.08 per column.
 const DRAWS_PERCENT: u64 = 308;
 
-/// Steps between two calls of the callback.
+/// The number of steps between two calls of the callback.
 const STRIDE: u32 = 1 << 16;
 
-/// Unsuccessful swaps of one queen before a restart: about a hundred times as many as needed on a large board. Ten per
-/// column on small boards.
+/// The number of unsuccessful swaps of one queen before a restart: about a hundred times as many as needed on a large
+/// board. On small boards, ten per column.
 const PATIENCE: u64 = 5_000;
 
 impl LocalSearch {
-    /// The largest board: two gigabytes.
+    /// The size of the largest board, which takes two gigabytes.
     pub const MAX_COLUMNS: u32 = 100_000_000;
 
     /// A search on an n×n board.
@@ -128,7 +128,7 @@ impl LocalSearch {
     /// Searches. `watch` is called every 65,536 steps and may stop the search.
     ///
     /// # Errors
-    /// [`Attack`] would be a fault of this search: every result is checked from scratch.
+    /// [`Attack`] if the result is wrong, which would be a bug: every board is checked from scratch.
     pub fn run<B>(&self, watch: impl FnMut(&Effort) -> ControlFlow<B>) -> Result<LocalOutcome<B>, Attack> {
         let mut attempt = Attempt::new(self.n, self.seed, watch);
         match attempt.search() {
@@ -148,7 +148,7 @@ struct Attempt<W> {
     falling: Vec<u32>,
     rng: Rng,
     watch: W,
-    /// Steps until the next call of the callback.
+    /// The number of steps until the next call of the callback.
     rest: u32,
     effort: Effort,
 }
@@ -195,7 +195,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         self.rising[rising] + self.falling[falling]
     }
 
-    /// Places a queen on a square. Returns the number of queens on its diagonals before.
+    /// Places a queen on a square. Returns the number of queens that were already on its diagonals.
     fn put(&mut self, column: usize, row: u32) -> u32 {
         let met = self.attackers(column, row);
         let (rising, falling) = self.diagonals(column, row);
@@ -204,7 +204,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         met
     }
 
-    /// Removes a queen. Returns the number of queens left on its diagonals.
+    /// Removes a queen. Returns the number of queens that remain on its diagonals.
     fn take(&mut self, column: usize, row: u32) -> u32 {
         let (rising, falling) = self.diagonals(column, row);
         self.rising[rising] -= 1;
@@ -216,7 +216,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         from + self.rng.below((self.n() - from) as u64) as usize
     }
 
-    /// Places queens without attacks as far as the draws suffice, and the rest arbitrarily.
+    /// Places queens without attacks until the draws are used up, and the rest arbitrarily.
     fn place(&mut self) -> ControlFlow<B> {
         let n = self.n();
         let mut draws = DRAWS_PERCENT * n as u64 / 100 + 16;
@@ -248,7 +248,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
 
     /// Swaps rows until no queen is attacked; returns false when it gets stuck.
     fn repair(&mut self) -> ControlFlow<B, bool> {
-        // The list has all queens on a diagonal but one: those that moved onto it later.
+        // The list contains every queen on a diagonal except the one that was there first.
         let mut attacked: Vec<usize> = (self.effort.placed as usize..self.n()).collect();
         let patience = PATIENCE.min(10 * self.n() as u64);
         while let Some(column) = attacked.pop() {

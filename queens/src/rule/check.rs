@@ -42,7 +42,7 @@ impl Board {
         })
     }
 
-    /// The rows with few remaining squares, each with the columns of these.
+    /// The rows with few remaining squares, each with the columns of those squares.
     fn thin_rows(&self) -> Vec<(i64, Vec<i64>)> {
         // A difference array over rows: the columns whose ranges begin minus those whose ranges end.
         let mut steps = vec![0i64; self.0.len() + 1];

@@ -19,7 +19,7 @@ pub(super) static EMPTY_ROW: Rule =
 
 pub(super) static EDGE: Rule = Rule::new("queens.edge", "a queen stands on the board, so {fact}");
 
-/// The proof rows which state that a line needs a queen.
+/// The proof rows that state that a line needs a queen.
 pub(super) const NEEDED_IN_COLUMN: &str = "at_least_one_in_column";
 pub(super) const NEEDED_IN_ROW: &str = "at_least_one_in_row";
 
@@ -48,7 +48,7 @@ impl Square {
         })
     }
 
-    /// Adds the proof row which states that two squares that attack each other do not both have a queen.
+    /// Adds the proof row that states that two squares that attack each other do not both have a queen.
     fn push_attack(self, other: Square, why: &mut Premises) {
         let across = other.column as i64 - self.column as i64;
         let along = other.row - self.row;
@@ -113,7 +113,7 @@ fn ruled_out(views: &[View], past: &DomainsAt<'_>, fact: Atom, cause: Cause) -> 
     }
 }
 
-/// Whether `square` is beside the line and attacks all of its remaining squares.
+/// Whether `square` is not on the line and attacks all of its remaining squares.
 fn is_cause(views: &[View], past: &DomainsAt<'_>, cause: Cause, square: Square) -> bool {
     match cause {
         Cause::Column(line) => {

@@ -8,7 +8,7 @@ use solver_core::{Layout, ValueSet};
 
 type Make = fn(&[View]) -> QueensRule;
 
-/// All implementations of finding lines with few squares.
+/// All implementations of the search for lines with few squares.
 const WAYS: [Make; 3] = [
     |views| QueensRule::new(views.iter().copied()),
     |views| QueensRule::by(|n| Search::Watched(Watched::new(n)), views),
@@ -45,7 +45,7 @@ fn trees_are_those_of_an_outside_simulation() {
     }
 }
 
-/// Failures of a reference search that applies the naive fixpoint at every node.
+/// Counts the failures of a reference search that applies the naive fixpoint at every node.
 fn naive_failures(mut board: Board, order: Order) -> u64 {
     if !naive_fixpoint(&mut board) {
         return 1;
@@ -99,7 +99,7 @@ fn large_boards_have_solutions() {
 
 // ---- against a naive fixpoint ------------------------------------------
 
-/// `board[c][r]`: whether the square remains.
+/// Whether square `board[c][r]` remains.
 type Board = Vec<Vec<bool>>;
 
 fn attacks((c, r): (usize, usize), (d, s): (usize, usize)) -> bool {
@@ -164,7 +164,7 @@ fn builder(board: &Board, layout: Layout, odd: bool) -> (EngineBuilder, Vec<View
     (b, views)
 }
 
-/// Compares with the naive fixpoint here and after some random decisions.
+/// Compares the engine with the naive fixpoint now and after some random decisions.
 fn compare(engine: &mut Engine, views: &[View], mut expected: Board, rng: &mut Rng, depth: usize) {
     let holds = naive_fixpoint(&mut expected);
     assert_eq!(engine.propagate().is_ok(), holds, "{expected:?}");
@@ -176,7 +176,7 @@ fn compare(engine: &mut Engine, views: &[View], mut expected: Board, rng: &mut R
         engine.push_level();
         let mut below = expected.clone();
         let mut open = true;
-        // Several changes before one propagation.
+        // Make several changes before one propagation.
         for _ in 0..=rng.below(2) {
             let c = rng.below(views.len() as u64) as usize;
             let values = engine.values(views[c]);
@@ -225,7 +225,7 @@ fn values_beside_the_board_go() {
 
 #[test]
 fn views_that_share_variables_are_no_trap() {
-    // Views such as x, y, y + 1, x + 1: the number of solutions agrees with plain enumeration.
+    // With views such as x, y, y + 1, x + 1, the number of solutions agrees with plain enumeration.
     let mut rng = Rng::new(8);
     for case in 0..400 {
         let n = 4 + case % 3;
@@ -367,7 +367,7 @@ fn reasons_are_true_before_and_imply_the_fact() {
     assert!(checked > 10_000, "{checked}");
 }
 
-/// The inferences when the squares in `gone` are decided to be empty.
+/// Returns the inferences after the squares in `gone` are decided to be empty.
 fn inferences(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
     let (mut b, views) = builder(&vec![vec![true; n]; n], Layout::Auto, false);
     b.post(Box::new(QueensRule::new(views.iter().copied())));
@@ -385,19 +385,19 @@ fn inferences(n: usize, gone: impl Fn(usize, usize) -> bool) -> Vec<String> {
 
 #[test]
 fn reasons_read_well() {
-    // A queen: one premise.
+    // A queen is a single premise.
     assert_eq!(inferences(4, |c, r| c == 0 && r != 1)[0], "Some([x1 != 0]) because [[x0 = 1]]: queens.column");
-    // A column with rows 2 and 4 remaining out of six: bounds for both ends, and the hole between them.
+    // If rows 2 and 4 of six remain in a column, the premises are bounds for both ends and the hole between the rows.
     assert_eq!(
         inferences(6, |c, r| c == 0 && r != 2 && r != 4)[0],
         "Some([x2 != 2]) because [[x0 >= 2], [x0 < 5], [x0 != 3]]: queens.column"
     );
-    // Row 0 of five with columns 0 and 2 remaining: only the empty squares of row 0 matter.
+    // If columns 0 and 2 of five remain in row 0, only the empty squares of row 0 matter.
     assert_eq!(
         inferences(5, |c, r| r == 0 && c != 0 && c != 2)[0],
         "Some([x0 != 2]) because [[x1 != 0], [x3 != 0], [x4 != 0]]: queens.row"
     );
-    // The last square of row 0.
+    // The last square of row 0 is forced.
     assert_eq!(
         inferences(6, |c, r| r == 0 && c != 1)[0],
         "Some([x1 = 0]) because [[x0 != 0], [x2 != 0], [x3 != 0], [x4 != 0], [x5 != 0]]: queens.last_square"

@@ -111,7 +111,8 @@ impl Watched {
             rows: Lines::new(n),
             watches: vec![[0; 4]; n].into(),
             cursors: (0..n as u32).collect(),
-            // Room for all entries of one run per column: modified, three left, two left; one left, forced.
+            // A run adds a column to `changed` when it is modified, and when three or two squares are left; to `queens`
+            // when one is left or forced.
             changed: Vec::with_capacity(3 * n),
             queens: Vec::with_capacity(2 * n),
         }

@@ -44,7 +44,7 @@ impl<const W: usize> Words<W> {
 
     pub(super) fn new(n: usize) -> Words<W> {
         debug_assert!(n <= 64 * W, "a column has {W} words");
-        // Full words, so that column numbers need no check against `n`.
+        // Allocate full words, so that column numbers need no check against `n`.
         let room = || vec![Set::EMPTY; 64 * W].into_boxed_slice();
         Words { columns: room(), across: room() }
     }
@@ -161,7 +161,7 @@ impl<const W: usize> Run<'_, '_, W> {
     fn strike_from_columns(&mut self) -> Result<(), Conflict> {
         while let Some(c) = self.changed.pop() {
             strikes(self.columns[c], |Strike { distance, position }| {
-                let gone = Set::of(position);
+                let gone = Set::singleton(position);
                 self.cut_if_open(c + distance, gone, Cause::Column(c))?;
                 self.cut_if_open(c.wrapping_sub(distance), gone, Cause::Column(c))
             })?;
@@ -170,7 +170,7 @@ impl<const W: usize> Run<'_, '_, W> {
     }
 
     /// Counts the squares of all rows. Fails for an empty row, places the queen of a row with one square, and for
-    /// modified rows with two or three removes the squares that attack them all.
+    /// modified rows with two or three squares removes the squares that attack them all.
     #[inline]
     fn look_at_rows(&mut self, across: &mut [Set<W>]) -> Result<(), Conflict> {
         let n = self.views.len();
@@ -217,7 +217,7 @@ impl<const W: usize> Run<'_, '_, W> {
         for c in self.open.iter() {
             for r in self.columns[c].and(single).iter() {
                 self.cx.fix(self.views[c], r as i32, || Cause::Row(r).hint(n))?;
-                self.note(c, self.columns[c], Set::of(r));
+                self.note(c, self.columns[c], Set::singleton(r));
             }
         }
         Ok(())

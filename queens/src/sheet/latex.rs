@@ -3,7 +3,7 @@
 use super::{BALL, BALLS, BAR, CROWN, Sheet, attacked};
 use std::fmt::{self, Formatter};
 
-/// The maximum width of a square, and of a board among others and by itself, in millimetres.
+/// The maximum width of a square, of one board among several, and of a single board, in millimetres.
 const SQUARE: f64 = 8.0;
 const AMONG: f64 = 30.0;
 const ALONE: f64 = 120.0;
@@ -84,7 +84,7 @@ fn kept(name: &str, (wide, high): (usize, usize), f: &mut Formatter<'_>) -> fmt:
     writeln!(f, "\\useasboundingbox (0,0) rectangle ({wide},{high});")
 }
 
-/// Text in a paragraph.
+/// Escapes text for a paragraph.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,8 +1,8 @@
 //! Pages of boards: an SVG picture, an HTML page or a LaTeX document.
 //!
-//! A page is self-contained: it refers to no other file and needs no network. The empty board and the queen are defined
-//! once; each board then lists only the positions of its queens. The dark squares of a row are one dashed line, so that
-//! the size of a board is proportional to its columns.
+//! A page is self-contained: it needs no other file and no network. The empty board and the queen are defined once;
+//! each board then lists only the positions of its queens. The dark squares of a row are one dashed line, so that the
+//! size of an empty board is proportional to its columns.
 
 mod html;
 mod latex;
@@ -26,8 +26,8 @@ pub enum Page {
 named_variants!(pub Page { Svg = "svg", Html = "html", Latex = "latex"});
 
 impl Page {
-    /// The maximum number of boards of n queens on a page, at least one: what a browser shows in seconds, or `pdflatex`
-    /// holds in memory.
+    /// The maximum number of boards of n queens on a page, which is at least one: as many as a browser shows within
+    /// seconds, or as fit into the memory of `pdflatex`.
     ///
     /// ```
     /// use queens::Page;
@@ -72,7 +72,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A page for boards of n×n squares, without any yet.
+    /// An empty page for n×n boards.
     pub fn new(page: Page, n: usize) -> Sheet {
         Sheet { page, n, pictures: Vec::new(), count: 0 }
     }
@@ -85,7 +85,7 @@ impl Sheet {
         }
     }
 
-    /// The page with this title: a sentence, which may start with a name and a colon.
+    /// The page with a title, which is a sentence and may start with a name and a colon.
     pub fn titled<'a>(&'a self, title: &'a str) -> impl Display + 'a {
         Titled { sheet: self, title }
     }

@@ -15,9 +15,9 @@ pub(super) const STYLE: &str = "\
 .frame{fill:none;stroke:#6b4a2d;stroke-width:.06}
 ";
 
-/// The maximum width of a board by itself, and of its squares, in pixels.
+/// The maximum width of a single board, and of its squares, in pixels.
 const ALONE: (usize, usize) = (720, 48);
-/// The same for a board among others.
+/// The same widths for one board among several.
 const AMONG: (usize, usize) = (120, 30);
 
 pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::Result {

@@ -101,7 +101,7 @@ fn html_is_one_well_formed_page() {
     }
 }
 
-/// All references that a browser would load.
+/// A page contains no reference to anything that a browser would load.
 #[test]
 fn pages_name_nothing_outside() {
     for page in Page::ALL {
@@ -114,7 +114,7 @@ fn pages_name_nothing_outside() {
 }
 
 #[test]
-fn boards_beyond_the_most_are_counted_and_told() {
+fn boards_beyond_the_limit_are_counted_and_reported() {
     let mut sheet = Sheet::new(Page::Latex, 4);
     (0..Page::Latex.most(4)).for_each(|_| sheet.add(four()));
     assert_eq!(sheet.note(), None);

@@ -23,7 +23,7 @@ pub enum Class {
     QuarterTurn,
     /// A half turn, but no quarter turn.
     HalfTurn,
-    /// None.
+    /// No rotation except the identity.
     Asymmetric,
 }
 
@@ -34,10 +34,10 @@ impl Class {
     ///
     /// ```
     /// use queens::{Board, Class};
-    /// assert_eq!(Class::of(&Board::new(vec![1, 3, 0, 2])?), Class::QuarterTurn);
+    /// assert_eq!(Class::from_board(&Board::new(vec![1, 3, 0, 2])?), Class::QuarterTurn);
     /// # Ok::<(), queens::Attack>(())
     /// ```
-    pub fn of(board: &Board) -> Class {
+    pub fn from_board(board: &Board) -> Class {
         let keeps = |turn| board.image(turn) == *board;
         if !keeps(Symmetry::HalfTurn) {
             Class::Asymmetric
@@ -85,8 +85,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_told_apart() {
-        let class = |rows: &[u32]| Class::of(&Board::new(rows.to_vec()).expect("a solution"));
+    fn classes_are_distinguished() {
+        let class = |rows: &[u32]| Class::from_board(&Board::new(rows.to_vec()).expect("a solution"));
         assert_eq!(class(&[0]), Class::QuarterTurn);
         assert_eq!(class(&[1, 3, 0, 2]), Class::QuarterTurn);
         assert_eq!(class(&[1, 3, 5, 0, 2, 4]), Class::HalfTurn);

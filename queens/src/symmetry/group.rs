@@ -42,7 +42,7 @@ impl Symmetries {
     /// ```
     pub fn keeping(givens: &Givens) -> Symmetries {
         let (n, squares) = (givens.size(), givens.squares());
-        let keeps = |symmetry: &Symmetry| squares.iter().all(|&q| squares.contains(&symmetry.of(n, q)));
+        let keeps = |symmetry: &Symmetry| squares.iter().all(|&q| squares.contains(&symmetry.image(n, q)));
         Symmetries { members: Symmetry::ALL.into_iter().filter(keeps).collect() }
     }
 
@@ -56,7 +56,7 @@ impl Symmetries {
     /// ```
     #[must_use]
     pub fn keeping_squares(mut self, n: usize, squares: &HashSet<Square>) -> Symmetries {
-        self.members.retain(|symmetry| squares.iter().all(|&q| squares.contains(&symmetry.of(n, q))));
+        self.members.retain(|symmetry| squares.iter().all(|&q| squares.contains(&symmetry.image(n, q))));
         self
     }
 
@@ -133,7 +133,7 @@ mod tests {
                 "27581463", "35281746", "35841726", "36258174"
             ]
         );
-        let symmetric: Vec<usize> = (0..12).filter(|&i| Class::of(&boards[i]) != Class::Asymmetric).collect();
+        let symmetric: Vec<usize> = (0..12).filter(|&i| Class::from_board(&boards[i]) != Class::Asymmetric).collect();
         assert_eq!(symmetric, [9]);
     }
 
@@ -148,7 +148,7 @@ mod tests {
                 assert_eq!(symmetries.members()[0], Symmetry::Identity);
                 assert_eq!(8 % symmetries.members().len(), 0, "the order of a subgroup");
                 for &s in symmetries.members() {
-                    let mut image = pair.map(|q| s.of(n as usize, q));
+                    let mut image = pair.map(|q| s.image(n as usize, q));
                     let mut own = pair;
                     image.sort();
                     own.sort();

@@ -28,7 +28,7 @@ use solver_core::named_variants;
 /// ```
 /// use queens::{Square, Symmetry};
 /// let b1: Square = "b1".parse()?;
-/// let on_8 = |symmetry: Symmetry| symmetry.of(8, b1).to_string();
+/// let on_8 = |symmetry: Symmetry| symmetry.image(8, b1).to_string();
 /// assert_eq!(on_8(Symmetry::QuarterTurn), "h2");
 /// assert_eq!(on_8(Symmetry::LeftRight), "g1");
 /// assert_eq!(on_8(Symmetry::RisingDiagonal), "a2");
@@ -96,7 +96,7 @@ impl Symmetry {
 
     /// The image of a square of an n×n board. Squares outside the board stay outside, within 32 bits.
     #[must_use]
-    pub fn of(self, n: usize, square: Square) -> Square {
+    pub fn image(self, n: usize, square: Square) -> Square {
         let Parts { exchanges, reverses_columns, reverses_rows } = self.parts();
         let last = u32::try_from(n).unwrap_or(u32::MAX).wrapping_sub(1);
         let Square { column, row } = square;
@@ -122,7 +122,7 @@ impl Board {
     pub fn image(&self, symmetry: Symmetry) -> Board {
         let mut rows = vec![0; self.size()];
         for (column, &row) in (0..).zip(self.rows()) {
-            let square = symmetry.of(self.size(), Square { column, row });
+            let square = symmetry.image(self.size(), Square { column, row });
             rows[square.column as usize] = square.row;
         }
         Board::of_rows(rows)
@@ -141,14 +141,14 @@ mod tests {
     #[test]
     fn they_are_a_group() {
         for n in [3u32, 4] {
-            let map = |s: Symmetry| squares(n).map(|q| s.of(n as usize, q)).collect::<Vec<_>>();
+            let map = |s: Symmetry| squares(n).map(|q| s.image(n as usize, q)).collect::<Vec<_>>();
             let maps: Vec<_> = Symmetry::ALL.map(map).into();
             for first in Symmetry::ALL {
                 assert_eq!(maps.iter().filter(|&m| *m == map(first)).count(), 1, "{first}");
-                let back = squares(n).all(|q| first.inverse().of(n as usize, first.of(n as usize, q)) == q);
+                let back = squares(n).all(|q| first.inverse().image(n as usize, first.image(n as usize, q)) == q);
                 assert!(back, "{first}");
                 for then in Symmetry::ALL {
-                    let both: Vec<_> = squares(n).map(|q| then.of(n as usize, first.of(n as usize, q))).collect();
+                    let both: Vec<_> = squares(n).map(|q| then.image(n as usize, first.image(n as usize, q))).collect();
                     assert!(maps.contains(&both), "{first}, then {then}");
                 }
             }
@@ -165,7 +165,11 @@ mod tests {
                         let (dc, dr) = (a.column.abs_diff(b.column), a.row.abs_diff(b.row));
                         dc * dc + dr * dr
                     };
-                    assert_eq!(between(symmetry.of(4, a), symmetry.of(4, b)), between(a, b), "{symmetry} {a} {b}");
+                    assert_eq!(
+                        between(symmetry.image(4, a), symmetry.image(4, b)),
+                        between(a, b),
+                        "{symmetry} {a} {b}"
+                    );
                 }
             }
         }
@@ -173,15 +177,15 @@ mod tests {
 
     #[test]
     fn turns_turn_and_mirrors_mirror() {
-        let quarter = |q| Symmetry::QuarterTurn.of(5, q);
+        let quarter = |q| Symmetry::QuarterTurn.image(5, q);
         for q in squares(5) {
-            assert_eq!(quarter(quarter(q)), Symmetry::HalfTurn.of(5, q));
-            assert_eq!(quarter(quarter(quarter(q))), Symmetry::ThreeQuarterTurn.of(5, q));
+            assert_eq!(quarter(quarter(q)), Symmetry::HalfTurn.image(5, q));
+            assert_eq!(quarter(quarter(quarter(q))), Symmetry::ThreeQuarterTurn.image(5, q));
         }
-        let fixed = |s: Symmetry| squares(5).filter(|&q| s.of(5, q) == q).count();
+        let fixed = |s: Symmetry| squares(5).filter(|&q| s.image(5, q) == q).count();
         assert_eq!(Symmetry::ALL.map(fixed), [25, 1, 1, 1, 5, 5, 5, 5]);
         let a1 = Square { column: 0, row: 0 };
-        assert_eq!(Symmetry::RisingDiagonal.of(5, a1), a1);
+        assert_eq!(Symmetry::RisingDiagonal.image(5, a1), a1);
         assert_eq!(quarter(a1), Square { column: 4, row: 0 });
     }
 

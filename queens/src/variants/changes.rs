@@ -13,7 +13,7 @@ use crate::{QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::collections::HashSet;
 
-/// Given queens, blocked squares, excluded diagonals, the torus, superqueens.
+/// Changes to the puzzle: given queens, blocked squares, excluded diagonals, the torus, superqueens.
 ///
 /// ```
 /// use queens::{Changes, Formulation, Givens, QueensModel};
@@ -40,7 +40,7 @@ impl Changes {
         Changes { givens: Givens::none(n), ..Changes::default() }
     }
 
-    /// Sets the given queens, in place of earlier ones.
+    /// Replaces the given queens.
     ///
     /// # Errors
     /// When they belong to another board, or one is on a forbidden square.
@@ -56,7 +56,7 @@ impl Changes {
     /// Adds squares that must stay empty.
     ///
     /// # Errors
-    /// When a square is off the board, is blocked twice, or holds a given queen.
+    /// When a square is off the board, is blocked twice, or has a given queen.
     pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Changes, ChangeError> {
         let size = self.size();
         for square in squares {
@@ -74,7 +74,7 @@ impl Changes {
     /// Adds diagonals that must stay empty.
     ///
     /// # Errors
-    /// When a diagonal is off the board, is excluded twice, or holds a given queen.
+    /// When a diagonal is off the board, is excluded twice, or contains a given queen.
     pub fn with_excluded(mut self, diagonals: impl IntoIterator<Item = Diagonal>) -> Result<Changes, ChangeError> {
         let size = self.size();
         for diagonal in diagonals {

@@ -7,7 +7,7 @@ use crate::square::{Line, Square, SquareError};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChangeError {
-    /// The text has no square or diagonal; with an example of valid input.
+    /// The text has no square or diagonal; the second field is an example of valid input.
     #[error("no {0} is named: type one or more, such as {1}")]
     Nothing(&'static str, &'static str),
     /// The text is not a square.
@@ -16,10 +16,10 @@ pub enum ChangeError {
     /// The text is not two squares of a diagonal.
     #[error("`{0}` is not a diagonal: type two of its squares, such as a3-f8")]
     NoDiagonal(String),
-    /// The two squares share no diagonal.
+    /// The two squares do not share a diagonal.
     #[error("{} and {} share no diagonal", .0.on(*.2), .1.on(*.2))]
     Apart(Square, Square, usize),
-    /// A single square, which is on two diagonals.
+    /// A single square is ambiguous, because it is on two diagonals.
     #[error("{} is on two diagonals: type two squares of the one that is meant", .0.on(*.1))]
     Ambiguous(Square, usize),
     /// The square is beyond the last column or row.
@@ -40,7 +40,7 @@ pub enum ChangeError {
     /// A diagonal is excluded twice.
     #[error("the diagonal {} is excluded twice", .0.on(*.1))]
     ExcludedTwice(Diagonal, usize),
-    /// Two queens are on one line; the one named first and the other one.
+    /// Two queens attack each other on a line; the queen named first is the first field.
     #[error("the queens on {} and {} attack each other: they stand on one {}", .0.on(*.3), .1.on(*.3), .2)]
     Attack(Square, Square, Line, usize),
     /// A given queen is on a blocked square.

@@ -23,7 +23,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// The lines of an n×n board, each with its squares in order.
-    pub(super) fn of(n: usize) -> Lines {
+    pub(super) fn new(n: usize) -> Lines {
         let family = |count: usize, line: &dyn Fn(usize, usize) -> usize| {
             let mut lines = vec![Vec::new(); count];
             for s in 0..n * n {

@@ -1,6 +1,6 @@
 //! `DifferentModulo`: no two views have values that differ by a multiple of the modulus.
 //!
-//! On a torus a diagonal continues at the opposite edge: two queens share one if and only if their sums (or
+//! On a torus a diagonal continues at the opposite edge: two queens share a diagonal if and only if their sums (or
 //! differences) of row and column agree modulo the size of the board. Once a view is fixed, all congruent values are
 //! removed from the others. This is value-consistent `all_different` on the remainders; each fixed view costs time
 //! proportional to the views times the values removed.
@@ -73,7 +73,7 @@ impl Propagator for DifferentModulo {
     }
 
     fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
-        // Reasons are given eagerly, so none is left to explain.
+        // All reasons are eager, so there is nothing to explain.
         &CONGRUENT
     }
 

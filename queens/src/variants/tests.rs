@@ -61,7 +61,7 @@ fn superqueens() {
     }
 }
 
-/// Random changes, in every formulation, compared with a filter on all solutions that only uses squares.
+/// Random changes in every formulation leave the solutions that pass a filter, which only looks at squares.
 #[test]
 fn changes_keep_the_solutions_that_hold_them() {
     let mut rng = solver_core::search::Rng::new(79);
@@ -101,7 +101,7 @@ fn changes_keep_the_solutions_that_hold_them() {
     assert!(kept > 500, "{kept}");
 }
 
-/// With changes that leave some symmetries, the search finds exactly the least board of each orbit.
+/// With changes that preserve some symmetries, the search finds exactly the least board of each orbit.
 #[test]
 fn distinct_boards_are_the_least_of_their_orbits() {
     let none = Changes::none(7);
@@ -135,7 +135,7 @@ fn distinct_boards_are_the_least_of_their_orbits() {
     }
 }
 
-/// The definition of the rules, square by square.
+/// Implements the definition of the rules, square by square.
 fn holds(changes: &Changes, board: &Board) -> bool {
     let n = board.size() as i64;
     let queens: Vec<(i64, i64)> = (0..).zip(board.rows()).map(|(c, &r)| (c, i64::from(r))).collect();

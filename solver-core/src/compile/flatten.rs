@@ -165,7 +165,7 @@ impl Compiler<'_> {
         }
         for (c, function) in &expr.functions {
             let arguments = function.arguments.iter().map(|e| self.in_own_variables(e)).collect();
-            whole += Function::of(function.operation.clone(), arguments).times(*c);
+            whole += Function::expr(function.operation.clone(), arguments).times(*c);
         }
         whole.normalised()
     }

@@ -2,8 +2,9 @@
 
 use crate::budget::Stopped;
 use crate::constraints::maximum::{derive_extreme, extreme_rows};
+use crate::constraints::nvalue::{derive_nvalue, nvalue_rows};
 use crate::constraints::{
-    ElementOfConstants, ElementOfViews, Maximum, abs_bounds, div as div_bounds, modulo as modulo_bounds,
+    ElementOfConstants, ElementOfViews, Maximum, NValue, abs_bounds, div as div_bounds, modulo as modulo_bounds,
     pow as pow_bounds, times as times_bounds,
 };
 use crate::model::lines::{Ended, Lines};
@@ -20,6 +21,7 @@ impl Operation {
             (Operation::Maximum | Operation::Minimum, _) => {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
+            (Operation::NValue, _) => nvalue_rows(arguments, result, rows),
             // For many values: the maximum of a number and its negation.
             (Operation::Absolute, &[x]) if rows.values(x)?.is_none() => extreme_rows(result, &[x, -x], false, rows),
             _ => Ok(false),
@@ -32,6 +34,7 @@ impl Operation {
             (Operation::Maximum | Operation::Minimum, _) => {
                 derive_extreme(result, arguments, *self == Operation::Minimum, lines)
             }
+            (Operation::NValue, _) => derive_nvalue(arguments, result, lines),
             (Operation::Absolute, &[x]) => derive_extreme(result, &[x, -x], false, lines),
             _ => Ok(()),
         }
@@ -49,6 +52,7 @@ impl Function {
             (Operation::Absolute, &[x]) => abs_bounds(x, result),
             (Operation::Maximum, all) => Box::new(Maximum::bounds(all, result)),
             (Operation::Minimum, all) => Box::new(Maximum::of_minimum(all, result)),
+            (Operation::NValue, all) => Box::new(NValue::new(all.iter().copied(), result)),
             (Operation::Element(array), &[i]) => Box::new(ElementOfConstants::domain(Arc::clone(array), i, result)),
             (Operation::ElementOf, [i, array @ ..]) => Box::new(ElementOfViews::bounds(Arc::from(array), *i, result)),
             _ => return None,

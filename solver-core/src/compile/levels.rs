@@ -166,7 +166,7 @@ impl Model {
         let terms = difference.terms.iter().map(|&(c, x)| {
             let (low, high) = self.declared_bounds(x);
             let coefficient = i64::try_from(c).ok()?;
-            Some((Term { coefficient, view: View::of(Var(x.index)) }, low..=high))
+            Some((Term { coefficient, view: View::from(Var(x.index)) }, low..=high))
         });
         let (terms, constant) = (terms.collect::<Option<Vec<_>>>(), i64::try_from(-difference.constant));
         let (Some(terms), Ok(constant)) = (terms, constant) else { return false };

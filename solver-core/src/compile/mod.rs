@@ -33,6 +33,7 @@ use objective::ObjectiveTerms;
 pub(crate) use stated::{CompiledMeaning, Statement};
 pub use symbols::SymbolTable;
 use tighten::tighten;
+pub(crate) use tighten::unary_atom;
 
 /// An engine, and the views of the model's variables in it.
 pub(crate) struct Compiled {
@@ -109,7 +110,7 @@ struct Argument {
 
 impl Argument {
     fn view(self, b: &EngineBuilder) -> View {
-        let view = View::of(b.view(self.variable as usize).var());
+        let view = View::from(b.view(self.variable as usize).var());
         if self.negated { (-view).plus(self.offset) } else { view.plus(self.offset) }
     }
 }

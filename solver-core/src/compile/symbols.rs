@@ -76,7 +76,7 @@ impl SymbolTable {
     /// let two = ["x", "y"].map(|name| (name.to_owned(), ValueSet::range(0, 9)));
     /// let symbols = SymbolTable::of_names(two, ["ascending".to_owned()], [0]).expect("there is a constraint 0");
     /// let y = symbols.vars().nth(1).expect("two variables");
-    /// assert_eq!(symbols.fact(Atom::at_least(View::of(y), 4)), "y >= 4");
+    /// assert_eq!(symbols.fact(Atom::at_least(View::from(y), 4)), "y >= 4");
     /// assert_eq!(symbols.source(0), "`ascending`");
     /// ```
     ///

@@ -1,7 +1,29 @@
-//! Unary comparisons: applied exactly to the domain before the search.
+//! Unary comparisons: applied exactly to the domain before the search, or converted to atoms.
 
+use crate::atom::Atom;
 use crate::model::{Expr, Sign};
 use crate::value_set::ValueSet;
+use crate::view::View;
+
+/// The atom equivalent to `c·x + constant (sign) 0`, for `c` other than 0; or its truth, if that is the same for all
+/// values.
+pub(crate) fn unary_atom(x: View, c: i128, constant: i128, sign: Sign) -> Result<Atom, bool> {
+    // c·x (sign) target
+    let Some(target) = constant.checked_neg() else { return Err(false) };
+    let (quotient, exact) = (target.div_euclid(c), target % c == 0);
+    // Rounded so that `<=` keeps its solutions: down for x <= …, up for x >= ….
+    let beyond = |v: i128| v < i128::from(-View::LIMIT) || v > i128::from(View::LIMIT);
+    match sign {
+        Sign::Equal | Sign::Differs if !exact || beyond(quotient) => Err(sign == Sign::Differs),
+        Sign::Equal => Ok(Atom::equals(x, quotient as i32)),
+        Sign::Differs => Ok(Atom::differs(x, quotient as i32)),
+        Sign::AtMost if c > 0 && beyond(quotient) => Err(quotient > 0),
+        Sign::AtMost if c > 0 => Ok(Atom::at_most(x, quotient as i32)),
+        Sign::AtMost if beyond(quotient) => Err(quotient < 0),
+        // c < 0: x >= target / c, and the Euclidean quotient by a negative number rounds up.
+        Sign::AtMost => Ok(Atom::at_least(x, quotient as i32)),
+    }
+}
 
 /// The values of a domain that satisfy `c·x + constant (sign) 0`; `None` if the expression does not have exactly one
 /// variable, or its numbers are too large to be exact.

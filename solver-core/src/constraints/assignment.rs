@@ -1,8 +1,8 @@
-//! Assignments of items to places, for checkers: augmenting paths (H. W. Kuhn, 1955), item by item.
+//! Maximum assignment of items to places, for checkers: one augmenting path per item (H. W. Kuhn, 1955).
 
 use std::collections::{HashMap, HashSet};
 
-/// The largest number of items that can be assigned to one of their places, within the capacity of each place.
+/// The largest number of items that can each be assigned to one of its places, within the capacities of the places.
 pub(super) fn placed(options: &[Vec<i32>], room: impl Fn(i32) -> i64) -> usize {
     let mut holders = HashMap::new();
     (0..options.len()).filter(|&item| finds_place(item, options, &room, &mut holders, &mut HashSet::new())).count()

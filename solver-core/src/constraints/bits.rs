@@ -1,4 +1,4 @@
-//! Sets of small numbers as words of bits.
+//! Sets of small numbers as bitsets of 64-bit words.
 
 /// Whether a bit is set.
 pub(crate) fn has(bits: &[u64], at: usize) -> bool {
@@ -17,7 +17,7 @@ pub(crate) fn add_range(bits: &mut [u64], first: usize, end: usize) {
     }
 }
 
-/// The bits of a word that lie from `first` to `end`, exclusive.
+/// The bits of a word whose numbers lie from `first` to `end`, exclusive.
 fn of_range(word: usize, first: usize, end: usize) -> u64 {
     let below = |at: usize| match at.saturating_sub(64 * word) {
         bits @ 0..64 => (1 << bits) - 1,
@@ -45,7 +45,7 @@ pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(w, &word)| ones(word).map(move |bit| 64 * w + bit as usize))
 }
 
-/// The same of one word.
+/// The indices of the bits that are set in one word.
 #[inline]
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

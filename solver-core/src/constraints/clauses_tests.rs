@@ -1,4 +1,4 @@
-//! Constraints that consist only of clauses: the clauses agree with the propagator.
+//! Constraints with a pure clause encoding: the clauses accept the same assignments as the propagator.
 
 use crate::atom::Atom;
 use crate::constraints::{Clause, Conjunction, Form, ReifiedLiteral};
@@ -7,7 +7,7 @@ use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::view::View;
 
-/// For each assignment of three variables: the clauses hold where the propagator does not fail.
+/// Checks, for each assignment of three variables, that the clauses hold exactly if the propagator does not fail.
 fn agree(domains: [(i32, i32); 3], post: impl Fn([View; 3]) -> Box<dyn Propagator>) {
     for x in domains[0].0..=domains[0].1 {
         for y in domains[1].0..=domains[1].1 {
@@ -19,7 +19,7 @@ fn agree(domains: [(i32, i32); 3], post: impl Fn([View; 3]) -> Box<dyn Propagato
                 let (_, clauses) = propagator.clauses().expect("nothing but clauses");
                 builder.post(propagator);
                 let mut engine = builder.build().expect("an engine");
-                let value = |literal: &Atom| engine.fixed(View::of(literal.var())).expect("all are fixed");
+                let value = |literal: &Atom| engine.fixed(View::from(literal.var())).expect("all are fixed");
                 let holds = clauses.iter().all(|clause| clause.iter().any(|literal| literal.holds_for(value(literal))));
                 assert_eq!(holds, engine.propagate().is_ok(), "{assignment:?}: {clauses:?}");
             }

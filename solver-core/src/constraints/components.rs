@@ -1,8 +1,8 @@
 //! Strongly connected components of a graph stored as bitsets.
 //!
-//! R. Tarjan, *Depth-first search and linear graph algorithms* (SIAM Journal on Computing 1972), with adjacency rows as
-//! words: the next node to visit is a bit left in a row, so a search costs nodes × words, plus one test for each edge
-//! within a component.
+//! R. Tarjan, *Depth-first search and linear graph algorithms* (SIAM Journal on Computing 1972), with bitset rows for
+//! adjacency: the next node to visit is a bit left in a row, so a search costs nodes × words, plus one test for each
+//! edge within a component.
 
 use crate::constraints::bits::{add, bits, has};
 
@@ -17,14 +17,14 @@ pub(crate) struct Components {
     low: Box<[u32]>,
     path: Vec<u32>,
     stack: Vec<u32>,
-    /// For each node, the component it is in: a row number, and the rows of component bits.
+    /// For each node, the number of its component: the row of `members` that holds the component as a bitset.
     component: Box<[u32]>,
     members: Box<[u64]>,
     found: usize,
 }
 
 impl Components {
-    /// For this many nodes.
+    /// Allocates a graph of this many nodes without edges.
     pub(crate) fn new(nodes: usize) -> Components {
         let words = nodes.div_ceil(64);
         Components {
@@ -44,7 +44,7 @@ impl Components {
     }
 
     /// The component of a node, as a bitset.
-    pub(crate) fn of(&self, node: usize) -> &[u64] {
+    pub(crate) fn component(&self, node: usize) -> &[u64] {
         &self.members[self.component[node] as usize * self.words..][..self.words]
     }
 
@@ -94,7 +94,7 @@ impl Components {
                 self.enter(next, clock);
                 continue;
             }
-            // All nodes below are done: those still on the stack are in a component with this node, or above.
+            // All nodes below are done; those still on the stack share a component with this node or with one above it.
             for word in 0..self.words {
                 let back = [self.edges[node * self.words + word] & self.on_stack[word]];
                 for bit in bits(&back) {

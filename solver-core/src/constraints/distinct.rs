@@ -1,4 +1,4 @@
-//! Testing whether values are distinct, for several constraints.
+//! Tests whether values are distinct; shared by several constraints.
 
 /// Whether no value occurs twice. Allocates only for values that lie more than 256 apart.
 pub(super) fn all_distinct(values: impl Iterator<Item = i32> + Clone) -> bool {

@@ -1,8 +1,8 @@
-//! Pairs of views: whether they have a common value, why not, and how to make them equal.
+//! Pairs of views: finding a common value, explaining why there is none, and making the views equal.
 
 use crate::prelude_propagator::*;
 
-/// The part of two domains that is considered.
+/// Whether to consider only the bounds of two domains or all their values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     Bounds,
@@ -10,7 +10,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// The events to watch.
+    /// The events that wake a propagator of this level.
     pub(super) fn wake(self) -> Wake {
         match self {
             Level::Bounds => Wake::Bounds,
@@ -22,7 +22,7 @@ impl Level {
 /// The widest range of values that is scanned.
 const LONGEST: i64 = 65_536;
 
-/// The range of values that both views may have by their bounds; empty when low > high.
+/// The intersection of the two views' bounds; empty if low > high.
 #[inline]
 fn overlap(cx: &Context<'_>, x: View, y: View) -> (i32, i32) {
     let ((a, b), (c, d)) = (cx.bounds(x), cx.bounds(y));
@@ -34,7 +34,8 @@ pub(super) fn is_short((low, high): (i32, i32)) -> bool {
     i64::from(high) - i64::from(low) < LONGEST
 }
 
-/// A value in both domains; tests the residue first. If only bounds are considered and the bounds meet, the residue.
+/// Returns a value in both domains, trying the residue first. At level Bounds, or if the overlap is too long to scan,
+/// returns the residue whenever the bounds overlap.
 #[inline]
 pub(super) fn common(cx: &Context<'_>, level: Level, x: View, y: View, residue: i32) -> Option<i32> {
     let range = overlap(cx, x, y);
@@ -48,7 +49,7 @@ pub(super) fn common(cx: &Context<'_>, level: Level, x: View, y: View, residue: 
     next_common(cx, x, y, range)
 }
 
-/// The two domains alternate in jumping ahead, so gaps cost little.
+/// Finds the first common value in a range. The two domains take turns in skipping ahead, so gaps cost little.
 fn next_common(cx: &Context<'_>, x: View, y: View, (low, high): (i32, i32)) -> Option<i32> {
     let mut v = cx.next(x, low).filter(|&v| v <= high)?;
     loop {
@@ -68,13 +69,13 @@ pub(super) fn windows((low, high): (i32, i32)) -> impl Iterator<Item = i32> {
     (i64::from(low)..=i64::from(high)).step_by(64).map(|base| base as i32)
 }
 
-/// The premises that two views have no value in common.
+/// Adds the premises for two views having no value in common.
 pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premises) {
     let root = past.root();
     for (lower, upper) in [(x, y), (y, x)] {
         let (most, least) = (past.max(lower), past.min(upper));
         if most < least {
-            // Any bound in between is sufficient; one that holds at the root saves a premise.
+            // Any bound between the two is sufficient; one that holds at the root saves a premise.
             if root.max(lower) < least {
                 why.push(Atom::at_least(upper, root.max(lower) + 1));
             } else if most < root.min(upper) {
@@ -102,8 +103,8 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     }
 }
 
-/// Intersects the two domains: their bounds, and at Domain their values. The hints are for removals from the first
-/// view and from the second.
+/// Makes both domains equal to their intersection: only the bounds at level Bounds, all values at Domain. The two hints
+/// are for removals from the first and from the second view.
 pub(super) fn equate(
     cx: &mut Context<'_>,
     level: Level,

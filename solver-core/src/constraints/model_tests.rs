@@ -1,10 +1,11 @@
-//! Messages for misuse of arithmetic constraints in models. The semantics of constraints in models are tested in the
+//! Error messages for misuse of arithmetic constraints in models. The semantics of constraints in models are tested in
+//! the
 //! crate `ferz-tests`, which defines them independently.
 
 use crate::prelude::*;
 
 #[test]
-fn misuse_is_told_by_name() -> Result<(), ModelError> {
+fn misuse_is_reported_by_name() -> Result<(), ModelError> {
     let printed = |post: fn(&mut Model, IntVar)| -> Result<String, ModelError> {
         let mut m = Model::new();
         let x = m.int("x", 0..=2)?;

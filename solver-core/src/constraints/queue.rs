@@ -1,4 +1,4 @@
-//! A work list of small numbers, for the positions or values that a propagator still has to inspect.
+//! A work list of positions or values that a propagator still has to process.
 
 /// A stack of distinct numbers below a limit.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
-//! Implied constraints that models add: resources shared by rectangles, machines shared by tasks.
+//! Implied constraints that models add for resources shared by rectangles and for machines shared by tasks.
 
 use crate::constraints::CumulativeLevel;
 use crate::prelude::*;
 
-/// The number of failures when the entire tree is searched; there is no solution.
+/// Searches the entire tree of a model without solutions and returns the number of failures.
 fn failures(model: &Model) -> u64 {
     let mut run = model.solutions().expect("the model is sound");
     assert!(run.next().is_none());
@@ -20,7 +20,7 @@ fn squares_without_room_together_fail_at_the_root() {
 
 #[test]
 fn tasks_that_exclude_each_other_are_on_one_machine() {
-    // Three tasks of duration 2 do not fit one after the other into 5; side by side they would.
+    // Three tasks of duration 2 do not fit into a horizon of 5 one after the other, but would fit in parallel.
     let stated = |level: Option<CumulativeLevel>| {
         let mut model = Model::new();
         let start = model.ints("start", 3, 0..=3).expect("sound");

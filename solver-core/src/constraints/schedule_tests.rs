@@ -1,4 +1,5 @@
-//! Scheduling, packing and routing constraints in models, against brute force: as they are, half-reified and reified.
+//! Scheduling, packing and routing constraints in models, compared with brute force: enforced, half-reified and
+//! reified.
 
 use super::{CircuitLevel, CumulativeLevel, DisjunctiveLevel};
 use crate::model::Posted;
@@ -28,12 +29,12 @@ fn under<K>(posted: Posted<'_, K>, condition: Option<(IntVar, Form)>) {
 /// Four variables, each from 0 to 3.
 const VALUES: std::ops::RangeInclusive<i32> = 0..=3;
 
-/// Whether at no time tasks `(start, duration, demand)` need more than the capacity.
+/// Whether tasks `(start, duration, demand)` never need more than the capacity at any time.
 fn fits(tasks: &[(i32, i32, i32)], capacity: i32) -> bool {
     (0..12).all(|t| tasks.iter().filter(|&&(s, d, _)| s <= t && t < s + d).map(|task| task.2).sum::<i32>() <= capacity)
 }
 
-/// The nodes in the order of a walk from a node, until it comes back to one.
+/// The nodes visited by following successors from a node, until one would repeat.
 fn walk(succ: &[i32], from: i32) -> Vec<i32> {
     let mut nodes = vec![from];
     while let Some(&next) = succ.get(nodes[nodes.len() - 1] as usize)

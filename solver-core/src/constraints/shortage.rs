@@ -1,17 +1,17 @@
-//! Sets of items with fewer places than items (P. Hall 1935): those reached, by breadth-first augmenting paths, from
-//! an item without a place in a maximum matching.
+//! Sets of items with fewer places than items (P. Hall 1935): the items reached by breadth-first augmenting paths from
+//! an item that a maximum matching leaves unassigned.
 
 use std::collections::HashMap;
 
-/// A partial assignment of items to different places.
+/// A partial assignment of items to distinct places.
 pub(super) struct Places<'a> {
-    /// For each item its possible places.
+    /// The possible places of each item.
     options: Vec<&'a [i32]>,
     place_of: Vec<Option<i32>>,
     item_at: HashMap<i32, usize>,
 }
 
-/// Some items, in the order in which they were reached, and all their possible places, which are fewer.
+/// A set of items, in the order in which they were reached, and all their possible places, of which there are fewer.
 #[derive(Debug)]
 pub(super) struct Shortage {
     pub(super) items: Vec<usize>,
@@ -24,7 +24,7 @@ impl<'a> Places<'a> {
         Places { place_of: vec![None; options.len()], options, item_at: HashMap::new() }
     }
 
-    /// Gives an unassigned item a place; others may move.
+    /// Assigns a place to an unassigned item, moving other items if necessary.
     pub(super) fn give(&mut self, item: usize) -> Result<(), Shortage> {
         let mut reached_by: HashMap<i32, usize> = HashMap::new();
         let mut items = vec![item];
@@ -50,7 +50,7 @@ impl<'a> Places<'a> {
         Err(Shortage { items, places })
     }
 
-    /// Each item on the path to a free place moves to the place that it reached.
+    /// Moves each item on the path to a free place to the place that it reached.
     fn shift(&mut self, first: usize, mut place: i32, reached_by: &HashMap<i32, usize>) {
         loop {
             let item = reached_by[&place];

@@ -2,13 +2,13 @@
 
 use crate::prelude_propagator::*;
 
-/// The maximum number of values between those of a list that are removed one by one from a large domain.
+/// The maximum number of unlisted values removed one by one from a large domain.
 const MOST_FOREIGN: usize = 1 << 16;
 
 /// Removes from the view the values below `low` and above `high`; fails if no value remains.
 pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), why: Lazy) -> Result<(), Conflict> {
     let (min, max) = cx.bounds(view);
-    // Bounds far beyond the values of the view must not be used in queries.
+    // Queries must not use bounds far beyond the values of the view.
     if low > max || high < min {
         return cx.fail(|| why);
     }
@@ -18,8 +18,8 @@ pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), 
     if high < max { cx.at_most(view, high, || why) } else { Ok(()) }
 }
 
-/// Removes from the view all values except those listed, which are sorted: always those beyond the first and the
-/// last, and up to a limit those between, so that an enormous domain does not cost enormous time.
+/// Removes from the view all values except the sorted list. Values beyond its first and last entry are always removed;
+/// between them only up to a limit, so that the cost does not grow with an enormous domain.
 pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: Lazy) -> Result<(), Conflict> {
     let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return cx.fail(|| why) };
     narrow(cx, view, (first, last), why)?;
@@ -31,7 +31,7 @@ pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: L
         cx.work(1)?;
         let (min, max) = cx.bounds(view);
         let first = min.max(pair[0] + 1);
-        // Not the first part of a long gap: the next run would remove the next part, and so on.
+        // Removing only the first part of a long gap would make the next run remove the next part, and so on.
         let is_short = i64::from(max.min(pair[1])) - i64::from(first) <= MOST_FOREIGN as i64
             || cx.size(view) as usize <= MOST_FOREIGN;
         let mut next = if is_short && first < pair[1] && first <= max { cx.next(view, first) } else { None };

@@ -1,26 +1,27 @@
-//! Two watched positions of a scope: changes of the others schedule the propagator less often, or not at all (M.
-//! Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001). Backtracking needs no undo.
+//! Two watched positions of a scope: changes elsewhere schedule the propagator less often, or not at all (M. Moskewicz
+//! et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001). Backtracking has nothing to restore.
 
 use crate::context::Context;
 
-/// Two watched positions among equivalent ones.
+/// Two watched positions among interchangeable ones.
 #[derive(Clone, Debug)]
 pub(super) struct WatchedPair {
     /// Hints: the positions found by the last search.
     pub(super) at: [usize; 2],
-    /// The positions that schedule the propagator: all before the first call of
+    /// The positions that schedule the propagator: `None`, meaning all, until the first call of
     /// [`subscribe`](WatchedPair::subscribe).
     subscribed: Option<[usize; 2]>,
 }
 
 impl WatchedPair {
-    /// Watches the first two; all positions still schedule the propagator.
+    /// Watches the first two positions; until `subscribe` is called, every position schedules the propagator.
     pub(super) fn new() -> WatchedPair {
         WatchedPair { at: [0, 1], subscribed: None }
     }
 
-    /// From now on, changes of the two schedule the propagator, where index 0 is at the position `first`; `ignore`
-    /// gives the changes at another position that still do. Must be called before the run changes anything.
+    /// From now on, only changes at the two watched positions schedule the propagator. Index 0 is at position `first`
+    /// of the scope; `ignore` gives the changes at other positions that still schedule it. Must be called before the
+    /// run changes anything.
     pub(super) fn subscribe(
         &mut self,
         cx: &mut Context<'_>,

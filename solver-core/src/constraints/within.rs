@@ -1,12 +1,12 @@
-//! Value sets: tests whether a view has values of a set, and removes them.
+//! Tests whether a view has values of a set, and removes them.
 //!
-//! A counting constraint reasons about views that lie within a set of values, or outside it, that is within its
-//! [`complement`]; [`premises::within`](super::premises::within) states it.
+//! A counting constraint reasons about views that lie within a set of values or outside it, which means within its
+//! [`complement`]; [`premises::within`](super::premises::within) states either as premises.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// All values that are not in the set, within the range of views.
+/// All values in the range of views that are not in the set.
 pub(crate) fn complement(set: &ValueSet) -> ValueSet {
     ValueSet::range(-View::LIMIT, View::LIMIT).minus(set)
 }
@@ -29,7 +29,7 @@ pub(crate) fn satisfying(view: View, fact: Atom) -> ValueSet {
     }))
 }
 
-/// A value of the view that is in the set, if there is one. `hint` is tried first.
+/// A value of the view that is in the set, if any. Tries `hint` first.
 pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> Option<i32> {
     if set.contains(hint) && cx.contains(view, hint) {
         return Some(hint);
@@ -40,13 +40,13 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
     overlapping.filter_map(|&(low, high)| cx.next(view, low.max(min)).filter(|&v| v <= high)).next()
 }
 
-/// Gaps of at most this many values are removed value by value; larger ones stay until the bounds come near. So an
-/// enormous domain does not cost enormous time or memory.
+/// Gaps of at most this many values are removed value by value; longer ones stay until the bounds come near, so that
+/// the cost does not grow with an enormous domain.
 pub(super) const MOST_BETWEEN: i64 = 65_536;
 
-/// Removes the values of a set from a view, except [long](MOST_BETWEEN) gaps. Besides the reason for each removal, a
-/// bound that moves over values of the set needs the premises of [`within`](super::premises::within), where the
-/// [`satisfying`] values of the fact are allowed.
+/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. Besides the reason for each
+/// removal, a bound that moves over values of the set needs the premises of [`within`](super::premises::within), where
+/// the [`satisfying`] values of the fact are allowed.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
     let first = set.ranges().partition_point(|r| r.1 < cx.min(view));
     for &(low, high) in &set.ranges()[first..] {
@@ -59,7 +59,7 @@ pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32)
     Ok(())
 }
 
-/// The same for the values from `low` to `high`, which lie within the view's bounds.
+/// Like [`clear`], for the values from `low` to `high`, which lie within the view's bounds.
 pub(crate) fn clear_range(
     cx: &mut Context<'_>,
     view: View,

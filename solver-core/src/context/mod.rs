@@ -350,7 +350,7 @@ impl<'a> Context<'a> {
 
     /// Makes an atom true, which must not be false.
     pub(crate) fn assert<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
-        let (view, v) = (View::of(atom.var()), atom.value());
+        let (view, v) = (View::from(atom.var()), atom.value());
         match atom.relation() {
             Relation::AtLeast => self.at_least(view, v, why),
             Relation::Less => self.at_most(view, v.saturating_sub(1), why),

@@ -2,14 +2,14 @@
 
 use crate::wake::{Events, events};
 
-/// A change of a Wide or Span domain; Small domains have a fast path of their own.
+/// A change of a Wide or Span domain; Small domains have their own fast path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cut {
     Remove(i32),
     Fix(i32),
     AtLeast(i32),
     AtMost(i32),
-    /// Keeps only the values whose bit is set among the 64 values from `base` on.
+    /// Among the 64 values from `base` on, keeps only those whose bit is set.
     Window {
         base: i32,
         mask: u64,
@@ -17,7 +17,7 @@ pub(crate) enum Cut {
 }
 
 impl Cut {
-    /// The values that it may remove between the bounds, as bits starting at a value.
+    /// The values that the change may remove between the bounds, as bits starting at a value.
     pub(crate) fn pierces(self) -> (i32, u64) {
         match self {
             Cut::Remove(x) => (x, 1),
@@ -39,7 +39,7 @@ pub(crate) enum Effect {
 }
 
 impl Effect {
-    /// The change of a domain whose bounds go from `old` to `new`.
+    /// The effect on a domain whose bounds change from `old` to `new`.
     #[inline]
     pub(super) fn moved<T: PartialEq>(old: (T, T), new: (T, T)) -> Effect {
         Effect::Changed(events::of_bounds(old, new))

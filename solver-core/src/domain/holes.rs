@@ -1,7 +1,7 @@
 //! Holes of a Span domain: the values between the bounds that search has removed.
 //!
-//! Holes are identified by rank: a value's rank is the number of smaller values at the root. If there are few values
-//! at the root, each has a bit; otherwise the removed ranks are in a sorted list.
+//! Holes are identified by rank: the rank of a value is the number of smaller values at the root. If there are few
+//! values at the root, each has a bit; otherwise the removed ranks form a sorted list.
 
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
@@ -10,17 +10,17 @@ use std::ops::Range;
 pub(super) enum Holes {
     /// A bit for each rank, up to the largest one ever set.
     Bits(FixedBitSet),
-    /// Ascending.
+    /// The ranks in ascending order.
     List(Vec<u32>),
 }
 
-/// The maximum number of values that have bits: 8 KiB.
+/// The maximum number of values that get bits, which take 8 KiB.
 const MOST_BITS: u32 = 65_536;
 
 const WORD: u32 = usize::BITS;
 
 impl Holes {
-    /// No holes yet, in a domain that has this many values at the root.
+    /// No holes, in a domain that has this many values at the root.
     pub(super) fn none(values: u32) -> Holes {
         if values <= MOST_BITS { Holes::Bits(FixedBitSet::new()) } else { Holes::List(Vec::new()) }
     }
@@ -39,7 +39,7 @@ impl Holes {
         }
     }
 
-    /// Removes a rank that is present.
+    /// Removes a rank that is a hole.
     pub(super) fn remove(&mut self, rank: u32) {
         match self {
             Holes::Bits(bits) => bits.set(rank as usize, false),
@@ -62,7 +62,7 @@ impl Holes {
         }
     }
 
-    /// The holes among these ranks, ascending.
+    /// The holes among these ranks, in ascending order.
     pub(super) fn among(&self, ranks: Range<u32>) -> impl Iterator<Item = u32> + '_ {
         let (bits, list): (_, &[u32]) = match self {
             Holes::Bits(bits) => (Some(bits), &[]),
@@ -83,7 +83,7 @@ impl Holes {
         list.iter().copied().chain(words.flat_map(in_word)).filter(move |rank| ranks.contains(rank))
     }
 
-    /// The first rank from this one on that is not a hole.
+    /// The first rank at or after this one that is not a hole.
     pub(super) fn next_gap(&self, rank: u32) -> u32 {
         match self {
             Holes::Bits(bits) => {
@@ -101,13 +101,13 @@ impl Holes {
             }
             Holes::List(list) => {
                 let from = list.partition_point(|&hole| hole < rank);
-                // In a run of holes, ranks grow as list indices do.
+                // In a run of consecutive holes, ranks grow with list indices.
                 rank + along(list.len() - from, |k| list[from + k] == rank + k as u32) as u32
             }
         }
     }
 
-    /// The last rank up to this one that is not a hole; there must be one.
+    /// The last rank at or before this one that is not a hole; there must be one.
     pub(super) fn previous_gap(&self, rank: u32) -> u32 {
         match self {
             Holes::Bits(bits) => {
@@ -129,13 +129,13 @@ impl Holes {
         }
     }
 
-    /// Among the ranks from `first` on that are not holes, the one with `k` others before it.
+    /// The rank from `first` on that is not a hole and has `k` such ranks before it.
     pub(super) fn nth_gap(&self, first: u32, k: u32) -> u32 {
         match self {
             Holes::Bits(bits) => {
                 let words = bits.as_slice();
                 let (mut left, mut rank) = (k, self.next_gap(first));
-                // Skip entire words first.
+                // Skips entire words first.
                 while left > 0 {
                     let word = words.get((rank / WORD) as usize).copied().unwrap_or(0);
                     let open = !word & (usize::MAX << (rank % WORD));
@@ -178,8 +178,8 @@ fn part(list: &[u32], ranks: Range<u32>) -> &[u32] {
     &list[from..end.max(from)]
 }
 
-/// The length of the run at the start of `0..n`, given that no number after the run is in it; by exponential and
-/// binary search.
+/// The length of the run at the start of `0..n`, found by exponential and binary search. No number after the run may be
+/// in it.
 fn along(n: usize, in_run: impl Fn(usize) -> bool) -> usize {
     let (mut from, mut to) = (0, 1);
     while to <= n && in_run(to - 1) {
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::harness::Rng;
 
-    /// Compares both representations of holes with a plain list of flags.
+    /// Compares both representations of holes with a list of flags.
     #[test]
     fn bits_and_lists_say_the_same() {
         let mut rng = Rng::new(1);

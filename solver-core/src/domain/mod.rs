@@ -1,14 +1,14 @@
 //! Domains: the remaining values of a variable.
 //!
-//! Three layouts, chosen once per variable when a model is compiled:
+//! There are three layouts, and one is chosen per variable when a model is compiled:
 //!
 //! | layout | chosen for | representation | cost of a removal |
 //! |---|---|---|---|
 //! | [`small`] | spans up to 64 | one word; bounds and size by bit instructions | a word operation |
 //! | [`wide`] | spans up to 16,384 | bounds, size, and a row of words | a word operation, more when a bound moves |
-//! | [`span`] | larger spans | bounds, sorted ranges at the root, and the holes since: bits for few values, otherwise a sorted list | `O(log ranges)`, and for a list `O(log holes)` and a memory move |
+//! | [`span`] | larger spans | bounds, sorted ranges at the root, and later holes: bits for few values, otherwise a sorted list | `O(log ranges)`; for a list also `O(log holes)` and a memory move |
 //!
-//! No layout may drop a removal: other solvers have lost solutions to the queens problem that way.
+//! No layout may ignore a removal: other solvers have lost solutions of the queens problem that way.
 
 mod cut;
 mod holes;
@@ -26,12 +26,12 @@ use wide::Wide;
 /// The layout of a variable's domain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Layout {
-    /// By the span of the values: Small up to 64, Wide up to 16,384, else Span.
+    /// Chooses by the span of the values: Small up to 64, Wide up to 16,384, otherwise Span.
     #[default]
     Auto,
-    /// Wide wherever it fits (spans up to 65,536), else Span. For tests.
+    /// Wide wherever it fits (spans up to 65,536), otherwise Span; for tests.
     Wide,
-    /// Span for every variable. For tests.
+    /// Span for every variable; for tests.
     Span,
 }
 
@@ -57,10 +57,10 @@ impl Layout {
     }
 }
 
-/// The geometry of all domains. Their trailed words are slots.
+/// The static data of all domains. Their changing words are trailed slots.
 #[derive(Clone)]
 pub(crate) struct Domains {
-    /// Base values of the Small variables, which are numbers `0..base.len()`.
+    /// The base values of the Small variables, which have the numbers `0..base.len()`.
     base: Vec<i32>,
     wide: Vec<Wide>,
     span: Vec<Span>,
@@ -70,7 +70,7 @@ pub(crate) struct Domains {
 }
 
 impl Domains {
-    /// Lays out the sets, which must be sorted by rank; returns the initial slots too.
+    /// Creates domains for the sets, which must be sorted by rank. Also returns the initial slots.
     pub(crate) fn new(sets: &[(u8, ValueSet)]) -> (Domains, Vec<u64>) {
         let mut domains =
             Domains { base: Vec::new(), wide: Vec::new(), span: Vec::new(), holes: Vec::new(), marks: Vec::new() };
@@ -114,7 +114,7 @@ impl Domains {
         self.base[var.index()]
     }
 
-    /// The Wide domain of a variable that is not Small, or else its Span domain.
+    /// The Wide domain of a variable that is not Small, or its Span domain if it has none.
     #[inline]
     fn large(&self, var: Var) -> Result<&Wide, &Span> {
         let i = var.index() - self.base.len();
@@ -164,7 +164,7 @@ impl Domains {
         }
     }
 
-    /// Whether `x` may be in the domain, without a search among holes. `false` is certain.
+    /// Whether `x` may be in the domain, without searching the holes. Only `false` is certain.
     #[inline]
     pub(crate) fn may_contain(&self, slots: &Slots, var: Var, x: i32) -> bool {
         if self.is_small(var) {
@@ -176,7 +176,7 @@ impl Domains {
         }
     }
 
-    /// The value, if the variable is fixed.
+    /// The value of a fixed variable.
     #[inline(always)]
     pub(crate) fn fixed(&self, slots: &Slots, var: Var) -> Option<i32> {
         if self.is_small(var) {
@@ -256,7 +256,7 @@ impl Domains {
         ValueSet::from_values(std::iter::successors(Some(low), |&x| self.next(slots, var, x + 1)))
     }
 
-    /// The value with `k` smaller ones in the domain; `k` must be less than the size.
+    /// The value with exactly `k` smaller values in the domain; `k` must be less than the size.
     pub(crate) fn nth(&self, slots: &Slots, var: Var, k: u32) -> i32 {
         if self.is_small(var) {
             let mut word = slots.get(var.index());
@@ -272,7 +272,7 @@ impl Domains {
         }
     }
 
-    /// Removes a value from a variable that is not Small: `cut`, with the common case first.
+    /// Removes a value from a variable that is not Small. Like `cut`, with the common case first.
     #[inline]
     pub(crate) fn remove_large(&mut self, slots: &mut Slots, var: Var, x: i32) -> Effect {
         match self.wide.get(var.index() - self.base.len()) {
@@ -310,7 +310,7 @@ impl Domains {
         if let Some(first) = self.span.first()
             && first.slot() <= slot
         {
-            // Each domain has one slot, one after another.
+            // Each Span domain has one slot, and the slots are consecutive.
             let i = slot - first.slot();
             return (i < self.span.len()).then_some(Var((small + wide + i) as u32));
         }

@@ -1,17 +1,17 @@
-//! Small domains: values within a span of 64, in one word.
+//! Small domains: values within a span of 64, stored in one word.
 //!
-//! Bit `k` stands for the value `base + k`. Minimum, maximum and size are single instructions, so nothing is cached:
-//! the domains of eight queens fit into one cache line.
+//! Bit `k` represents the value `base + k`. Minimum, maximum and size are single instructions, so nothing is cached,
+//! and the domains of eight queens fit into one cache line.
 
 use crate::atom::Atom;
 use crate::value_set::ValueSet;
 
-/// The word of a set that lies within `base..base + 64`.
+/// The word of a set within `base..base + 64`.
 pub(crate) fn word_of(base: i32, set: &ValueSet) -> u64 {
     set.ranges().iter().fold(0, |word, &(low, high)| word | mask_at_least(base, low) & mask_at_most(base, high))
 }
 
-/// The bit of value `x`, or 0 when `x` lies outside.
+/// The bit of value `x`, or 0 if `x` lies outside.
 #[inline]
 pub(crate) fn bit(base: i32, x: i32) -> u64 {
     let d = x.wrapping_sub(base) as u32;
@@ -55,7 +55,7 @@ pub(crate) fn bounds(word: u64, base: i32) -> (i32, i32) {
     (low, high)
 }
 
-/// The word moved down by `by` bits (up, when `by` is negative).
+/// The word shifted down by `by` bits, or up if `by` is negative.
 #[inline]
 pub(crate) fn shifted(word: u64, by: i64) -> u64 {
     match by {

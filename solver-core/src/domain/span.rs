@@ -1,8 +1,8 @@
 //! Span domains: any number of values.
 //!
-//! The root's ranges never change; values that search removes inside the bounds are [`Holes`], with a log for undo.
-//! The size is computed on demand, so that a bound can jump over any gap without reading it. Holes outside the bounds
-//! are stale and never read.
+//! The ranges at the root never change; values that search removes between the bounds are [`Holes`], which are logged
+//! for undo. The size is computed on demand, so that a bound can jump over any gap without reading it. Holes outside
+//! the bounds are stale and never read.
 
 use super::cut::{Cut, Effect};
 use super::holes::Holes;
@@ -11,11 +11,11 @@ use crate::value_set::ValueSet;
 
 #[derive(Clone)]
 pub(crate) struct Span {
-    /// The bounds' slot.
+    /// The slot of the bounds.
     slot: u32,
-    /// The root's ranges, and the number of values before each.
+    /// The ranges at the root, each with the number of values before it.
     ranges: Box<[(i32, i32, u32)]>,
-    /// Values removed inside the bounds.
+    /// The values removed between the bounds.
     holes: Holes,
 }
 
@@ -44,7 +44,7 @@ impl Span {
         Span { slot, ranges, holes: Holes::none(before) }
     }
 
-    /// Its only slot.
+    /// The only slot of the domain.
     pub(super) fn slot(&self) -> usize {
         self.slot as usize
     }
@@ -67,7 +67,7 @@ impl Span {
         }
     }
 
-    /// The root value with `rank` smaller ones.
+    /// The root value with this rank.
     fn at(&self, rank: u32) -> i32 {
         let (start, _, before) = self.ranges[self.ranges.partition_point(|r| r.2 <= rank) - 1];
         start.wrapping_add((rank - before) as i32)
@@ -91,7 +91,7 @@ impl Span {
         end - first - self.holes.count(first..end)
     }
 
-    /// The root ranges within `low..=high`, and the holes in each, ascending.
+    /// The root ranges within `low..=high`, and the holes in each, in ascending order.
     fn pieces(&self, low: i32, high: i32) -> impl Iterator<Item = ((i32, i32), impl Iterator<Item = i32>)> {
         let ranges = self.ranges[self.range_at(low)..].iter().take_while(move |r| r.0 <= high);
         ranges.map(move |&(start, end, before)| {
@@ -142,7 +142,7 @@ impl Span {
         word
     }
 
-    /// The value with `k` smaller ones in the domain.
+    /// The value with exactly `k` smaller values in the domain.
     pub(super) fn nth(&self, slots: &Slots, k: u32) -> i32 {
         self.at(self.holes.nth_gap(self.rank(self.bounds(slots).0), k))
     }

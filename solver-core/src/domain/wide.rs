@@ -1,7 +1,7 @@
 //! Wide domains: bounds, size, and an array of words.
 //!
-//! Bits outside the bounds may be stale: moving a bound or fixing touches only the header, and every reader masks by
-//! the bounds.
+//! Bits outside the bounds may be stale: moving a bound or fixing changes only the header, and every reader masks words
+//! by the bounds.
 
 use super::cut::{Cut, Effect};
 use super::small::{mask_at_least, mask_at_most, shifted};
@@ -13,16 +13,16 @@ use crate::wake::events;
 pub(crate) struct Wide {
     /// The value of bit 0 of the first word.
     base: i32,
-    /// The header's slot: bounds, relative to the base, and size; then the words.
+    /// The slot of the header: the bounds relative to the base, and the size. The words follow.
     slot: u32,
     words: u32,
 }
 
-/// With at most this many words, the size is counted on demand, not whenever a bound moves.
+/// With at most this many words, the size is counted on demand instead of whenever a bound moves.
 const FEW: u32 = 16;
 
-/// Bounds relative to the base in 16 bits each, the size in 32: one slot, one undo record. A size of 0 means unknown:
-/// with few words it is counted on demand.
+/// Bounds relative to the base in 16 bits each, and the size in 32: one slot, and one undo record. A size of 0 means
+/// unknown; with few words it is counted on demand.
 #[derive(Clone, Copy)]
 struct Header {
     low: u32,
@@ -47,7 +47,7 @@ impl Wide {
         let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(-1));
         let words = ((i64::from(high) - i64::from(low)) / 64 + 1) as u32;
         let wide = Wide { base: low, slot: slots.len() as u32, words };
-        // `Layout` gives this layout only to spans up to 2¹⁶.
+        // `Layout` chooses this layout only for spans up to 2¹⁶.
         let span = (i64::from(high) - i64::from(low)) as u32;
         slots.push(Header { low: 0, high: span, size: set.len() as u32 }.pack());
         for w in 0..words {
@@ -57,7 +57,7 @@ impl Wide {
         wide
     }
 
-    /// Its slots: the header, then the words.
+    /// The slots of the domain: the header, then the words.
     pub(super) fn slots(self) -> std::ops::Range<usize> {
         self.slot as usize..(self.slot + 1 + self.words) as usize
     }
@@ -113,7 +113,7 @@ impl Wide {
         low <= d && d <= high && self.word(slots, d / 64) >> (d % 64) & 1 != 0
     }
 
-    /// The valid bits of word `w`, given the bounds.
+    /// The valid bits of word `w` for the given bounds.
     #[inline]
     fn valid(self, slots: &Slots, w: u32, (low, high): (i32, i32)) -> u64 {
         let base = self.word_base(w);
@@ -164,7 +164,7 @@ impl Wide {
         self.word_base(w).wrapping_add(63 - word.leading_zeros() as i32)
     }
 
-    /// The number of members in `low..=high`, which lies within the bounds.
+    /// The number of members of `low..=high`, a range within the bounds.
     fn count(self, slots: &Slots, low: i32, high: i32) -> u32 {
         if low > high {
             return 0;
@@ -194,7 +194,7 @@ impl Wide {
         }
     }
 
-    /// Writes new bounds and size.
+    /// Writes new bounds and a new size.
     #[inline]
     fn shrink(self, slots: &mut Slots, old: (i32, i32), new: (i32, i32), size: u32) -> Effect {
         let low = new.0.wrapping_sub(self.base) as u32;
@@ -306,7 +306,7 @@ impl Wide {
         self.shrink(slots, old, (low, high), size)
     }
 
-    /// The bit of `x` as stored, regardless of the bounds.
+    /// The stored bit of `x`, regardless of the bounds.
     fn raw(self, slots: &Slots, x: i32) -> bool {
         let (w, b) = self.place(x);
         self.word(slots, w) >> b & 1 != 0

@@ -1,8 +1,8 @@
 //! Traversal of the implication graph: from a fact back to its antecedents.
 //!
-//! Nodes are positions of the atom trail; the antecedents of an inference are the entries that made its premises
-//! true. Conflict explanations, unsatisfiable cores and derivations all follow these edges backwards. They visit each
-//! position once, latest first, and differ only in what they do at each.
+//! Nodes are positions of the atom trail; the antecedents of an inference are the entries that made its premises true.
+//! Conflict explanations, unsatisfiable cores and derivations all follow these edges backwards. They visit each
+//! position once, latest first, and differ only in what they do at each position.
 
 use super::{Engine, Inference, Origin};
 use crate::atom::Atom;
@@ -47,7 +47,7 @@ impl Antecedents {
         Antecedents::default()
     }
 
-    /// Queues a position, unless it was queued before.
+    /// Queues a position unless it was queued before.
     pub fn visit(&mut self, position: usize) {
         self.seen.grow(position + 1);
         if !self.seen.put(position) {
@@ -69,7 +69,7 @@ impl Antecedents {
     /// Queues the antecedents of the inference at a position, or of the conflict at the end of the trail. Returns
     /// false if a premise was not true there.
     pub fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize) -> bool {
-        // The fact of a conflict contradicts the domain, so its negation is a premise, too.
+        // The fact of a conflict contradicts the domain, so the negated fact is also a premise.
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         let mut all = true;
         for atom in inference.premises.iter().copied().chain(denied) {
@@ -78,12 +78,12 @@ impl Antecedents {
         all
     }
 
-    /// All positions queued so far, ascending.
+    /// All positions queued so far, in ascending order.
     pub fn seen(&self) -> impl Iterator<Item = usize> + '_ {
         self.seen.ones()
     }
 
-    /// Removes all positions from `position` on and the entire queue, to begin a traversal of another branch.
+    /// Removes all positions from `position` on and empties the queue, to begin a traversal of another branch.
     pub fn restart(&mut self, position: usize) {
         self.pending.clear();
         self.seen.remove_range(position.min(self.seen.len())..);
@@ -93,7 +93,7 @@ impl Antecedents {
 impl Iterator for Antecedents {
     type Item = usize;
 
-    /// The latest queued position.
+    /// Removes and returns the latest queued position.
     fn next(&mut self) -> Option<usize> {
         self.pending.pop()
     }

@@ -13,24 +13,24 @@ use crate::view::View;
 use crate::wake::{SubscriptionsBuilder, Wake, subscriptions::Subscription};
 use std::ops::Range;
 
-/// Why an engine cannot be built.
+/// The reasons why an engine cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A variable without values.
+    /// A variable has no values.
     #[error("variable number {variable} has no value to take")]
     EmptyDomain {
         /// The variable's index in the order of declaration.
         variable: usize,
     },
-    /// A variable with values outside `-2³⁰..=2³⁰`.
+    /// A variable has values outside `-2³⁰..=2³⁰`.
     #[error("variable number {variable} has values {low}..={high}, outside -2^30..=2^30")]
     DomainOutOfRange {
         /// The variable's index in the order of declaration.
         variable: usize,
-        /// Its smallest value.
+        /// The smallest value of the variable.
         low: i32,
-        /// Its largest value.
+        /// The largest value of the variable.
         high: i32,
     },
     /// A propagator was made with a view of another engine.
@@ -50,15 +50,15 @@ pub enum BuildError {
     ViewOutOfRange {
         /// The propagator's index in the order of posting.
         propagator: usize,
-        /// The view's smallest value.
+        /// The smallest value of the view.
         low: i64,
-        /// The view's largest value.
+        /// The largest value of the view.
         high: i64,
     },
-    /// More variables, propagators or scope positions than the engine can number.
+    /// There are more variables, propagators or scope positions than the engine can number.
     #[error("{what}")]
     TooLarge {
-        /// The kind that is too numerous.
+        /// A description of what is too large.
         what: &'static str,
     },
 }
@@ -76,9 +76,9 @@ pub enum BuildError {
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
 pub struct EngineBuilder {
-    /// The domains with the ranks of their layouts, in the order of the engine's numbers.
+    /// The domains with the ranks of their layouts, in the order of the engine's variable numbers.
     sets: Vec<(u8, ValueSet)>,
-    /// By order of declaration: the engine's number.
+    /// The engine's number of each variable, in the order of declaration.
     number: Vec<u32>,
     propagators: Vec<Box<dyn Propagator>>,
     explain: bool,
@@ -88,12 +88,12 @@ pub struct EngineBuilder {
 }
 
 impl EngineBuilder {
-    /// A builder for variables with these domains.
+    /// Creates a builder for variables with these domains.
     pub fn new(domains: Vec<ValueSet>) -> EngineBuilder {
         EngineBuilder::with_layout(domains, Layout::Auto)
     }
 
-    /// The counterpart of [`new`](EngineBuilder::new) with a given layout of the domains.
+    /// Like [`new`](EngineBuilder::new), with a given layout of the domains.
     pub fn with_layout(domains: Vec<ValueSet>, layout: Layout) -> EngineBuilder {
         let mut counts = [0u32; 3];
         for set in &domains {
@@ -122,19 +122,19 @@ impl EngineBuilder {
     /// The view of the `i`-th declared variable.
     ///
     /// # Panics
-    /// When fewer variables were declared.
+    /// If fewer variables were declared.
     pub fn view(&self, i: usize) -> View {
-        View::of(Var(self.number[i]))
+        View::from(Var(self.number[i]))
     }
 
     /// Declares reserved variables, which no constraint contains, with values from 0 to `greatest`. Their numbers
-    /// come after all others, which do not change.
+    /// follow all others, which do not change.
     pub(crate) fn add_reserved(&mut self, count: usize, greatest: i32) -> Vec<View> {
         let first = self.number.len() as u32;
         self.reserved = first..first + count as u32;
         self.number.extend(self.reserved.clone());
         self.sets.extend((0..count).map(|_| (Layout::LAST_RANK, ValueSet::range(0, greatest))));
-        self.reserved.clone().map(|number| View::of(Var(number))).collect()
+        self.reserved.clone().map(|number| View::from(Var(number))).collect()
     }
 
     /// All variables that are not reserved, in the order of their numbers.
@@ -142,11 +142,11 @@ impl EngineBuilder {
         (0..self.number.len() as u32).filter(|number| !self.reserved.contains(number)).map(Var).collect()
     }
 
-    /// The smallest and the largest value of a view at the root. They wrap if the view leaves `i32`;
+    /// The smallest and the largest value of a view at the root. The values wrap if the view leaves `i32`;
     /// [`build`](EngineBuilder::build) refuses such views.
     ///
     /// # Panics
-    /// When the variable of the view belongs to another builder.
+    /// If the variable of the view belongs to another builder.
     pub fn bounds(&self, view: View) -> (i32, i32) {
         let set = &self.sets[view.var().index()].1;
         view.bounds_of((set.min().unwrap_or(0), set.max().unwrap_or(0)))
@@ -163,16 +163,16 @@ impl EngineBuilder {
         self.placeholder = Some(self.post(propagator));
     }
 
-    /// Lays out domains, subscriptions and modified positions. All propagators are scheduled for their first run.
+    /// Allocates domains, subscriptions and modified positions, and schedules all propagators for their first run.
     ///
     /// # Errors
-    /// [`BuildError`] when a domain is empty, a view leaves its range, or something is too large.
+    /// [`BuildError`] if a domain is empty, a view leaves its range, or something is too large.
     pub fn build(self) -> Result<Engine, BuildError> {
         // A budget without limits never stops.
         self.build_within(&mut Budget::default())?.ok_or(BuildError::TooLarge { what: "no time" })
     }
 
-    /// The counterpart of [`build`](EngineBuilder::build) with a budget; `None` if it runs out.
+    /// Like [`build`](EngineBuilder::build), within a budget; `None` if the budget runs out.
     pub(crate) fn build_within(self, budget: &mut Budget) -> Result<Option<Engine>, BuildError> {
         if self.sets.len() >= Var::MAX_COUNT as usize {
             return Err(BuildError::TooLarge { what: "more than 2^30 variables" });

@@ -1,11 +1,11 @@
-//! Copies of the engine at its root, for other searches of the same problem.
+//! Copies of the engine at its root, for other searches on the same problem.
 
 use super::Engine;
 use crate::atom_trail::AtomTrail;
 use crate::propagator::Propagator;
 
 impl Engine {
-    /// A copy at the root, with all root facts. It shares the bound on the objective with the original.
+    /// A copy at the root, with all root facts. The copy shares the objective bound with the original.
     pub(crate) fn at_root(&self) -> Engine {
         let mut engine = self.clone();
         while engine.level() > 0 {
@@ -16,7 +16,7 @@ impl Engine {
         engine
     }
 
-    /// The counterpart of [`at_root`](Engine::at_root) in explain mode; reasons go back to that root.
+    /// Like [`at_root`](Engine::at_root), in explain mode; reasons go back to this root.
     pub(crate) fn at_explained_root(&self) -> Engine {
         let mut engine = self.at_root();
         let roots = engine.vars().map(|var| engine.store.domains.values(&engine.store.slots, var)).collect();
@@ -24,18 +24,19 @@ impl Engine {
         engine
     }
 
-    /// Moves the engine, at the root, to classical mode.
+    /// Switches the engine, which must be at the root, to classical mode.
     pub(crate) fn without_reasons(mut self) -> Engine {
         self.store.atoms = None;
         self
     }
 
-    /// Resets the count of [propagations](Engine::propagations) to an earlier value, so that later ones do not count.
+    /// Resets the count of [propagations](Engine::propagations) to an earlier value, so that later ones are not
+    /// counted.
     pub(crate) fn count_propagations_from(&mut self, propagations: u64) {
         self.propagations = propagations;
     }
 
-    /// Replaces the propagator with this index by another one of the same scope.
+    /// Replaces the propagator with this index by another one with the same scope.
     pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
         self.propagators[propagator as usize] = by;
         self.store.revive(propagator);

@@ -11,18 +11,18 @@ use std::cmp::Ordering;
 /// An inference as explain mode recorded it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inference {
-    /// The propagator that made it.
+    /// The propagator that made the inference.
     pub propagator: usize,
     /// The inferred atom; `None` for a conflict.
     pub fact: Option<Atom>,
-    /// Atoms that held before it and imply it.
+    /// Atoms that held before the inference and imply it.
     pub premises: Premises,
-    /// The rule by which it follows.
+    /// The rule that justifies the inference.
     pub rule: &'static Rule,
 }
 
 impl Inference {
-    /// The rows of the model that a cutting-planes proof of it adds up; empty if unit propagation suffices.
+    /// The rows of the model that a cutting-planes proof of the inference adds up; empty if unit propagation suffices.
     pub fn rows(&self) -> &[Row] {
         self.premises.rows()
     }
@@ -70,9 +70,9 @@ impl Engine {
         Some(Inference { propagator, fact, premises, rule })
     }
 
-    /// Replaces `premises` by those of the inference at a position of the atom trail, and returns its propagator and
-    /// rule. At the end of the trail, they are those of the [`conflict`](Engine::conflict). `None` for decisions and
-    /// in classical mode.
+    /// Replaces `premises` by those of the inference at a position of the atom trail, or of the
+    /// [`conflict`](Engine::conflict) at the end of the trail, and returns its propagator and rule. `None` for
+    /// decisions and in classical mode.
     ///
     /// `fact` is the inferred atom, or a weaker one with the same relation that was not true before: fewer premises
     /// may imply it.
@@ -125,8 +125,8 @@ impl Engine {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.queries())
     }
 
-    /// The number of the learned nogood that is the reason of the fact at a position, or of the conflict at the end
-    /// of the trail.
+    /// The number of the learned nogood that is the reason of the fact at a position, or of the conflict at the end of
+    /// the trail; `None` if the reason is not a nogood.
     pub(crate) fn nogood_at(&self, position: usize) -> Option<u32> {
         let atoms = self.store.atoms.as_ref()?;
         let reason = match position < atoms.len() {

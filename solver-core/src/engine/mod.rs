@@ -1,6 +1,7 @@
 //! The engine: variables, propagators, and the fixpoint loop.
 //!
-//! A [`Model`](crate::Model) builds one when it is compiled; custom propagators or searches can build one directly.
+//! A [`Model`](crate::Model) builds an engine when it is compiled; custom propagators or searches can build one
+//! directly.
 
 mod antecedents;
 mod build;
@@ -27,7 +28,7 @@ use crate::view::View;
 use crate::wake::Subscriptions;
 use std::ops::{ControlFlow, Range};
 
-/// Domains, propagators, trail. See the [module page](self).
+/// Domains, propagators and trail. See the [module page](self).
 #[doc(alias("solver", "kernel"))]
 pub struct Engine {
     pub(crate) store: Store,
@@ -41,7 +42,7 @@ pub struct Engine {
     last_emptied: Option<Var>,
     /// How the current level ended, until it is undone.
     halted: Option<Halt>,
-    /// Learned nogoods, where the search learns.
+    /// Learned nogoods, if the search learns.
     nogoods: Option<Box<NogoodStore>>,
     /// Reserved variables, which no constraint contains; a search may use them.
     reserved: Range<u32>,
@@ -68,12 +69,12 @@ impl Clone for Engine {
     }
 }
 
-/// Why a propagation did not reach a fixpoint.
+/// The reasons why a propagation did not reach a fixpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
     /// There is no solution below this point.
     Failed,
-    /// A limit or the cancel token ended the work; nothing is known.
+    /// A limit or the cancel token stopped the work; nothing is known.
     Stopped(StopReason),
 }
 
@@ -81,16 +82,16 @@ pub enum Halt {
 pub(crate) enum Propagation {
     /// A propagator is about to run.
     Run { propagator: usize },
-    /// The propagator has inferred an atom, at this position of the atom trail.
+    /// A propagator has inferred an atom, at this position of the atom trail.
     Infer { position: usize, atom: Atom },
 }
 
 impl Engine {
-    /// Runs propagators until the fixpoint, at which none can remove a value.
+    /// Runs propagators until the fixpoint, where no propagator can remove a value.
     ///
     /// # Errors
-    /// [`Halt`]; it is returned again until the level is undone with [`pop_level`](Engine::pop_level). A halt at the
-    /// root is permanent.
+    /// [`Halt`], which is returned again until [`pop_level`](Engine::pop_level) undoes the level. A halt at the root is
+    /// permanent.
     #[doc(alias = "fixpoint")]
     pub fn propagate(&mut self) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
@@ -102,8 +103,8 @@ impl Engine {
         Ok(())
     }
 
-    /// The counterpart of [`propagate`](Engine::propagate) with an observer: reports each run and its inferences
-    /// until `report` returns `Break`.
+    /// Like [`propagate`](Engine::propagate), with an observer: reports each run and its inferences until `report`
+    /// returns `Break`.
     #[cold]
     pub(crate) fn propagate_step_by_step(
         &mut self,
@@ -205,10 +206,10 @@ impl Engine {
         halt
     }
 
-    /// Makes an atom true, as a decision does. Does not propagate.
+    /// Makes an atom true as a decision. Does not propagate.
     ///
     /// # Errors
-    /// [`Halt::Failed`] when the atom contradicts the domain.
+    /// [`Halt::Failed`] if the atom contradicts the domain.
     #[doc(alias("decide", "decision"))]
     pub fn assume(&mut self, atom: Atom) -> Result<(), Halt> {
         self.store.assume(atom).map_err(|Conflict(())| {
@@ -220,7 +221,7 @@ impl Engine {
         })
     }
 
-    /// Opens a level: everything that follows can be undone by one [`pop_level`](Engine::pop_level).
+    /// Opens a level: one [`pop_level`](Engine::pop_level) undoes everything that follows.
     #[doc(alias("push_world", "save state", "checkpoint"))]
     #[inline]
     pub fn push_level(&mut self) {
@@ -235,6 +236,11 @@ impl Engine {
         self.halted = None;
     }
 
+    /// Whether propagation has halted at this level.
+    pub(crate) fn is_halted(&self) -> bool {
+        self.halted.is_some()
+    }
+
     /// Schedules a propagator that has new information.
     pub(crate) fn wake(&mut self, propagator: u32) {
         if self.halted.is_none() {
@@ -245,7 +251,7 @@ impl Engine {
 
     /// Passes a clause to the propagator that stores clauses.
     pub(crate) fn add_clause(&mut self, propagator: u32, clause: &[Atom]) {
-        self.propagators[propagator as usize].adopt(clause);
+        self.propagators[propagator as usize].add_clause(clause);
     }
 
     /// Schedules every propagator for its first run, except the one that does not run until a search
@@ -269,7 +275,7 @@ impl Engine {
         self.store.domains.count()
     }
 
-    /// The variables, in the order of their numbers.
+    /// The variables in the order of their numbers.
     pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
         (0..self.variables() as u32).map(Var)
     }
@@ -285,7 +291,7 @@ impl Engine {
         self.propagators.len()
     }
 
-    /// How often a propagator has run.
+    /// The number of propagator runs so far.
     pub fn propagations(&self) -> u64 {
         self.propagations
     }
@@ -317,7 +323,7 @@ impl Engine {
         self.store.contains(view.var(), view.var_value(v))
     }
 
-    /// The value of a *variable* with `k` smaller ones in its domain (`k` less than the size).
+    /// The value of a *variable* with exactly `k` smaller values in its domain; `k` must be less than the size.
     pub(crate) fn nth(&self, var: Var, k: u32) -> i32 {
         self.store.domains.nth(&self.store.slots, var, k)
     }
@@ -332,7 +338,7 @@ impl Engine {
         self.store.next_value(view, v)
     }
 
-    /// The values of a view, in the order of its variable's values.
+    /// The values of a view, in the order of the values of its variable.
     pub fn values(&self, view: View) -> Vec<i32> {
         let mut values = Vec::new();
         let mut x = self.next(view.var(), i32::MIN);
@@ -363,7 +369,7 @@ impl Engine {
         self.scopes.scope(propagator)
     }
 
-    /// How often a propagator has failed.
+    /// The number of failures of a propagator.
     pub fn weight(&self, propagator: usize) -> u64 {
         self.weights[propagator]
     }
@@ -386,7 +392,7 @@ impl Engine {
         &mut self.store.budget
     }
 
-    /// The memory of the engine, in bytes, without the propagators' own.
+    /// The memory of the engine in bytes, excluding the propagators' own memory.
     pub fn bytes(&self) -> usize {
         self.nogoods.as_ref().map_or(0, |nogoods| nogoods.bytes())
             + self.store.bytes()
@@ -395,7 +401,7 @@ impl Engine {
     }
 }
 
-/// The views of all propagators' scopes, flat.
+/// The views of all scopes, stored contiguously.
 #[derive(Clone)]
 struct Scopes {
     ends: Vec<u32>,

@@ -7,21 +7,21 @@ use crate::nogoods::NogoodStore;
 use crate::propagator::Conflict;
 use crate::store::{LiteralState, Store};
 
-/// The literal block distance of imported nogoods: they are kept while they are used.
+/// The literal block distance assigned to imported nogoods, so that they are kept while they are used.
 const KEPT_LBD: u32 = 3;
 
-/// Units of the budget for each literal of a stored clause.
+/// The budget units for each literal of a stored clause.
 const STORING: usize = 10;
 
 impl Engine {
-    /// Starts to store learned nogoods, whose inferences are attributed to this propagator. In explain mode only.
+    /// Starts to store learned nogoods, whose inferences are attributed to this propagator. Requires explain mode.
     pub(crate) fn store_nogoods(&mut self, propagator: u32, watches_both: bool) {
         self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
     }
 
     /// At the root's fixpoint: moves the clauses of propagators that are equivalent to clauses into the store, and
-    /// retires these propagators. In the store a clause propagates without a call, and its reasons take no memory. If
-    /// a limit stops this, the other propagators remain.
+    /// retires these propagators. In the store a clause propagates without a virtual call, and its reasons take no
+    /// memory. If a limit stops this, the remaining propagators stay.
     pub(crate) fn take_clauses(&mut self) {
         let Some(nogoods) = &mut self.nogoods else { return };
         #[cfg(any(test, feature = "harness"))]
@@ -48,19 +48,19 @@ impl Engine {
         self.store.retain_subscriptions(|p| stays[p as usize]);
     }
 
-    /// The literals of a learned nogood, by its number. As a clause: one literal is true in every solution that the
-    /// search still looks for.
+    /// The literals of a learned nogood with this number, as a clause: at least one literal is true in every solution
+    /// that the search still looks for.
     pub fn nogood(&self, number: u32) -> &[Atom] {
         self.nogoods.as_ref().map_or(&[], |nogoods| nogoods.clause(number))
     }
 
-    /// The number of learned nogoods that are stored now.
+    /// The number of learned nogoods currently stored.
     pub fn nogoods(&self) -> usize {
         self.nogoods.as_ref().map_or(0, |nogoods| nogoods.len())
     }
 
-    /// The counterpart of [`propagate`](Engine::propagate) with learned nogoods, which reach their fixpoint before
-    /// each run of a propagator.
+    /// Like [`propagate`](Engine::propagate), with learned nogoods, which reach their fixpoint before each run of a
+    /// propagator.
     pub(crate) fn propagate_with_nogoods(&mut self) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
             return Err(halt);
@@ -74,7 +74,7 @@ impl Engine {
         }
     }
 
-    /// Propagates the nogoods only.
+    /// Propagates only the nogoods.
     pub(super) fn drain(&mut self) -> Result<(), Halt> {
         let Some(nogoods) = &mut self.nogoods else { return Ok(()) };
         nogoods.drain(&mut self.store).map_err(|Conflict(())| self.nogood_failed())
@@ -98,8 +98,8 @@ impl Engine {
         halt
     }
 
-    /// Stores a nogood and asserts its first literal, which is open. All others are false, and the second became
-    /// false last. Returns its number.
+    /// Stores a nogood and asserts its first literal, which must be open. All others must be false, and the second must
+    /// have become false last. Returns the number of the nogood.
     pub(crate) fn learn(&mut self, clause: &[Atom], lbd: u32) -> Option<u32> {
         let nogoods = self.nogoods.as_mut()?;
         let number = nogoods.add(&self.store.domains, clause, lbd);
@@ -112,8 +112,8 @@ impl Engine {
         Some(number)
     }
 
-    /// Stores a clause that holds at the root: a nogood of another search of the same problem, or a core. It is kept as
-    /// long as it is used.
+    /// Stores a clause that holds at the root: a nogood of another search of the same problem, or a core. The clause is
+    /// kept as long as it is used.
     pub(crate) fn store_at_root(&mut self, clause: &[Atom]) {
         let state = |&literal: &Atom| self.store.literal_state(literal);
         if self.halted.is_some() || clause.iter().any(|literal| state(literal) == LiteralState::True) {
@@ -121,7 +121,7 @@ impl Engine {
         }
         let open: Vec<Atom> = clause.iter().copied().filter(|literal| state(literal) == LiteralState::Open).collect();
         match (&open[..], clause) {
-            // A single literal is asserted. If none is open, asserting the first one fails.
+            // A single open literal is asserted. If no literal is open, asserting the first one fails.
             ([literal], _) | ([], [literal, ..]) => {
                 self.learn(&[*literal], 1);
             }
@@ -141,20 +141,20 @@ impl Engine {
         }
     }
 
-    /// Deletes nogoods of little use. They must be at their fixpoint.
+    /// Deletes nogoods that are rarely used. Nogoods must be at their fixpoint.
     pub(crate) fn forget_nogoods(&mut self, enumerates: bool) {
         if let (Some(nogoods), Some(atoms)) = (&mut self.nogoods, &self.store.atoms) {
             nogoods.forget(&self.store.domains, atoms, enumerates);
         }
     }
 
-    /// A nogood that propagation should have visited and did not, for the audit.
+    /// For the audit: a nogood that propagation should have visited but did not.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn missed_nogood(&self) -> Option<Vec<Atom>> {
         self.nogoods.as_ref()?.missed(&self.store)
     }
 
-    /// Injects a bug, for the audit.
+    /// Injects a bug for the audit.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn let_watches_go_stale(&mut self) {
         if let Some(nogoods) = &mut self.nogoods {

@@ -1,8 +1,8 @@
 //! The origin of a fact: since when it holds, and which trail entries made it true.
 //!
-//! The trail records atoms, but users and propagators often ask about an atom that no entry states. A lower bound
-//! moves over an old hole; a variable is fixed because all its other values were removed. Such *implicit* facts
-//! follow from several entries about one variable together, and [`Origin`] names them.
+//! The trail records atoms, but users and propagators often ask about an atom that no entry states. For example, a
+//! lower bound moves over an old hole, or a variable is fixed because all its other values were removed. Several
+//! entries about one variable together imply such *implicit* facts, and [`Origin`] names them.
 
 use super::Engine;
 use crate::atom::{Atom, Relation};
@@ -11,15 +11,15 @@ use crate::var::Var;
 /// The origin of a fact. Positions are those of the atom trail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// A root fact: the root domain has no other values.
+    /// A root fact: all values in the root domain satisfy it.
     Root,
-    /// The entry at this position states it, or a stronger fact about the variable.
+    /// The entry at this position states the fact or a stronger one about the variable.
     Entry(usize),
-    /// The entries at these positions together leave no other values; in ascending order of time.
+    /// The entries at these positions, in ascending order, together leave only values that satisfy it.
     Together(Vec<usize>),
 }
 
-/// Since when a fact holds. Positions are those of the atom trail.
+/// The time since which a fact holds. Positions are those of the atom trail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Since {
     /// Since the root.
@@ -29,15 +29,16 @@ pub enum Since {
 }
 
 impl Engine {
-    /// Since when `atom` was true at `position`; `None` if it was not true there, and in classical mode. Does not
-    /// allocate.
+    /// The time since which `atom`, true at `position`, has been true; `None` if it was not true there, and in
+    /// classical mode. Does not allocate.
     pub fn since(&self, atom: Atom, position: usize) -> Option<Since> {
         let atoms = self.store.atoms.as_ref()?;
         let holds = self.past(position)?.entails(atom);
         holds.then(|| atoms.since(&self.store.domains, atom, position).map_or(Since::Root, Since::Entry))
     }
 
-    /// The level of the fact at a position of the atom trail: 0 at the root. Beyond the end it is the current level.
+    /// The level of the fact at a position of the atom trail: 0 at the root. Beyond the end of the trail, it is the
+    /// current level.
     pub fn level_of(&self, position: usize) -> usize {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.level_of(position))
     }
@@ -55,8 +56,8 @@ impl Engine {
             return Some(Origin::Entry(last));
         }
         let mut together = vec![last];
-        // Every entry removes values that remained until then. Count only the values that violate the atom and that
-        // no later bound removes again.
+        // Every entry removes values that had remained until then. Only values matter that violate the atom and that no
+        // later bound removes as well.
         let (mut low, mut high) = (i32::MIN, i32::MAX);
         for (at, fact) in std::iter::once((last, fact)).chain(atoms.before(atom.var(), last)) {
             let counts = match fact.relation() {
@@ -79,7 +80,7 @@ impl Engine {
         Some(Origin::Together(together))
     }
 
-    /// The positions, before the given one, of the entries about a variable; latest first.
+    /// The positions of the entries about a variable before the given position, latest first.
     pub(crate) fn entries(&self, var: Var, position: usize) -> impl Iterator<Item = usize> + '_ {
         self.store.atoms.iter().flat_map(move |atoms| atoms.before(var, position)).map(|(at, _)| at)
     }
@@ -91,7 +92,8 @@ mod tests {
     use crate::engine::EngineBuilder;
     use crate::value_set::ValueSet;
 
-    /// The reference with sets: starting from the latest entry, those that remove a value that no later one removes.
+    /// A reference implementation with sets: starting from the latest entry, collects the entries that remove a value
+    /// that no later one removes.
     fn by_sets(e: &Engine, root: &ValueSet, atom: Atom, last: usize) -> Vec<usize> {
         let mut missing = root.intersection(&(!atom).values());
         let mut together = Vec::new();
@@ -114,7 +116,7 @@ mod tests {
             (seed >> 33) % limit
         };
         for case in 0..2_000 {
-            // With few values, and with more than fit into a word.
+            // Tests few values, and more values than fit into a word.
             let (low, high) = if case % 2 == 0 { (-3, 9) } else { (-60, 60) };
             let mut root = ValueSet::range(low, high);
             for _ in 0..below(4) {
@@ -124,7 +126,7 @@ mod tests {
             let x = builder.view(0);
             let mut e = builder.build().expect("an engine");
             let atoms = |below: &mut dyn FnMut(u64) -> u64| {
-                // Values near the middle, so that bounds and holes meet.
+                // Draws values near the middle, so that bounds and holes meet.
                 let v = -3 + below(13) as i32;
                 [Atom::at_least(x, v), Atom::at_most(x, v), Atom::differs(x, v), Atom::equals(x, v)][below(4) as usize]
             };

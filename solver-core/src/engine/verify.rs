@@ -7,7 +7,7 @@ use crate::reason::{CheckContext, Justification, Rule};
 use crate::store::DomainsAt;
 use crate::value_set::ValueSet;
 
-/// An error in a reason.
+/// The first error found in a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Invalid {
@@ -31,7 +31,7 @@ pub enum Invalid {
         /// The premise.
         premise: Atom,
     },
-    /// The rule needs a sum of rows, and the reason names none.
+    /// The rule needs a sum of rows, but the reason names no rows.
     #[error("propagator number {propagator}, rule {rule}: it is a sum of rows, but no row is named")]
     NoRows {
         /// The propagator's index.
@@ -52,7 +52,7 @@ pub enum Invalid {
 }
 
 impl Invalid {
-    /// The index of the propagator whose reason it is.
+    /// The index of the propagator that gave the reason.
     pub fn propagator(&self) -> usize {
         match *self {
             Invalid::Foreign { propagator, .. }
@@ -64,8 +64,8 @@ impl Invalid {
 }
 
 impl Engine {
-    /// The [`inference`](Engine::inference) at a position of the atom trail, once its reason is verified: every premise
-    /// held before the fact, and the rule's checker confirms that they imply it.
+    /// The [`inference`](Engine::inference) at a position of the atom trail, after verifying its reason: every premise
+    /// held before the fact, and the rule's checker confirms that the premises imply the fact.
     ///
     /// # Errors
     /// [`Invalid`], the first error in the reason.
@@ -73,7 +73,7 @@ impl Engine {
         self.verified(self.inference(position), position)
     }
 
-    /// Same as [`verify`](Engine::verify), for the [`conflict`](Engine::conflict) of the last failure.
+    /// Like [`verify`](Engine::verify), for the [`conflict`](Engine::conflict) of the last failure.
     ///
     /// # Errors
     /// [`Invalid`], the first error in the reason.
@@ -109,9 +109,9 @@ impl Engine {
         Some(self.store.atoms.as_ref()?.roots())
     }
 
-    /// Whether this rule shows that a propagator's constraint has no solution in which all of `atoms` are true. For
-    /// an [`Inference`] the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without
-    /// a value have no solution by any rule.
+    /// Whether this rule shows that a propagator's constraint has no solution in which all of `atoms` are true. For an
+    /// [`Inference`], the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without a
+    /// value have no solution under any rule.
     ///
     /// `roots` are the initial domains, indexed by [`Var::index`](crate::Var::index), for example [those at the
     /// root](Engine::roots); a variable beyond them may take any value.
@@ -132,7 +132,7 @@ impl Engine {
 }
 
 impl Inference {
-    /// The premises and the negation of the fact: together they contradict the constraint.
+    /// The premises and the negated fact, which together contradict the constraint.
     pub fn refutation(&self) -> impl Iterator<Item = Atom> + '_ {
         self.premises.iter().copied().chain(self.fact.map(|fact| !fact))
     }
@@ -147,7 +147,7 @@ mod tests {
     static RULE: Rule = Rule::new("lie", "{premises}, so {fact}");
     static SUM: Rule = Rule::sum_of_rows("lie.sum", "{premises}, so {fact}");
 
-    /// Infers `y >= 3`, with a given reason.
+    /// Infers `y >= 3` with a given reason.
     #[derive(Clone)]
     struct Says {
         y: View,
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// An engine over x = 1 and y in 0..=9, with one inference.
+    /// Builds an engine over x = 1 and y in 0..=9, with one inference.
     fn engine_with(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
         let (x, y) = (b.view(0), b.view(1));

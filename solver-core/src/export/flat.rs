@@ -3,7 +3,7 @@
 use crate::model::{Model, Operation, Sign};
 use crate::value_set::ValueSet;
 
-/// A model without nested expressions. Its first variables are those of the model, in their order.
+/// A model without nested expressions. The model's own variables come first, in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Flat {
     pub(crate) domains: Vec<ValueSet>,
@@ -24,10 +24,10 @@ pub(crate) enum Direction {
 
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The number of the constraint that needs it; that of the objective is one more than the last.
+    /// The number of the constraint that needs this row; the number of the objective is one more than the last.
     pub(crate) constraint: usize,
     pub(crate) kind: RowKind,
-    /// The variable that it defines.
+    /// The variable that this row defines.
     pub(crate) defines: Option<u32>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Linear {
 
 #[derive(Debug)]
 pub(crate) enum RowKind {
-    /// A comparison of a sum with 0; with `truth`, the truth value of that comparison.
+    /// A comparison of a sum with 0; or with `truth`, the definition of `truth` as the truth value of the comparison.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
     /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
     Function { operation: Operation, arguments: Vec<u32>, result: u32 },
@@ -49,7 +49,7 @@ pub(crate) enum RowKind {
 }
 
 impl Flat {
-    /// The value of a fixed variable that is not the model's own: it is written as a number.
+    /// The value of a fixed variable that is not one of the model's own; it is written as a number.
     pub(crate) fn number(&self, x: u32) -> Option<i32> {
         let domain = &self.domains[x as usize];
         domain.min().filter(|_| domain.len() == 1 && x as usize >= self.own)
@@ -61,7 +61,7 @@ impl Flat {
         domain.min() >= Some(0) && domain.max() <= Some(1)
     }
 
-    /// Extends values of the model's own variables to all variables; `None` if a row does not hold.
+    /// Extends values of the model's own variables to all variables; `None` if some row does not hold.
     pub(crate) fn extend(&self, model: &Model, own: &[i32]) -> Option<Vec<i32>> {
         let mut values: Vec<i32> = own.to_vec();
         values.extend(self.domains[self.own..].iter().map(|domain| domain.min().unwrap_or(0)));
@@ -108,7 +108,7 @@ impl Flat {
         }
     }
 
-    /// The value of a function for these values of all variables.
+    /// The value of a function, given the values of all variables.
     pub(crate) fn value(&self, operation: &Operation, arguments: &[u32], values: &[i32]) -> Option<i64> {
         let all: Vec<i64> = arguments.iter().map(|&x| values[x as usize].into()).collect();
         let place = |i: i64| usize::try_from(i - i64::from(self.first_index)).ok();

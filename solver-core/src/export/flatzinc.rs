@@ -1,7 +1,7 @@
-//! Export to FlatZinc, with the standard constraints of its library only.
+//! Export to FlatZinc, using only the standard constraints of its library.
 //!
-//! See the "FlatZinc Specification" of the MiniZinc Handbook, version 2; uses the FlatZinc builtins for integers and
-//! Booleans. A truth value that is used both as a number and as a Boolean becomes two variables, linked by
+//! See the "FlatZinc Specification" of the MiniZinc Handbook, version 2. The export uses the FlatZinc builtins for
+//! integers and Booleans. A truth value that is used both as a number and as a Boolean becomes two variables, linked by
 //! `bool2int`.
 
 use super::flat::{Direction, Flat, Linear, Row, RowKind};
@@ -68,11 +68,11 @@ const RESERVED: &[&str] = &[
 ];
 
 impl Model {
-    /// The model in FlatZinc, the format that MiniZinc hands to solvers.
+    /// The model in FlatZinc, the format that MiniZinc passes to solvers.
     ///
     /// Only standard constraints over integers and Booleans are used, so that any solver of the format accepts it;
-    /// catalogue constraints are decomposed. Additional variables are introduced where needed, each with exactly one
-    /// value for every assignment of the others: the number of solutions is that of the model.
+    /// catalogue constraints are decomposed. Auxiliary variables are introduced where needed, each with exactly one
+    /// value for every assignment of the others, so the number of solutions does not change.
     ///
     /// ```
     /// use solver_core::{SolveItem, prelude::*};
@@ -110,7 +110,7 @@ struct Uses {
 struct Writer<'m> {
     model: &'m Model,
     flat: &'m Flat,
-    /// The names of arrays, by number.
+    /// The names of arrays, by array number.
     arrays: Vec<String>,
     names: Vec<String>,
     /// The names of the Boolean counterparts of variables.
@@ -166,13 +166,13 @@ impl<'m> Writer<'m> {
         text + &constraints + &solve
     }
 
-    /// The objective is a variable even if it is fixed.
+    /// The name of the objective's variable, even if it is fixed.
     fn objective(&mut self, x: u32) -> String {
         self.uses[x as usize].as_number = true;
         self.names[x as usize].clone()
     }
 
-    /// Declares variables, their arrays for output, and the links between numbers and Booleans.
+    /// Declares variables, arrays of variables for output, and the links between numbers and Booleans.
     fn declare(&self, text: &mut String) {
         let mut ties = String::new();
         for (x, name) in self.names.iter().enumerate() {
@@ -205,7 +205,7 @@ impl<'m> Writer<'m> {
         *text += &ties;
     }
 
-    /// Uses a variable as a number.
+    /// Marks a variable as used as a number, and returns its name or its value if it is fixed.
     fn number(&mut self, x: u32) -> String {
         if let Some(v) = self.flat.number(x) {
             return v.to_string();
@@ -219,7 +219,7 @@ impl<'m> Writer<'m> {
         format!("[{}]", all.join(","))
     }
 
-    /// Uses a variable as a Boolean.
+    /// Marks a variable as used as a Boolean, and returns its Boolean name.
     fn truth(&mut self, x: u32) -> String {
         self.uses[x as usize].as_truth = true;
         self.truths[x as usize].clone()
@@ -265,8 +265,8 @@ impl<'m> Writer<'m> {
                     self.numbers(&arguments[1..])
                 )
             }
-            // Powers became tables or products, and truth values became comparisons.
-            Operation::Pow | Operation::Truth(_) => plain(self, "int_pow"),
+            // Powers were replaced by tables or products, truth values by comparisons, counts of distinct values by sums.
+            Operation::Pow | Operation::Truth(_) | Operation::NValue => plain(self, "int_pow"),
         }
     }
 
@@ -299,7 +299,7 @@ impl<'m> Writer<'m> {
         format!("int_lin_{word}{suffix}([{}],{variables},{}{result})", factors.join(","), -sum.constant)
     }
 
-    /// A conjunction or disjunction of truth values, if the sum is one.
+    /// The constraint for a conjunction or disjunction of truth values; `None` if the sum is neither.
     fn logical(&mut self, sum: &Linear, sign: Sign, truth: Option<u32>) -> Option<String> {
         let is_truth = |x: u32| self.flat.is_binary(x);
         let some_introduced = sum.terms.iter().any(|t| t.1 as usize >= self.flat.own);
@@ -329,7 +329,7 @@ impl<'m> Writer<'m> {
     }
 }
 
-/// The values of a variable: a range, or a set of numbers.
+/// The values of a variable as a range or a set of numbers.
 fn domain(values: &ValueSet) -> String {
     match values.ranges() {
         [_, _, ..] if !is_long(values) => {

@@ -1,12 +1,12 @@
-//! Exporting a model: FlatZinc and XCSP3.
+//! Export of models to FlatZinc and XCSP3.
 //!
 //! Both formats flatten the model first ([`flatten`]): each expression becomes a variable with a definition, and
-//! constraints become rows. Auxiliary variables are functions of the model's own, so the number of solutions is the
-//! same. FlatZinc ([`flatzinc`]) uses only standard constraints over integers and Booleans, which every solver of the
-//! format supports: catalogue constraints are decomposed. XCSP3 ([`xcsp3`]) has native constraints for most of the
-//! catalogue.
+//! constraints become rows. Auxiliary variables are functions of the model's own variables, so the number of solutions
+//! does not change. FlatZinc ([`flatzinc`]) uses only standard constraints over integers and Booleans, which every
+//! solver of the format supports; constraints of the catalogue are decomposed. XCSP3 ([`xcsp3`]) has native constraints
+//! for most of the catalogue.
 //!
-//! A constraint that cannot be expressed is an error that names it; nothing is omitted.
+//! A constraint that cannot be expressed causes an error that names it; nothing is omitted.
 
 mod flat;
 mod flatten;
@@ -26,54 +26,54 @@ use crate::model::{Expr, ModelError};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum SolveItem {
-    /// Any solution.
+    /// Find any solution.
     #[default]
     Satisfy,
-    /// One with the smallest value.
+    /// Find a solution with the smallest value of the expression.
     Minimize(Expr),
-    /// One with the largest value.
+    /// Find a solution with the largest value of the expression.
     Maximize(Expr),
 }
 
-/// Why a model cannot be exported.
+/// The reasons why a model cannot be exported.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// An error in the model, which cannot be solved either.
+    /// The model has an error and cannot be solved either.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The semantics of a constraint is known only to its propagator.
+    /// Only a propagator defines the semantics of a constraint.
     #[error(
         "{constraint}: it is known by its propagator alone, which cannot be exported: state it by constraints of the catalogue"
     )]
     OwnPropagator {
-        /// The constraint's name.
+        /// The name of the constraint.
         constraint: String,
     },
-    /// A part of a constraint can reach values beyond the limits of solvers.
+    /// A part of a constraint can reach values beyond the limits of other solvers.
     #[error(
         "{constraint}: a part of it can reach {low}..={high}, beyond the limit of ±{limit}: \
          use smaller coefficients or tighter domains"
     )]
     Overflow {
-        /// The constraint's name.
+        /// The name of the constraint.
         constraint: String,
-        /// The smallest value.
+        /// The smallest value that the part can reach.
         low: i128,
-        /// The largest value.
+        /// The largest value that the part can reach.
         high: i128,
         /// The limit.
         limit: i64,
     },
-    /// A power of variables with too many values.
+    /// A power has variables with too many values.
     #[error(
         "{constraint}: a power with {pairs} pairs of base and exponent, but at most {limit} can be listed: \
          use a constant exponent or tighter domains"
     )]
     Power {
-        /// The constraint's name.
+        /// The name of the constraint.
         constraint: String,
-        /// The pairs of values.
+        /// The number of pairs of values.
         pairs: u64,
         /// The limit.
         limit: u64,
@@ -81,9 +81,9 @@ pub enum ExportError {
     /// The text would be too long.
     #[error("{constraint}: with it the model has more than {limit} rows in this format")]
     TooLarge {
-        /// The constraint's name.
+        /// The name of the constraint, with which the limit is exceeded.
         constraint: String,
-        /// The limit.
+        /// The maximum number of rows.
         limit: usize,
     },
 }

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 /// The exported names of the model's own variables and arrays.
 pub(super) struct Names {
-    /// By the array's number.
+    /// The names of arrays, by array number.
     pub(super) arrays: Vec<String>,
-    /// By the number of the variable; empty for elements of arrays.
+    /// The names of variables, by number; empty for elements of arrays.
     pub(super) own: Vec<String>,
     taken: HashSet<String>,
 }
@@ -26,7 +26,7 @@ impl Names {
         names
     }
 
-    /// A new name, as similar to this one as possible.
+    /// Creates an unused name, as similar to the given one as possible.
     pub(super) fn fresh(&mut self, name: &str) -> String {
         let legal = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
         let mut legal: String = name.chars().map(legal).collect();
@@ -43,7 +43,7 @@ impl Names {
     }
 }
 
-/// A text on one line.
+/// The text without control characters, so that it is a single line.
 pub(super) fn line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -1,4 +1,4 @@
-//! Compares rows with the models that they come from.
+//! Compares rows with the models from which they are flattened.
 
 use super::flatten::{Idiom, flatten};
 use super::{ExportError, SolveItem};
@@ -6,7 +6,7 @@ use crate::constraints::NotEqual;
 use crate::harness::Rng;
 use crate::prelude::*;
 
-/// Checks for every assignment that its extension satisfies the rows if and only if it violates nothing in the model.
+/// Checks, for every assignment, that its extension satisfies the rows if and only if it satisfies the model.
 fn agree(m: &Model, values: &[Vec<i32>]) -> Result<usize, ExportError> {
     let mut solutions = 0;
     for idiom in [Idiom::FlatZinc, Idiom::Xcsp3] {

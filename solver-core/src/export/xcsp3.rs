@@ -1,4 +1,5 @@
-//! Export to XCSP3: catalogue constraints natively, comparisons as sums, functions as `intension`.
+//! Export to XCSP3. Catalogue constraints become native constraints, comparisons become sums, and functions
+//! `intension`.
 //!
 //! F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, "XCSP3-core: A format for representing constraint satisfaction and
 //! constraint optimization problems", arXiv 2009.00514.
@@ -7,12 +8,12 @@ use super::flat::{Direction, Flat, Linear, Row, RowKind};
 use super::flatten::{Idiom, flatten};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
-use crate::model::spelling::{Named, joined};
+use crate::model::representations::{Named, joined};
 use crate::model::{Model, Name, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::fmt::Write as _;
 
-/// Reserved words, which cannot be names: functions and constants of `intension`.
+/// Reserved words, which cannot be names: the functions and constants of `intension`.
 const RESERVED: &[&str] = &[
     "abs", "acos", "add", "and", "asin", "atan", "card", "convex", "cos", "cosh", "diff", "disjoint", "dist", "div",
     "djoint", "E", "eq", "exp", "fdiv", "fmod", "ge", "gt", "hull", "if", "iff", "imp", "in", "inter", "le", "ln",
@@ -21,7 +22,7 @@ const RESERVED: &[&str] = &[
     "tanh", "union", "xor",
 ];
 
-/// A model in XCSP3: the text, by `Display`, and the notation of assignments.
+/// A model in XCSP3: its text, through `Display`, and the notation of assignments.
 ///
 /// ```
 /// use solver_core::{SolveItem, prelude::*};
@@ -60,9 +61,8 @@ impl Model {
     /// The model in XCSP3-core, the format of the XCSP solver competitions.
     ///
     /// Constraints without a condition use the native constraint of XCSP3 if there is one. The others, and all
-    /// constraints with conditions, are decomposed into comparisons. Additional variables are introduced where
-    /// needed, each with exactly one value for every assignment of the others: the number of solutions is that of the
-    /// model.
+    /// constraints with conditions, are decomposed into comparisons. Auxiliary variables are introduced where needed,
+    /// each with exactly one value for every assignment of the others, so the number of solutions does not change.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -89,7 +89,7 @@ impl Model {
 
 impl Xcsp3 {
     /// Extends values of the model's variables, in the order of declaration, to an assignment of all variables in the
-    /// text, in the format's notation for solutions. `None` if they are not a solution.
+    /// text, written in the format's notation for solutions. `None` if the values are not a solution.
     pub fn instantiation(&self, values: &[i32]) -> Option<String> {
         let all = (values.len() == self.flat.own).then(|| self.flat.extend(&self.model, values))??;
         let names = joined(self.declared.iter().map(|(_, name)| name), " ");
@@ -132,7 +132,7 @@ impl<'m> Writer<'m> {
         Writer { model, flat, arrays: known.arrays, names, used }
     }
 
-    /// The text, and which variables occur in it.
+    /// The text, with the names of variables and whether each variable occurs in it.
     fn text(mut self) -> (String, Vec<bool>, Vec<String>) {
         let mut constraints = String::new();
         let mut rows = &self.flat.rows[..];
@@ -174,7 +174,7 @@ impl<'m> Writer<'m> {
         }
         for (x, values) in self.flat.domains.iter().enumerate().filter(|(x, _)| self.used[*x]) {
             let _ = match self.model.variables.get(x).map(|declared| &declared.name) {
-                // All elements have the domain of the first.
+                // All elements of an array have the domain of the first one.
                 Some(&Name::Element { index: 1.., .. }) => Ok(()),
                 Some(&Name::Element { array, .. }) => {
                     let (name, size) = (&self.arrays[array as usize], sizes[array as usize]);
@@ -246,12 +246,12 @@ impl<'m> Writer<'m> {
         format!("<sum> <list> {list} </list>{coefficients} {condition} </sum>")
     }
 
-    /// A comparison as an expression.
+    /// A comparison as an `intension` expression.
     fn comparison(&mut self, sum: &Linear, sign: Sign) -> String {
         let word = word(sign);
         let shifted = |x: String, c: i64| if c == 0 { x } else { format!("add({x},{c})") };
         match (&sum.terms[..], sum.constant) {
-            // The comparison never holds, and must mention some variable.
+            // The comparison never holds, but the expression must mention some variable.
             ([], _) => {
                 let least = self.flat.domains[0].min().unwrap_or(0);
                 format!("lt({},{least})", self.variable(0))
@@ -289,8 +289,8 @@ impl<'m> Writer<'m> {
                 let text = format!("<list> {list} </list> <index> {index} </index>");
                 return format!("<element> {text} <value> {value} </value> </element>");
             }
-            // Powers became tables or products, and truth values became comparisons.
-            Operation::Pow | Operation::Truth(_) => "pow",
+            // Powers were replaced by tables or products, truth values by comparisons, counts of distinct values by sums.
+            Operation::Pow | Operation::Truth(_) | Operation::NValue => "pow",
         };
         let all = joined(arguments.iter().map(|&x| self.operand(x)), ",");
         format!("<intension> eq({},{name}({all})) </intension>", self.operand(result))
@@ -305,7 +305,7 @@ fn word(sign: Sign) -> &'static str {
     }
 }
 
-/// The values of a variable: numbers and ranges.
+/// The values of a variable as numbers and ranges.
 fn domain(values: &ValueSet) -> String {
     let range = |&(low, high): &(i32, i32)| if low == high { low.to_string() } else { format!("{low}..{high}") };
     joined(values.ranges().iter().map(range), " ")

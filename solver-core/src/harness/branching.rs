@@ -1,4 +1,4 @@
-//! Checks of branching: of a brancher, or of any variable and value selection.
+//! Checks of branching, by a custom brancher or by any variable and value selection.
 
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -22,16 +22,16 @@ pub enum BranchingFault {
     /// A decision changed nothing.
     #[error("decision {number} ({atom:?}) was true or false already")]
     NoEffect {
-        /// Its number.
+        /// The number of the decision.
         number: usize,
         /// The decision.
         atom: Atom,
     },
-    /// A repetition of the search made another decision: branching depends on more than the search, or copies share a
-    /// state.
+    /// A repetition of the search made a different decision: branching depends on something outside the search, or
+    /// copies share state.
     #[error("decision {number} of the search was another one when it was repeated")]
     NotDeterministic {
-        /// Its number.
+        /// The number of the decision.
         number: usize,
     },
     /// The search cannot start.
@@ -39,8 +39,8 @@ pub enum BranchingFault {
     Model(#[from] ModelError),
 }
 
-/// Runs a search twice, to its end or its limits, and checks its decisions: each is about a variable of the model,
-/// within its domain, and has an effect; and the second run makes the same decisions. Returns their number.
+/// Runs a search twice, to its end or its limits, and checks its decisions: each is about a variable of the model and
+/// within its domain, and has an effect, and the second run makes the same decisions. Returns the number of decisions.
 ///
 /// ```
 /// use solver_core::harness::{BranchingFault, branching};
@@ -80,7 +80,7 @@ fn decisions(search: &Search<'_>) -> Result<Vec<Atom>, BranchingFault> {
     }
 }
 
-/// Collects decisions, until one has no effect or a search ignores one.
+/// Collects decisions until one has no effect or a search ignores one.
 struct Decisions {
     taken: Vec<Atom>,
     /// The number of facts at the last event.

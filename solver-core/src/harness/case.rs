@@ -15,24 +15,24 @@ use crate::view::View;
 use std::fmt;
 use std::sync::Arc;
 
-/// A case that takes this long counts as hanging.
+/// A case that takes this long is considered to hang.
 pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 
-/// A generated case. Domains are stored as *masks* over the root domains: bit `k` of a variable's mask stands for its
+/// A generated case. Domains are stored as *masks* over the root domains: bit `k` of a variable's mask represents its
 /// `k`-th value at the root.
 pub(super) struct Case {
     pub(super) form: Form,
     /// Whether the reified form also uses evaluation, in addition to the constraint's propagator.
     pub(super) by_evaluation: bool,
     pub(super) parameters: Arc<dyn Parameters>,
-    /// The variables' values at the root, ascending, at most 64 each.
+    /// The values of the variables at the root, in ascending order, at most 64 each.
     pub(super) domains: Vec<Vec<i32>>,
     pub(super) places: Vec<Place>,
     pub(super) layout: Layout,
     pub(super) explain: bool,
 }
 
-/// A position: a variable's index and a view of it. Computes values independently, to check [`View`].
+/// A position: the index of a variable and a view of it. Computes values independently of [`View`], to check it.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) var: usize,
@@ -48,7 +48,7 @@ impl Place {
     fn view(self, variable: View) -> View {
         match (self.negated, self.offset % 2) {
             (false, _) => variable.plus(self.offset),
-            // Two ways to construct the same view.
+            // There are two ways to construct the same view.
             (true, 0) => (-variable).plus(self.offset),
             (true, _) => -variable.plus(-self.offset),
         }
@@ -81,17 +81,17 @@ impl Case {
         self.places.iter().any(place)
     }
 
-    /// Masks of all values.
+    /// The masks with all values.
     pub(super) fn root(&self) -> Vec<u64> {
         self.domains.iter().map(|d| !0 >> (64 - d.len())).collect()
     }
 
-    /// The values of a variable within a mask, ascending.
+    /// The values of a variable within a mask, in ascending order.
     pub(super) fn values(&self, var: usize, mask: u64) -> impl Iterator<Item = i32> + '_ {
         self.domains[var].iter().enumerate().filter(move |&(k, _)| mask >> k & 1 != 0).map(|(_, &x)| x)
     }
 
-    /// The values of a position within masks, ascending.
+    /// The values of a position within masks, in ascending order.
     pub(super) fn position(&self, position: usize, masks: &[u64]) -> Vec<i32> {
         let place = self.places[position];
         let mut values: Vec<i32> = self.values(place.var, masks[place.var]).map(|x| place.value_of(x)).collect();
@@ -111,7 +111,7 @@ impl Case {
 
     /// The declared scope of the propagator.
     pub(super) fn scope(&self, check: &Declared) -> Scope {
-        let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::of(Var(i))).collect();
+        let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::from(Var(i))).collect();
         let mut scope = Scope::default();
         for propagator in self.propagators(check, &self.ranged(&variables), None) {
             propagator.scope(&mut scope);
@@ -142,7 +142,7 @@ impl Case {
         Ok(Posted { engine, variables })
     }
 
-    /// The propagators that are not entailed, one bit for each.
+    /// The propagators that are not entailed, as bits.
     pub(super) fn active(&self, posted: &Posted) -> u64 {
         (0..posted.engine.propagators()).fold(0, |bits, p| bits | u64::from(posted.engine.is_active(p)) << p)
     }
@@ -164,7 +164,7 @@ impl Case {
         Ok(masks)
     }
 
-    /// Domains, views and steps as text.
+    /// The domains, views and steps as text.
     pub(super) fn describe(&self, steps: &[Step]) -> String {
         let mode = if self.explain { "explain mode" } else { "classical mode" };
         let domains: Vec<String> = self.domains.iter().enumerate().map(|(v, d)| format!("x{v} in {d:?}")).collect();
@@ -194,7 +194,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A step of the engine, for the message of a failure.
+/// A step of the engine, for failure messages.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     Decide(Decision),
@@ -255,7 +255,7 @@ impl Decision {
         }
     }
 
-    /// The negation.
+    /// The negated decision.
     pub(super) fn opposite(self) -> Decision {
         let (sign, value) = match self.sign {
             Sign::Equal => (Sign::NotEqual, self.value),
@@ -266,7 +266,7 @@ impl Decision {
         Decision { sign, value, ..self }
     }
 
-    /// The mask of the values that satisfy it.
+    /// The mask of the values that satisfy the decision.
     pub(super) fn mask(self, values: &[i32]) -> u64 {
         mask_of(values, |x| match self.sign {
             Sign::Equal => x == self.value,
@@ -277,7 +277,7 @@ impl Decision {
     }
 }
 
-/// The mask of those values that satisfy a condition.
+/// The mask of the values that satisfy a condition.
 pub(super) fn mask_of(values: &[i32], condition: impl Fn(i32) -> bool) -> u64 {
     values.iter().enumerate().fold(0, |mask, (k, &x)| mask | u64::from(condition(x)) << k)
 }

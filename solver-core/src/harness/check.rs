@@ -14,20 +14,20 @@ use std::sync::Arc;
 
 /// The declaration of a constraint under test. See the [module page](super).
 ///
-/// `P` are random parameters of the constraint, such as coefficients. Only the declaration's closures know their
-/// type; the runner is the same for all.
+/// `P` are random parameters of the constraint, such as coefficients. Only the closures of the declaration know the
+/// type `P`; all declarations share one runner.
 pub struct Check<P = ()> {
     pub(super) declared: Declared,
     parameters: PhantomData<fn(&P)>,
 }
 
 impl Check<()> {
-    /// A constraint of two views with values `-3..=3`, 10,000 cases, and seed 1; all of these can be changed.
+    /// Declares a constraint of two views with values `-3..=3`, 10,000 cases, and seed 1; all of these can be changed.
     pub fn new(name: &str) -> Check<()> {
         Check { declared: Declared::new(name), parameters: PhantomData }
     }
 
-    /// Random parameters, drawn once per case from a generator and the number of views. Call this before `post`,
+    /// Draws random parameters once per case, from a generator and the number of views. Call this before `post`,
     /// `holds` and `claims`, which receive the parameters.
     #[must_use]
     pub fn parameters<P: Debug + Send + Sync + 'static>(
@@ -41,22 +41,22 @@ impl Check<()> {
 }
 
 impl<P: Debug + Send + Sync + 'static> Check<P> {
-    /// The numbers of views that the constraint can take; 0 is an empty array.
+    /// Sets the numbers of views that the constraint can take; 0 is an empty array.
     #[must_use]
     pub fn arity(mut self, arity: RangeInclusive<usize>) -> Check<P> {
         self.declared.arity = arity;
         self
     }
 
-    /// The range that values are drawn from. A case uses at most seven of them; a wide range leads to wide domain
-    /// layouts, too.
+    /// Sets the range from which values are drawn. A case uses at most seven of them; a wide range also leads to wide
+    /// domain layouts.
     #[must_use]
     pub fn values(mut self, values: RangeInclusive<i32>) -> Check<P> {
         self.declared.values = values;
         self
     }
 
-    /// The range of one position that differs, for example `0..=1` for a truth value. Then values are never shifted
+    /// Sets a different range for one position, for example `0..=1` for a truth value. Values are then never shifted
     /// towards ±2³⁰ (offsets of views still are).
     #[must_use]
     pub fn position(mut self, position: usize, values: RangeInclusive<i32>) -> Check<P> {
@@ -64,14 +64,14 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Keeps values within the given range: no case near ±2³⁰ (offsets of views still are).
+    /// Keeps values within the given range, so that none are shifted towards ±2³⁰ (offsets of views still are).
     #[must_use]
     pub fn without_extremes(mut self) -> Check<P> {
         self.declared.extremes = false;
         self
     }
 
-    /// How the constraint is posted on views, as a propagator or a `Box<dyn Propagator>`.
+    /// Sets how the constraint is posted on views, as a propagator or a `Box<dyn Propagator>`.
     #[must_use]
     pub fn post<Q: Propagator + 'static>(mut self, post: impl Fn(&P, &[View]) -> Q + 'static) -> Check<P> {
         self.declared.post = Some(Box::new(move |parameters, ranged| {
@@ -81,8 +81,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// The counterpart of [`post`](Check::post) for constructors that also need the range of each view: its smallest
-    /// and largest value at the root of the case, even if the domains are smaller.
+    /// Like [`post`](Check::post), for constructors that also need the range of each view: its smallest and largest
+    /// value at the root of the case, even if the domains are smaller.
     #[must_use]
     pub fn post_ranged<Q: Propagator + 'static>(
         mut self,
@@ -92,14 +92,14 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// The oracle: whether a tuple of values, one per view, satisfies the constraint.
+    /// Sets the oracle: whether a tuple of values, one per view, satisfies the constraint.
     #[must_use]
     pub fn holds(mut self, holds: impl Fn(&P, &[i32]) -> bool + Send + Sync + 'static) -> Check<P> {
         self.declared.holds = Some(Arc::new(move |parameters, values| holds(typed(parameters), values)));
         self
     }
 
-    /// Adds a claim about consistency. By default, [`Claim::Sound`] is tested.
+    /// Adds a claim about consistency. Without any claim, [`Claim::Sound`] is tested.
     #[must_use]
     pub fn claims(mut self, claim: Claim<P>) -> Check<P> {
         self.declared.claims.push(claim.untyped());
@@ -107,7 +107,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 
     /// Claims that an open condition of the constraint becomes false as soon as this function is true for the domains
-    /// of its positions, given ascending.
+    /// of the constraint's positions, which are passed in ascending order of values.
     #[must_use]
     pub fn refutes(mut self, impossible: impl Fn(&P, &[Vec<i32>]) -> bool + 'static) -> Check<P> {
         let untyped =
@@ -123,15 +123,15 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// All rules of the propagator. Reasons by any other rule are then a failure, and in every case the checker must
-    /// be able to reject by each of them.
+    /// Declares all rules of the propagator. A reason by any other rule is then a failure, and in every case the
+    /// checker must be able to reject by each declared rule.
     #[must_use]
     pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
         self.declared.rules.extend(rules);
         self
     }
 
-    /// The number of cases of each form.
+    /// Sets the number of cases of each form.
     #[must_use]
     pub fn cases(mut self, cases: u64) -> Check<P> {
         self.declared.cases = cases;
@@ -139,11 +139,11 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// The maximum number of cases of each form: runs a tenth of them, and more until each rule has been used. With
-    /// the environment variable `FERZ_CASES` it runs all of them (`full`), or another number.
+    /// Sets the maximum number of cases of each form: runs a tenth of them, and more until each rule has been used. The
+    /// environment variable `FERZ_CASES` makes it run all of them (`full`) or another number.
     ///
     /// # Panics
-    /// When the variable is neither a number nor `full`.
+    /// If the variable is neither a number nor `full`.
     #[must_use]
     pub fn up_to(mut self, cases: u64) -> Check<P> {
         self.declared.cases = super::cases(cases);
@@ -151,46 +151,46 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// The seed. Seed and number of a case determine the case.
+    /// Sets the seed. The seed and the number of a case determine the case.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Check<P> {
         self.declared.seed = seed;
         self
     }
 
-    /// The forms to test, if not all: for example, it is redundant to reify a reified constraint.
+    /// Restricts the forms to test: for example, it is redundant to reify a reified constraint.
     #[must_use]
     pub fn forms(mut self, forms: impl IntoIterator<Item = Form>) -> Check<P> {
         self.declared.forms = forms.into_iter().collect();
         self
     }
 
-    /// The ways of testing propagator state, if not all.
+    /// Restricts the ways of testing propagator state.
     #[must_use]
     pub fn ways(mut self, ways: impl IntoIterator<Item = Way>) -> Check<P> {
         self.declared.ways = ways.into_iter().collect();
         self
     }
 
-    /// Declares that the trailed integers hold nothing essential, such as whether there was a first run: faults of
-    /// state are not injected.
+    /// Declares that the trailed integers contain nothing essential (only, for example, whether there was a first run),
+    /// so that faults of state are not injected.
     #[must_use]
     pub fn without_state(mut self) -> Check<P> {
         self.declared.state = false;
         self
     }
 
-    /// Declares that the modified positions are redundant, because the domains are read as well: the fault that reads
-    /// only some of them is not injected.
+    /// Declares that the modified positions are redundant because the domains are read as well, so that the fault that
+    /// reads only some of them is not injected.
     #[must_use]
     pub fn without_modified_positions(mut self) -> Check<P> {
         self.declared.modified = false;
         self
     }
 
-    /// Declares that the propagator has several fixpoints, depending on the order of changes: on smaller domains it
-    /// may prune less. The claims must hold at each of them; but a new engine with the same decisions may end at
-    /// another one.
+    /// Declares that the propagator has several fixpoints, depending on the order of changes, because it may prune less
+    /// on smaller domains. The claims must hold at each fixpoint, but a new engine with the same decisions may end at a
+    /// different one.
     #[must_use]
     pub fn with_many_fixpoints(mut self) -> Check<P> {
         self.declared.one_fixpoint = false;
@@ -205,7 +205,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 }
 
-/// Runs of a declaration.
+/// Runs declarations.
 impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// Runs the cases.
     ///
@@ -213,36 +213,36 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// The first [`Failure`], which prints everything needed to understand and repeat it.
     ///
     /// # Panics
-    /// When `post` or `holds` was not given.
+    /// If `post` or `holds` was not given.
     pub fn run(&self) -> Result<Report, Failure> {
         self.declared.run()
     }
 
-    /// Whether the declaration fails when this fault is injected into the propagator, or into one of its rules: a
-    /// test of the test. Runs until the first failure.
+    /// Tests the test: whether the declaration fails when this fault is injected into the propagator or into one of its
+    /// rules. Runs until the first failure.
     ///
     /// A fault without effect is not caught, for example a wrong entailment in a propagator whose every tuple is a
     /// solution.
     ///
     /// # Panics
-    /// When `post` or `holds` was not given.
+    /// If `post` or `holds` was not given.
     pub fn catches(&self, plant: impl Into<Plant>) -> bool {
         self.declared.catches(plant.into())
     }
 
     /// Injects every fault that can have an effect, according to a report without faults, into the propagator, and
-    /// those [of rules](super::Fault::OF_RULES) into each of its rules separately. Returns the faults that were not
-    /// caught; there should be none.
+    /// faults [of rules](super::Fault::OF_RULES) also into each of its rules separately. Returns the faults that were
+    /// not caught; there should be none.
     ///
     /// # Panics
-    /// When `post` or `holds` was not given.
+    /// If `post` or `holds` was not given.
     pub fn missed(&self, report: &Report) -> Vec<Plant> {
         self.declared.missed(report)
     }
 
     /// Runs the cases, prints the report, and ensures that the test could have failed: for the form C, more than
-    /// `reasons` reasons were checked, scaled by the share of cases that were run; every declared
-    /// [rule](Check::rules) was used by one of them, and every effective [injected fault](Check::missed) was caught.
+    /// `reasons` reasons were checked, scaled by the share of cases that were run; some reason used each declared
+    /// [rule](Check::rules); and every effective [injected fault](Check::missed) was caught.
     ///
     /// ```
     /// use solver_core::constraints::AllDifferentValue;
@@ -257,7 +257,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// ```
     ///
     /// # Panics
-    /// With the first [`Failure`](super::Failure), or with what was not covered or not caught.
+    /// If there is a [`Failure`](super::Failure), or something was not covered or not caught.
     #[track_caller]
     #[allow(clippy::print_stdout, reason = "test runners show it on demand")]
     pub fn passes(&self, reasons: u64) -> Report {

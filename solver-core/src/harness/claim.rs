@@ -4,17 +4,17 @@ use super::declared::{Parameters, typed};
 use super::oracle::{Table, inside};
 use super::{Subject, Verdict};
 
-/// Whether a value of a position is supported: given the parameters, the domains of all positions (ascending), the
-/// position, and the value.
+/// Whether a value of a position is supported, given the parameters, the domains of all positions (in ascending order),
+/// the position, and the value.
 pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
 
 /// The consistency that a propagator claims at its fixpoint.
 ///
-/// Positions count as independent variables with their current domains, even if they share one: a propagator need not
-/// do more.
+/// Positions are treated as independent variables with their current domains, even if they share a variable; a
+/// propagator need not do more.
 pub enum Claim<P: ?Sized = ()> {
-    /// It loses no solution, and fails when all variables are fixed and the constraint does not hold. Every other
-    /// claim includes this.
+    /// The propagator loses no solution, and fails if all variables are fixed and the constraint does not hold. Every
+    /// other claim includes this one.
     Sound,
     /// Every value of every position is part of a solution within the domains.
     Domain,
@@ -30,17 +30,17 @@ pub enum Claim<P: ?Sized = ()> {
 }
 
 impl<P> Claim<P> {
-    /// [`Claim::Values`] from a closure.
+    /// Creates a [`Claim::Values`] from a closure.
     pub fn values(support: impl Fn(&P, &[Vec<i32>], usize, i32) -> bool + 'static) -> Claim<P> {
         Claim::Values(Box::new(support))
     }
 
-    /// [`Claim::Bounds`] from a closure.
+    /// Creates a [`Claim::Bounds`] from a closure.
     pub fn bounds(support: impl Fn(&P, &[Vec<i32>], usize, i32) -> bool + 'static) -> Claim<P> {
         Claim::Bounds(Box::new(support))
     }
 
-    /// The same claim with untyped parameters.
+    /// The claim with untyped parameters.
     pub(super) fn untyped(self) -> Claim<dyn Parameters>
     where
         P: 'static,
@@ -77,11 +77,11 @@ impl Claim<dyn Parameters> {
 /// Whether the domains of all positions are known to make the constraint impossible, given the parameters.
 type Impossible = Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>;
 
-/// The impossible constraints that a propagator claims to refute while their condition is open.
+/// The kinds of impossible constraints that a propagator claims to refute while their condition is open.
 pub(super) enum Refutes {
-    /// Those without a solution within the domains.
+    /// Constraints without a solution within the domains.
     All,
-    /// Those for whose domains this is true.
+    /// Constraints with domains for which this function is true.
     Where(Impossible),
 }
 
@@ -111,7 +111,7 @@ impl Subject<'_> {
         Ok(())
     }
 
-    /// Checks that no condition is open that the claim requires to be false.
+    /// Checks that no condition is open that the declaration claims to be false.
     fn check_refuted(&self, masks: &[u64]) -> Verdict {
         let (case, arguments) = (self.case, self.case.arguments());
         let Some(refutes) = &self.check.refutes else { return Ok(()) };
@@ -208,7 +208,7 @@ impl Subject<'_> {
     }
 }
 
-/// The indices that occur in each column, in rows within the masks.
+/// The indices that occur in each column of the rows within the masks.
 fn union(table: &Table, masks: &[u64]) -> Vec<u64> {
     let mut seen = vec![0; masks.len()];
     for row in table.rows().filter(|row| inside(row, masks)) {

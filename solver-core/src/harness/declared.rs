@@ -1,4 +1,4 @@
-//! A declaration with untyped parameters: the runner is compiled once rather than for each type.
+//! A declaration with untyped parameters, so that the runner is compiled once rather than for each type.
 
 use super::claim::Refutes;
 use super::{Claim, Form, Rng, Way};
@@ -15,14 +15,15 @@ pub(super) trait Parameters: Any + Debug + Send + Sync {}
 
 impl<P: Any + Debug + Send + Sync> Parameters for P {}
 
-/// The parameters with their type: a declaration receives only those that it has drawn itself.
+/// The parameters with their type. The downcast succeeds because a declaration receives only parameters that it has
+/// drawn.
 pub(super) fn typed<P: 'static>(parameters: &dyn Parameters) -> &P {
     let any: &dyn Any = parameters;
     any.downcast_ref().expect("the parameters are those that the declaration has drawn")
 }
 
 type Draw = Box<dyn Fn(&mut Rng, usize) -> Arc<dyn Parameters>>;
-/// A view, and its smallest and largest value at the root of the case.
+/// A view with its smallest and largest value at the root of the case.
 pub(super) type Ranged = (View, RangeInclusive<i32>);
 type Post = Box<dyn Fn(&dyn Parameters, &[Ranged]) -> Box<dyn Propagator>>;
 pub(super) type Holds = Arc<dyn Fn(&dyn Parameters, &[i32]) -> bool + Send + Sync>;
@@ -32,7 +33,7 @@ pub(super) struct Declared {
     pub(super) name: String,
     pub(super) arity: RangeInclusive<usize>,
     pub(super) values: RangeInclusive<i32>,
-    /// Ranges of single positions.
+    /// The ranges of single positions.
     pub(super) positions: Vec<(usize, RangeInclusive<i32>)>,
     pub(super) extremes: bool,
     pub(super) parameters: Draw,
@@ -42,15 +43,15 @@ pub(super) struct Declared {
     pub(super) refutes: Option<Refutes>,
     pub(super) rules: Vec<&'static Rule>,
     pub(super) cases: u64,
-    /// This many cases are enough once each rule has been used.
+    /// The number of cases that is enough once each rule has been used.
     pub(super) enough: u64,
     pub(super) only: Option<u64>,
     pub(super) seed: u64,
     pub(super) forms: Vec<Form>,
     pub(super) ways: Vec<Way>,
-    /// Whether wrong trailed integers would matter.
+    /// Whether wrong trailed integers have an effect.
     pub(super) state: bool,
-    /// Whether ignoring some modified positions would matter.
+    /// Whether ignoring some modified positions has an effect.
     pub(super) modified: bool,
     /// Whether the same decisions always lead to the same domains.
     pub(super) one_fixpoint: bool,

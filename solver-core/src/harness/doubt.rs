@@ -1,8 +1,8 @@
-//! Tests of the checkers, by doubting reasons.
+//! Tests of the checkers by corrupting reasons.
 //!
 //! A checker that accepts everything would agree with every reason. Therefore reasons are corrupted: a premise is
-//! removed, weakened or negated, or the fact is ignored. If brute force then finds a solution, the checker must
-//! reject. It must also reject, by each declared rule, the domains of every fixpoint with a solution.
+//! removed, weakened or negated, or the fact is ignored. If brute force then finds a solution, the checker must reject
+//! the reason. For every fixpoint with a solution, it must also reject the domains by each declared rule.
 
 use super::oracle::inside;
 use super::walk::Walk;
@@ -17,8 +17,8 @@ use crate::view::View;
 impl Walk<'_> {
     /// For each premise, whether the fact does not follow without it.
     ///
-    /// One pass over all solutions: a premise is needed if some solution in which the fact is false violates that
-    /// premise and no other.
+    /// A premise is needed if some solution in which the fact is false violates only that premise. This takes one pass
+    /// over all solutions.
     pub(super) fn needed_premises(&self, inference: &Inference) -> Result<Vec<bool>, String> {
         let Subject { oracle, .. } = self.subject;
         let premises: Vec<(usize, u64)> = inference.premises.iter().map(|&a| self.meaning(a)).collect();
@@ -41,8 +41,8 @@ impl Walk<'_> {
         Ok(needed)
     }
 
-    /// Corrupts a reason in many ways; the checker must detect it. `needed` marks the premises that brute force found
-    /// necessary. Returns the number of premises without which the fact follows by the same rule.
+    /// Corrupts a reason in many ways, each of which the checker must detect. `needed` marks the premises that brute
+    /// force found necessary. Returns the number of premises without which the fact still follows by the same rule.
     pub(super) fn doubt_reason(&mut self, inference: &Inference, needed: &[bool]) -> Result<u64, String> {
         if self.doubt.below(self.subject.case.form.share()) != 0 {
             return Ok(0);
@@ -77,7 +77,7 @@ impl Walk<'_> {
         Ok(spare)
     }
 
-    /// The checker must reject these atoms if there is a solution in which they hold.
+    /// Checks that the checker rejects these atoms if there is a solution in which they hold.
     fn must_refuse(&mut self, inference: &Inference, atoms: &[Atom]) -> Verdict {
         let Subject { case, oracle, .. } = self.subject;
         let mut masks = case.root();
@@ -96,7 +96,7 @@ impl Walk<'_> {
         Err(format!("the checker of {rule} says that {atoms} has no solution, but see {tuple}"))
     }
 
-    /// There is a solution within these masks: the checker must reject by every rule.
+    /// Checks that the checker rejects these masks, which contain a solution, by every rule.
     pub(super) fn doubt_rules(&mut self, masks: &[u64]) -> Verdict {
         let Subject { case, check, .. } = self.subject;
         if self.doubt.below(case.form.share()) != 0 {
@@ -116,7 +116,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A rule must be among those declared.
+    /// Checks that a rule is one of those declared.
     pub(super) fn check_rule(&self, rule: &'static Rule) -> Verdict {
         let declared = &self.subject.check.rules;
         if declared.is_empty() || declared.contains(&rule) || self.subject.case.by_evaluation && rule == &DECIDED {
@@ -126,9 +126,9 @@ impl Walk<'_> {
     }
 }
 
-/// A weaker atom, or another one if none is weaker.
+/// A weaker atom, or a different one if there is no weaker atom.
 fn weaker(atom: Atom) -> Atom {
-    let (x, v) = (View::of(atom.var()), atom.value());
+    let (x, v) = (View::from(atom.var()), atom.value());
     match atom.relation() {
         Relation::AtLeast => Atom::at_least(x, v.wrapping_sub(1)),
         Relation::Less => Atom::at_most(x, v),

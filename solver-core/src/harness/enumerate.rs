@@ -1,4 +1,4 @@
-//! Enumerates all solutions of some cases, in every layout, with copies of the engine on the way.
+//! Enumerates all solutions of some cases in every layout, replacing the engine by copies during the search.
 
 use super::case::{Mode, Posted};
 use super::{Report, Rng, Subject, Verdict};
@@ -8,7 +8,7 @@ use crate::domain::Layout;
 /// The maximum number of solutions of an enumerated case.
 const MOST_SOLUTIONS: usize = 150;
 
-/// Enumerates one case in sixteen; with a condition, one in 64.
+/// Enumerates one case in sixteen; for forms with a condition, one in 64.
 pub(super) fn run(subject: &Subject<'_>, rng: &mut Rng, report: &mut Report) -> Verdict {
     let Subject { check, case, oracle, plant } = *subject;
     if rng.below(16 * case.form.share()) != 0 || oracle.solutions.len() > MOST_SOLUTIONS {
@@ -41,7 +41,7 @@ pub(super) fn run(subject: &Subject<'_>, rng: &mut Rng, report: &mut Report) -> 
     Ok(())
 }
 
-/// Depth first, in input order. Branches on `x = min` and `x != min`.
+/// Depth-first search in input order. Branches on `x = min` and `x != min`.
 fn search(posted: &mut Posted, rng: &mut Rng, found: &mut Vec<Vec<i32>>) {
     if posted.engine.propagate().is_err() {
         return;

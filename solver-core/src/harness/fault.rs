@@ -1,4 +1,4 @@
-//! Faults: bugs to inject into a propagator, to test the tests.
+//! Faults: bugs that are injected into a propagator to test the tests.
 
 use crate::prelude_propagator::*;
 use std::fmt;
@@ -16,13 +16,13 @@ pub enum Fault {
     IgnoresConflicts,
     /// Every other run, the first among them, returns `Entailed`.
     ClaimsEntailed,
-    /// After it was entailed once, it does nothing more, even after backtracking.
+    /// Once entailed, the propagator does nothing more, even after backtracking.
     StaysEntailed,
-    /// Its integers are not trailed: backtracking does not restore them.
+    /// The propagator's integers are not trailed, so backtracking does not restore them.
     KeepsIntegers,
     /// Copies share their trailed integers.
     SharesIntegers,
-    /// It reads only the first of several modified positions.
+    /// The propagator reads only the first of several modified positions.
     ReadsOnePosition,
     /// Every third call of `refuted` claims a refutation.
     Refutes,
@@ -62,18 +62,18 @@ impl Fault {
     pub const OF_RULES: [Fault; 5] =
         [Fault::DropsPremise, Fault::FalsePremise, Fault::WrongRule, Fault::DropsRows, Fault::BelievesAll];
 
-    /// This fault, which must be one [of rules](Fault::OF_RULES), in a single rule.
+    /// This fault in a single rule; it must be one [of rules](Fault::OF_RULES).
     pub fn in_rule(self, rule: &'static Rule) -> Plant {
         Plant { fault: self, rule: Some(rule) }
     }
 }
 
-/// A fault, and where it is injected.
+/// A fault and where it is injected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Plant {
     /// The fault.
     pub fault: Fault,
-    /// The only rule that has it; `None` for all.
+    /// The only rule with the fault; `None` for all rules.
     pub rule: Option<&'static Rule>,
 }
 

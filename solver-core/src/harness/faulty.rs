@@ -24,7 +24,7 @@ pub struct Faulty {
 }
 
 impl Faulty {
-    /// Injects a fault.
+    /// Injects a fault into a propagator.
     pub fn new(inner: impl Propagator + 'static, plant: impl Into<Plant>) -> Faulty {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
@@ -73,7 +73,7 @@ impl Faulty {
 
     /// An atom that is never true, for reasons that have no premise to negate.
     fn never(&self) -> Option<Atom> {
-        self.views.first().map(|view| Atom::at_least(View::of(view.var()), View::LIMIT + 1))
+        self.views.first().map(|view| Atom::at_least(View::from(view.var()), View::LIMIT + 1))
     }
 }
 
@@ -110,7 +110,7 @@ impl Propagator for Faulty {
             return &PLANTED_RULE;
         }
         let rule = self.inner.explain(past, fact, hint, why);
-        // A premise that holds at the root is dropped anyway: removing it would be no fault.
+        // A premise that holds at the root is dropped anyway, so removing it would not be a fault.
         why.retain(|atom| !past.holds_at_root(atom));
         self.spoil(rule, why)
     }

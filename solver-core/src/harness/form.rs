@@ -1,8 +1,7 @@
-//! The forms of a constraint: plain, half-reified, reified, negated.
+//! The forms of a constraint: plain, half-reified, reified and negated.
 //!
-//! A reified form has one more position than the constraint, the condition, after all others. It is posted in the
-//! same way as by a model, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every
-//! constraint.
+//! A reified form has one more position than the constraint: the condition, which comes last. It is posted in the same
+//! way as by a model, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every constraint.
 
 use super::case::Case;
 use super::declared::{Declared, Holds, Parameters, Ranged};
@@ -38,8 +37,8 @@ impl Form {
         }
     }
 
-    /// The inverse share of the work of a case, relative to the plain constraint. The propagator is the same; only
-    /// the condition is new.
+    /// The factor by which a case does less work than for the plain constraint, because the propagator is the same and
+    /// only the condition is new.
     pub(super) fn share(self) -> u64 {
         if self == Form::Holds { 1 } else { 4 }
     }
@@ -100,7 +99,7 @@ impl Case {
         self.places.len() - usize::from(self.form != Form::Holds)
     }
 
-    /// Whether the masks imply that the constraint holds, so that its claims apply.
+    /// Whether the masks require the constraint to hold, so that its claims apply.
     pub(super) fn is_required(&self, masks: &[u64]) -> bool {
         self.form == Form::Holds || self.position(self.places.len() - 1, masks) == [1]
     }

@@ -1,7 +1,7 @@
-//! Random cases: domains, views, aliases, extremes.
+//! Random cases: domains, views, aliases and extremes.
 //!
-//! All domains of a case come from one small pool of values, a window or a sample of the declared range, so that
-//! values often coincide.
+//! All domains of a case come from one small pool of values, which is a window or a sample of the declared range, so
+//! that values often coincide.
 
 use super::case::{Case, Place};
 use super::{Declared, Form, Rng};
@@ -12,10 +12,10 @@ use crate::view::View;
 /// The maximum number of value tuples for brute force.
 const MOST_TUPLES: u64 = 2_000;
 
-/// The same with a condition: the constraint's own consistency is tested without.
+/// The corresponding maximum for forms with a condition; the constraint's own consistency is tested without one.
 const MOST_REIFIED: u64 = 100;
 
-/// The number of cases in a thousand that should share variables; some have no room for it.
+/// The number of cases in a thousand that should share variables; not every case has enough positions for it.
 const MOST_ALIASED: u64 = 300;
 
 /// The number of cases in a thousand near the limits.
@@ -28,13 +28,13 @@ const MOST_VALUES: u64 = 7;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extreme {
     None,
-    /// Offsets of views, and hence their variables, at this distance from 0; values as declared.
+    /// Some views, and hence their variables, have offsets at this distance from 0; values are as declared.
     Offsets(i32),
-    /// Values shifted so that they reach 2³⁰ or -2³⁰.
+    /// Values are shifted so that they reach 2³⁰ or -2³⁰.
     Values(i32),
 }
 
-/// A position before variables are shared, and its values.
+/// A position before variables are shared, with its values.
 struct Draft {
     place: Place,
     values: Vec<i32>,
@@ -104,8 +104,8 @@ impl Case {
     }
 }
 
-/// The probability, in thousandths, of a feature that needs this many positions, such that `wanted` in a thousand of
-/// all cases have it.
+/// The probability, in thousandths, with which to add a feature that needs this many positions, so that `wanted` in a
+/// thousand of all cases have it.
 fn chance(check: &Declared, form: Form, wanted: u64, positions: usize) -> u64 {
     let (low, high) = check.arity.clone().into_inner();
     let least = positions - usize::from(form != Form::Holds);
@@ -148,7 +148,7 @@ fn range_of(check: &Declared, position: usize, extreme: Extreme) -> (i32, i32) {
     (low + shift, high + shift)
 }
 
-/// A window or a sample of the range, ascending.
+/// A window or a sample of the range, in ascending order.
 fn pool(rng: &mut Rng, (low, high): (i32, i32)) -> Vec<i32> {
     let span = (high - low) as u64 + 1;
     let size = (1 + rng.below(MOST_VALUES).max(rng.below(MOST_VALUES))).min(span);
@@ -163,7 +163,7 @@ fn pool(rng: &mut Rng, (low, high): (i32, i32)) -> Vec<i32> {
     values
 }
 
-/// A constant, a window of the pool, or any part of it.
+/// A constant, a window of the pool, or any subset of it.
 fn domain(rng: &mut Rng, pool: &[i32]) -> Vec<i32> {
     let n = pool.len() as u64;
     let (a, b) = (rng.below(n) as usize, rng.below(n) as usize);
@@ -171,7 +171,7 @@ fn domain(rng: &mut Rng, pool: &[i32]) -> Vec<i32> {
         0 => vec![pool[a]],
         1..=3 => pool[a.min(b)..=a.max(b)].to_vec(),
         _ => {
-            // Three values in four.
+            // Keeps about three values in four.
             let bits = rng.next_u64() | rng.next_u64();
             let some: Vec<i32> = (0..).zip(pool).filter(|&(k, _)| bits >> k & 1 != 0).map(|(_, &v)| v).collect();
             if some.is_empty() { vec![pool[a]] } else { some }
@@ -179,7 +179,7 @@ fn domain(rng: &mut Rng, pool: &[i32]) -> Vec<i32> {
     }
 }
 
-/// A view for a position of its own; the variable's number is filled in later.
+/// A random view for a position with its own variable; the number of the variable is filled in later.
 fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
     let negated = rng.below(4) == 0;
     let offset = match extreme {
@@ -191,7 +191,7 @@ fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
     Place { var: 0, negated, offset }
 }
 
-/// The variable's values, ascending, for a position with the given values.
+/// The values of the variable of a position with the given values, in ascending order.
 fn variable_values(place: Place, values: &[i32]) -> Vec<i32> {
     let mut xs: Vec<i32> =
         values.iter().map(|&v| if place.negated { place.offset - v } else { v - place.offset }).collect();
@@ -199,14 +199,14 @@ fn variable_values(place: Place, values: &[i32]) -> Vec<i32> {
     xs
 }
 
-/// Another position over the same variable: `x` again, `x + c` or `-x + c`, with values within the range.
+/// Another position over the variable of `original`: `x` again, `x + c` or `-x + c`, with values within the range.
 fn alias_of(rng: &mut Rng, original: &Draft, (low, high): (i32, i32)) -> Option<Draft> {
     let Draft { place, values } = original;
     let bounds = values.iter().min().zip(values.iter().max())?;
     let (least, most) = (i64::from(*bounds.0), i64::from(*bounds.1));
     let (low, high) = (i64::from(low), i64::from(high));
     let mirror = rng.below(3) == 0;
-    // The offsets c for which c + v, or c - v, stay within the range; small ones are preferred.
+    // The offsets c with which c + v or c - v stay within the range; small ones are preferred.
     let (first, last) = if mirror { (low + most, high + least) } else { (low - least, high - most) };
     if first > last {
         return None;
@@ -234,7 +234,7 @@ fn shrink(rng: &mut Rng, domains: &mut [Vec<i32>], places: &[Place], width: fn(&
         |domains: &[Vec<i32>]| places.iter().fold(1u64, |product, p| product.saturating_mul(width(&domains[p.var])));
     while tuples(domains) > most {
         let Some(widest) = domains.iter_mut().max_by_key(|d| width(d)) else { return };
-        // Remove values at the ends, because only that makes a hull smaller.
+        // Removes values at the ends, because only that makes a hull smaller.
         let at = if rng.below(2) == 0 { 0 } else { widest.len() - 1 };
         widest.remove(at);
     }

@@ -1,4 +1,4 @@
-//! State that is stored wrongly: in the propagator, or shared by all its copies, rather than trailed.
+//! State that is stored wrongly: in the propagator or shared by all its copies, rather than trailed.
 
 use super::fault::Fault;
 use crate::context::Context;
@@ -7,22 +7,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The storage of trailed integers in a propagator with a [`Fault`] of its state.
 pub(super) enum Kept {
-    /// Correct.
+    /// The integers are trailed, which is correct.
     Trailed,
-    /// In the propagator ([`Fault::KeepsIntegers`]): backtracking does not restore them.
+    /// The integers are stored in the propagator ([`Fault::KeepsIntegers`]), so backtracking does not restore them.
     Own(Vec<i64>),
-    /// Shared by all copies ([`Fault::SharesIntegers`]).
+    /// The integers are shared by all copies ([`Fault::SharesIntegers`]).
     Shared { copy: u64, integers: usize, all: Arc<Mutex<Shared>> },
 }
 
-/// The integers left by the copy that ran last.
+/// The integers as left by the copy that ran last.
 #[derive(Default)]
 pub(super) struct Shared {
     last: u64,
     integers: Vec<i64>,
 }
 
-/// Numbers for copies; 0 is not used.
+/// The next number for a copy; 0 is not used.
 static COPIES: AtomicU64 = AtomicU64::new(1);
 
 fn next_copy() -> u64 {
@@ -38,7 +38,7 @@ impl Kept {
         }
     }
 
-    /// Gives the propagator the wrong integers before a run.
+    /// Passes the wrong integers to the propagator before a run.
     pub(super) fn before(&self, cx: &mut Context<'_>) {
         match self {
             Kept::Trailed => {}

@@ -1,12 +1,12 @@
-//! A ledger for long runs, with one line per declaration and form: the test, the number of cases, the result.
+//! A ledger for long runs, with one line per declaration and form.
 
 use super::{Failure, Report};
 use std::fs::OpenOptions;
 use std::io::Write;
 
-/// Appends a line for each form to the file named by the environment variable `FERZ_LEDGER`, if it is set. The
-/// fields, separated by tabs, are: test, declaration, form, cases, reasons, aliased, near the limits, seed, seconds,
-/// and `ok` or the failure.
+/// Appends a line for each form to the file named by the environment variable `FERZ_LEDGER`, if it is set. The fields,
+/// separated by tabs, are: test, declaration, form, cases, reasons, aliased cases, cases near the limits, seed,
+/// seconds, and `ok` or the failure.
 pub(super) fn enter(result: &Result<Report, Failure>) {
     let Some(path) = std::env::var_os("FERZ_LEDGER") else { return };
     let thread = std::thread::current();

@@ -1,10 +1,10 @@
-//! A test harness for propagators: one declaration tests a constraint.
+//! A test harness for propagators: one declaration suffices to test a constraint.
 //!
 //! The declaration states how many views the constraint takes, how it is posted, its semantics (the *oracle*), and
-//! which consistency it claims. The harness generates cases: domains with holes, negative values and constants; in at
-//! least a fifth of them *aliased* positions (`x` twice, `x + c`, `-x + c`); in a tenth values or offsets near ±2³⁰;
-//! every domain layout. Each number gives four cases, one in each [`Form`]: the constraint C, `b -> C`, `b <-> C` and
-//! not C. Each case replays up to three decisions, then moves up and down the search tree at random. At every
+//! which consistency it claims. The harness generates cases: domains with holes, negative values and constants;
+//! *aliased* positions (`x` twice, `x + c`, `-x + c`) in at least a fifth of the cases; values or offsets near ±2³⁰ in
+//! a tenth; every domain layout. Each number gives four cases, one in each [`Form`]: the constraint C, `b -> C`, `b <->
+//! C` and not C. Each case replays up to three decisions, then moves up and down the search tree at random. At every
 //! fixpoint it checks, against a brute-force list of all solutions, that
 //!
 //! 1. no solution was lost, and the propagator fails exactly when it must;
@@ -12,15 +12,15 @@
 //! 3. a new propagator on the same domains finds nothing more to remove;
 //! 4. `Entailed` was returned only if every remaining tuple is a solution;
 //! 5. backtracking restores every domain, and another branch is correct again;
-//! 6. in explain mode (three in four cases, half of those with a condition) the domains are those of classical mode,
-//!    and every inference has premises that held before it and, with the constraint, imply it; called later,
-//!    `explain` gives the same premises;
-//! 7. the propagator's checker accepts every reason, and rejects it when it is corrupted: a premise removed, weakened
-//!    or negated, or the fact ignored.
+//! 6. in explain mode (three in four cases; half of those with a condition) the domains are the same as in classical
+//!    mode, and every inference has premises that held before it and, with the constraint, imply it; if `explain` is
+//!    called later, it gives the same premises;
+//! 7. the propagator's checker accepts every reason, and rejects a corrupted one: a premise removed, weakened or
+//!    negated, or the fact ignored.
 //!
 //! Then the propagator's state is tested in one of four ways: up to sixteen decisions before one propagation, a copy
-//! that diverges, a return to the root, a return from a node where it was entailed. Some cases also enumerate all
-//! solutions in each layout, replacing the engine by a copy of itself on the way.
+//! that diverges, a return to the root, or a return from a node where the propagator was entailed. Some cases also
+//! enumerate all solutions in each layout, replacing the engine by a copy of itself during the search.
 //!
 //! ```
 //! use solver_core::constraints::NotEqual;

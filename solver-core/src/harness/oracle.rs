@@ -24,7 +24,7 @@ impl Table {
                 table.count += 1;
                 table.cells.extend_from_slice(&at);
             }
-            // The next tuple: increment the last index that can grow, and reset those after it.
+            // For the next tuple, increments the last index that can grow and resets the indices after it.
             let Some(i) = (0..lists.len()).rfind(|&i| usize::from(at[i]) + 1 < lists[i].len()) else { return table };
             at[i] += 1;
             at[i + 1..].fill(0);
@@ -54,12 +54,13 @@ pub(super) fn inside(row: &[u16], masks: &[u64]) -> bool {
 
 /// The brute-force results of a case.
 pub(super) struct Oracle {
-    /// The solutions, as indices of the variables' root values.
+    /// The solutions, as indices into the variables' root values.
     pub(super) solutions: Table,
-    /// Tuples of positions as if they were independent, indexed like their variables; only if that differs from the
-    /// solutions and a claim needs it.
+    /// The tuples that satisfy the constraint if positions are treated as independent variables, indexed like their
+    /// variables. Present only if they differ from the solutions and a claim needs them.
     pub(super) independent: Option<Table>,
-    /// Tuples of positions relaxed to intervals, counted from their smallest values.
+    /// The tuples that satisfy the constraint if positions are relaxed to intervals, counted from their smallest
+    /// values.
     pub(super) hulls: Option<Table>,
 }
 

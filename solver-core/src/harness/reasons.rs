@@ -1,4 +1,4 @@
-//! Checks of reasons: premises must have held before their fact, and imply it.
+//! Checks of reasons: premises must have held before their fact, and must imply it.
 
 use super::Verdict;
 use super::case::{Decision, mask_of};
@@ -55,7 +55,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `masks` are the domains just before the fact.
+    /// Checks one inference; `masks` are the domains just before the fact.
     fn check_inference(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
         let root = self.subject.case.root();
         for &premise in &inference.premises {
@@ -63,7 +63,7 @@ impl Walk<'_> {
             if masks[var] & !mask != 0 {
                 return Err(format!("{}: premise {} did not hold", self.described(inference), self.words(premise)));
             }
-            // The given value of a variable stays in a reason.
+            // The premise that fixes a variable given at the root stays in a reason.
             if root[var] & !mask == 0 && premise.relation() != Relation::Equal {
                 return Err(format!("{}: premise {} held at the root", self.described(inference), self.words(premise)));
             }
@@ -85,14 +85,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A bound weaker than the inferred one, which was not true before, must be explainable, too: conflict analysis
-    /// requests only what it needs.
+    /// Checks that a bound weaker than the inferred one, but not true before, can also be explained, because conflict
+    /// analysis requests only the bound that it needs.
     fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
         let Some(fact) = inference.fact.filter(|_| self.doubt.below(4) == 0) else { return Ok(()) };
-        let view = View::of(fact.var());
+        let view = View::from(fact.var());
         let (var, mask) = self.meaning(fact);
         let domain = &self.subject.case.domains[var];
-        // The bound moved over these values: each of them except the last gives a weaker fact.
+        // The values over which the bound moved; each of them except the last gives a weaker fact.
         let passed: Vec<i32> = domain
             .iter()
             .copied()
@@ -154,7 +154,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The domains as of a trail position must agree with the facts replayed so far.
+    /// Checks that the domains as of a trail position agree with the facts replayed so far.
     fn check_past(&self, position: usize, var: usize, mask: u64) -> Verdict {
         let values = &self.subject.case.domains[var];
         let (engine, view) = (&self.posted.engine, self.posted.variables[var]);
@@ -169,7 +169,7 @@ impl Walk<'_> {
         Err(format!("the past of x{var} at fact {position} is not what it was"))
     }
 
-    /// Every reason, requested again much later, must be unchanged.
+    /// Checks that every reason, requested again much later, is unchanged.
     pub(super) fn explain_again(&self) -> Verdict {
         for (position, recorded) in self.recorded.iter().enumerate() {
             let now = self.posted.engine.inference(position).map(|i| i.premises);
@@ -180,14 +180,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The variable of an atom, as numbered by the case, and the mask of values that make it true.
+    /// The variable of an atom, as numbered by the case, and the mask of the values that make the atom true.
     pub(super) fn meaning(&self, atom: Atom) -> (usize, u64) {
         let var = self.posted.variables.iter().position(|v| v.var() == atom.var());
-        let var = var.expect("an atom speaks about a variable of the engine");
+        let var = var.expect("an atom is about a variable of the engine");
         (var, mask_of(&self.subject.case.domains[var], |x| atom.holds_for(x)))
     }
 
-    /// An atom with the case's index of its variable.
+    /// An atom as text, with the case's index of its variable.
     pub(super) fn words(&self, atom: Atom) -> String {
         let (var, _) = self.meaning(atom);
         let sign = match atom.relation() {

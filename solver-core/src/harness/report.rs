@@ -5,7 +5,7 @@ use crate::reason::Rule;
 use std::fmt;
 use std::time::Duration;
 
-/// The numbers of things checked, if nothing failed.
+/// Statistics on what was checked, if nothing failed.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The name in the declaration.
@@ -14,31 +14,31 @@ pub struct Report {
     pub form: Form,
     /// The seed of all cases.
     pub seed: u64,
-    /// Cases generated.
+    /// The number of cases generated.
     pub cases: u64,
-    /// Cases with a variable at two positions.
+    /// The number of cases with a variable at two positions.
     pub aliased: u64,
-    /// Cases with values or views near ±2³⁰.
+    /// The number of cases with values or views near ±2³⁰.
     pub extreme: u64,
     /// The number of state tests, in the order of [`Way::ALL`](super::Way::ALL).
     pub ways: [u64; 4],
-    /// Propagations that were checked, outside enumerations.
+    /// The number of propagations that were checked, excluding enumerations.
     pub nodes: u64,
-    /// Propagations that failed.
+    /// The number of propagations that failed.
     pub failures: u64,
-    /// Cases whose solutions were enumerated in every layout.
+    /// The number of cases whose solutions were enumerated in every layout.
     pub enumerations: u64,
-    /// Nodes at which the propagator was entailed.
+    /// The number of nodes at which the propagator was entailed.
     pub entailed: u64,
-    /// Inferences whose reasons were checked, in total.
+    /// The total number of inferences whose reasons were checked.
     pub reasons: u64,
-    /// The same per rule, the declared ones first, in their order.
+    /// Statistics on the reasons of each rule; the declared rules come first, in the order of declaration.
     pub rules: Vec<(&'static Rule, Tally)>,
-    /// Cases with a solution that the checker had to reject.
+    /// The number of cases with a solution that the checker had to reject.
     pub doubts: u64,
     /// The elapsed time.
     pub elapsed: Duration,
-    /// The same for each of the other forms.
+    /// The reports of the other forms.
     pub reified: Vec<Report>,
 }
 
@@ -80,7 +80,7 @@ impl Report {
         })
     }
 
-    /// Declared rules that no inference used, in any form.
+    /// The declared rules that no inference used in any form.
     pub fn unseen_rules(&self) -> Vec<&'static str> {
         let nowhere = |k: &usize| !self.has_seen(*k) && !self.reified.iter().any(|form| form.has_seen(*k));
         (0..self.rules.len()).filter(nowhere).map(|k| self.rules[k].0.name).collect()
@@ -95,21 +95,22 @@ impl Report {
 /// Statistics on the reasons by a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    /// Reasons checked.
+    /// The number of reasons checked.
     pub reasons: u64,
-    /// Their premises.
+    /// The number of their premises.
     pub premises: u64,
-    /// Premises in cases that have a solution (without one, no premise is ever needed). The following fields count
-    /// among these.
+    /// The number of premises in cases that have a solution (without one, no premise is ever needed). The next two
+    /// fields refer to these premises only.
     pub weighed: u64,
-    /// Premises without which the fact follows by the same rule, each removed separately, according to the checker.
+    /// The number of premises without which the fact still follows by the same rule according to the checker; each is
+    /// removed separately.
     pub spare: u64,
-    /// Premises without which the fact follows at all, by brute force.
+    /// The number of premises without which the fact still follows by any rule, according to brute force.
     pub superfluous: u64,
 }
 
 impl Tally {
-    /// The mean number of premises of a reason; 0 when there was no reason.
+    /// The mean number of premises of a reason; 0 if there was no reason.
     pub fn mean_premises(&self) -> f64 {
         share(self.premises, self.reasons)
     }
@@ -159,7 +160,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// A failure: the error and its case. Prints everything needed to understand and repeat it.
+/// A failure: the error and its case. Its message contains everything needed to understand and repeat it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}, {form}, case {number} of seed {seed}: {what}\n{case}\nrepeat with .seed({seed}).only({number})")]
 pub struct Failure {
@@ -173,6 +174,6 @@ pub struct Failure {
     pub number: u64,
     /// The error.
     pub what: String,
-    /// Domains, views, parameters, and the steps up to the failure.
+    /// The domains, views, parameters, and the steps up to the failure.
     pub case: String,
 }

@@ -8,7 +8,7 @@ use crate::reason::{Justification, Rule};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-/// From this number of cases on, the shares of the kinds of cases are checked.
+/// The number of cases from which on the shares of the kinds of cases are checked.
 const MIXED: u64 = 2_000;
 
 impl Declared {
@@ -20,7 +20,7 @@ impl Declared {
         result
     }
 
-    /// Whether it fails with this fault.
+    /// Whether the declaration fails with this fault.
     pub(super) fn catches(&self, plant: Plant) -> bool {
         self.run_with(Some(plant)).is_err()
     }
@@ -36,7 +36,7 @@ impl Declared {
             Fault::Refutes => !report.reified.is_empty(),
             _ => true,
         });
-        // A rule that only refutes gets its faults in the tests of the reified forms.
+        // A rule without inferences here only refutes; it gets its faults in the tests of the reified forms.
         let inferring = report.rules.iter().filter(|(_, tally)| tally.reasons > 0);
         let in_rules = inferring.flat_map(|rule| {
             Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
@@ -44,7 +44,8 @@ impl Declared {
         everywhere.map(Plant::from).chain(in_rules).filter(|&plant| !self.catches(plant)).collect()
     }
 
-    /// Whether the propagator requests trailed integers, and modified positions, in some of the first cases.
+    /// Whether, in some of the first cases, the propagator requests trailed integers, and whether it requests modified
+    /// positions.
     fn requests(&self) -> (bool, bool) {
         let scopes = (0..16).map(|number| {
             let mut rng = Rng::new(self.seed.wrapping_add(number));
@@ -102,16 +103,16 @@ impl Declared {
         Err(Failure { name: self.name.clone(), form, seed: self.seed, number, what, case })
     }
 
-    /// The cases must be mixed as the [module page](super) states: a fifth aliased, a tenth near the limits.
+    /// Checks that the cases are mixed as the [module page](super) states: a fifth aliased, a tenth near the limits.
     fn mixed(&self, report: &Report) -> Result<(), Failure> {
         let Report { form, cases, aliased, extreme, .. } = *report;
         // A condition fixed to 0 cannot be aliased.
         let positions = self.arity.end() + usize::from(matches!(form, Form::HalfReified | Form::Reified));
-        // The share of one in more than all cases is none.
+        // A share of one in more than all cases requires none.
         let shared = if positions > 1 { 5 } else { cases + 1 };
         let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };
         let wanted = [("share a variable", aliased, shared), ("are near the limits", extreme, far)];
-        // Less three standard deviations at most of the number that a share of one in `share` has.
+        // Tolerates at most three standard deviations below the number that a share of one in `share` gives.
         let deviation = |share: u64| (cases * (share - 1)).isqrt() / share;
         match wanted.into_iter().find(|&(_, part, share)| part + 3 * deviation(share) < cases / share) {
             None => Ok(()),
@@ -141,11 +142,10 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
-/// The maximum number of cases that a test runs: `full`, or the value of the environment variable `FERZ_CASES`, for
-/// long runs.
+/// The maximum number of cases that a test runs: `full`, or a number from the environment variable `FERZ_CASES`.
 ///
 /// # Panics
-/// When the variable is neither a number nor `full`.
+/// If the variable is neither a number nor `full`.
 pub fn cases(full: u64) -> u64 {
     match std::env::var("FERZ_CASES") {
         Ok(number) if number != "full" => number.parse().expect("FERZ_CASES is a number of cases, or full"),
@@ -156,7 +156,7 @@ pub fn cases(full: u64) -> u64 {
 /// The number of cases in an ordinary run: a tenth of `full`. `FERZ_CASES` overrides it, as for [`cases`].
 ///
 /// # Panics
-/// Same as [`cases`].
+/// As for [`cases`].
 pub fn ordinary(full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { cases(full) } else { full.div_ceil(10) }
 }

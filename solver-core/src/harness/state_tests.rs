@@ -8,29 +8,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bug {
     Nothing,
-    /// It has room for only six modified positions.
+    /// The propagator stores at most six modified positions.
     Forgets,
     /// Copies share the order of the open positions.
     Shares,
     /// Backtracking undoes only the count of the last run.
     TakesBackOne,
-    /// Once entailed, it stays entailed for ever.
+    /// Once entailed, the propagator stays entailed forever.
     Rests,
 }
 
-/// At most `most` of the views are 1. The open positions are a *sparse set*: they come first in `order`, which search
-/// need not restore, because their number is a trailed integer.
+/// At most `most` of the views are 1. The open positions form a *sparse set*: they come first in `order`, which need
+/// not be restored on backtracking, because the number of open positions is trailed.
 struct Few {
     views: Vec<View>,
     most: i64,
     bug: Bug,
     order: Arc<Mutex<Vec<usize>>>,
-    /// The counts after each run, for [`Bug::TakesBackOne`].
+    /// The counts after each run, used by [`Bug::TakesBackOne`].
     counts: Vec<i64>,
     rests: bool,
 }
 
-/// The number of positions known to be fixed, the number of those fixed to 1, and the number of runs.
+/// Trailed integers: the number of positions known to be fixed, the number of those fixed to 1, and the number of runs.
 const CLOSED: usize = 0;
 const ONES: usize = 1;
 const RUNS: usize = 2;
@@ -43,7 +43,7 @@ impl Few {
         Few { views: views.to_vec(), most, bug, order, counts: Vec::new(), rests: false }
     }
 
-    /// Updates the integers; returns how many views are 1.
+    /// Updates the integers; returns the number of views that are 1.
     fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> i64 {
         let n = self.views.len();
         let known = if self.bug == Bug::Forgets && modified.len() < n { modified.len().min(6) } else { modified.len() };
@@ -62,7 +62,7 @@ impl Few {
             }
         }
         if self.bug == Bug::TakesBackOne {
-            // The count of this run, added to a count that should be that of the previous run.
+            // The ones found in this run are added to a count that should be that of the previous run.
             let (runs, new) = (cx.trailed(RUNS) as usize, ones - cx.trailed(ONES));
             if runs < self.counts.len() {
                 self.counts.pop();
@@ -171,7 +171,7 @@ fn replaying_many_decisions_finds_modified_positions_that_overflow() {
     assert!(finds(Bug::Forgets, &[Way::Replay]));
 }
 
-/// Only [`Way::Copy`] continues in both.
+/// Only [`Way::Copy`] continues with both the copy and the original.
 #[test]
 fn a_copy_that_goes_its_own_way_finds_shared_state() {
     assert!(finds(Bug::Shares, &[Way::Copy]));

@@ -9,7 +9,7 @@ use crate::reason::Premises;
 /// A fixpoint on the path from the root.
 pub(super) struct Node {
     pub(super) masks: Vec<u64>,
-    /// The solutions that the decisions so far permit.
+    /// The solutions that the decisions so far allow.
     pub(super) alive: Vec<u32>,
     /// The propagators that are not entailed.
     pub(super) active: u64,
@@ -23,7 +23,7 @@ pub(super) struct Node {
 pub(super) struct Walk<'a> {
     pub(super) subject: &'a Subject<'a>,
     pub(super) rng: &'a mut Rng,
-    /// A separate generator for doubts, so that these do not change the walk.
+    /// A separate generator for corrupting reasons, so that this does not change the walk.
     pub(super) doubt: Rng,
     pub(super) report: &'a mut Report,
     pub(super) steps: &'a mut Vec<Step>,
@@ -33,7 +33,7 @@ pub(super) struct Walk<'a> {
     pub(super) path: Vec<Node>,
     /// The decisions on the path.
     pub(super) decided: Vec<Decision>,
-    /// The premises of every fact of the trail, as first recorded; `None` for decisions.
+    /// The premises of every fact on the trail as first recorded; `None` for decisions.
     pub(super) recorded: Vec<Option<Premises>>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
         if !refused {
             self.steps.push(Step::Propagate);
             for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
-                // The result does not matter: it is undone, and the root's own propagation is checked.
+                // The result does not matter, because it is undone and the root's own propagation is checked.
                 let _ = posted.engine.propagate();
             }
         }
@@ -162,7 +162,7 @@ impl<'a> Walk<'a> {
         self.back()
     }
 
-    /// Closes a level; the state must be that of the node on top of the path.
+    /// Undoes a level and checks that the state is that of the node at the end of the path.
     pub(super) fn back(&mut self) -> Verdict {
         self.steps.push(Step::Pop);
         let case = self.subject.case;
@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A decision, usually on an open variable; sometimes on any variable, with any value of its root domain.
+    /// Draws a decision, usually on an open variable, sometimes on any variable with any value of its root domain.
     pub(super) fn decision(&mut self, case: &Case) -> Option<Decision> {
         let open: Vec<usize> = match self.path.last() {
             Some(node) if self.rng.below(8) != 0 => {

@@ -1,16 +1,17 @@
 //! Four ways of testing propagator state: incremental state must be correct wherever search can lead.
 //!
-//! Incremental state (counters, watches, a matching, a layered graph) is easily correct as long as search makes one
-//! decision at a time and backtracks one level at a time. Therefore, after the walk,
+//! Incremental state (counters, watches, a matching, a layered graph) is easily correct while search makes one decision
+//! at a time and backtracks one level at a time. Therefore, after the walk, one of these tests runs:
 //!
-//! - [`Way::Replay`]: 1 to 16 decisions come before one propagation;
-//! - [`Way::Copy`]: a copy of the engine and the original continue alternately, first alike and then differently;
-//! - [`Way::Restart`]: back to the root at once, with other decisions there, on a level or for good;
-//! - [`Way::Return`]: down to a solution until the propagator is entailed, back, and on to a tuple that is not a
-//!   solution.
+//! - [`Way::Replay`]: makes 1 to 16 decisions before one propagation;
+//! - [`Way::Copy`]: continues alternately with a copy of the engine and the original, first with the same decisions,
+//!   then with different ones;
+//! - [`Way::Restart`]: returns directly to the root and makes other decisions there, on a level or permanently;
+//! - [`Way::Return`]: descends to a solution until the propagator is entailed, backtracks, and continues to a tuple
+//!   that is not a solution.
 //!
-//! In each way, the usual checks apply at each fixpoint; and if a level of consistency is claimed, a fixpoint is the
-//! same as that of a new engine given the same atoms. A copy always behaves like the original.
+//! In each way, the usual checks apply at each fixpoint. If a level of consistency is claimed, the fixpoint must be the
+//! same as that of a new engine given the same atoms. A copy must always behave like the original.
 
 use super::case::{Decision, Mode, Posted, Sign, Step};
 use super::oracle::inside;
@@ -18,16 +19,16 @@ use super::walk::{Node, Walk};
 use super::{Claim, Declared, Form, Subject, Verdict};
 use std::fmt::Debug;
 
-/// A way of testing propagator state. See the source of this module.
+/// A way of testing propagator state. The source of this module describes the ways.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
-    /// Many decisions before one propagation.
+    /// Makes many decisions before one propagation.
     Replay,
-    /// A copy of the engine diverges.
+    /// Continues with a copy of the engine that diverges.
     Copy,
-    /// Back to the root, and other decisions.
+    /// Returns to the root and makes other decisions.
     Restart,
-    /// Back from a node where the propagator was entailed.
+    /// Returns from a node where the propagator was entailed.
     Return,
 }
 
@@ -40,8 +41,8 @@ impl Way {
 const MOST_DECISIONS: u64 = 16;
 
 impl Walk<'_> {
-    /// Tests the state in one of the declared ways, from some node on the path of the walk; for reified forms, in
-    /// half of the cases.
+    /// Tests the state in one of the declared ways, from some node on the path of the walk; for reified forms, in half
+    /// of the cases.
     pub(super) fn test_state(&mut self) -> Verdict {
         let Subject { check: Declared { ways, .. }, case, .. } = *self.subject;
         if case.form != Form::Holds && self.rng.below(2) == 0 {
@@ -49,7 +50,7 @@ impl Walk<'_> {
         }
         let Some(&way) = ways.get(self.rng.below(ways.len().max(1) as u64) as usize) else { return Ok(()) };
         self.report.ways[way as usize] += 1;
-        // The walk ends where few variables are open.
+        // The walk ends at a node with few open variables, so the test starts higher up.
         let height = 1 + self.rng.below(self.path.len() as u64) as usize;
         while self.path.len() > height {
             self.ascend()?;
@@ -102,7 +103,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Opens a level with these decisions in a copy, and propagates; returns the resulting masks, `None` if it fails.
+    /// Opens a level with these decisions in a copy, and propagates. Returns the resulting masks, or `None` if it
+    /// fails.
     fn follow(&self, copy: &mut Posted, decisions: &[Decision]) -> Result<Option<Vec<u64>>, String> {
         copy.engine.push_level();
         for decision in decisions {
@@ -124,11 +126,11 @@ impl Walk<'_> {
             self.descend_by(&decisions)?;
             return Ok(());
         }
-        // For good, like nogoods from a restart.
+        // Makes the decisions permanent, like nogoods from a restart.
         let Some(before) = self.path.pop() else { return Ok(()) };
         let masks = self.decide(&before, &decisions)?;
         let Some(node) = self.propagate(&before, &decisions, masks)? else {
-            // The search cannot continue: the engine stays failed.
+            // The search cannot continue, because the engine stays failed.
             return self.compare_with_new(None);
         };
         self.path.push(node);
@@ -160,7 +162,7 @@ impl Walk<'_> {
                 self.ascend()?;
             }
         }
-        // If it was not entailed, a tuple that is not a solution must fail.
+        // If the propagator was not entailed, a tuple that is not a solution must fail.
         let masks = self.top().masks.clone();
         for _ in 0..8 {
             let tuple: Vec<u16> = masks.iter().map(|&mask| self.any_of(mask)).collect();
@@ -181,7 +183,7 @@ impl Walk<'_> {
         (0..masks.len()).filter(|&var| masks[var].count_ones() > 1).collect()
     }
 
-    /// The index of any value of a mask.
+    /// The index of a random value of a mask.
     fn any_of(&mut self, mask: u64) -> u16 {
         let values: Vec<u16> = (0..64).filter(|k| mask >> k & 1 != 0).collect();
         values[self.rng.below(values.len() as u64) as usize]
@@ -191,7 +193,7 @@ impl Walk<'_> {
         Decision { var, sign: Sign::Equal, value: self.subject.case.domains[var][usize::from(index)] }
     }
 
-    /// One to `most` decisions that leave every variable a value; some may already hold.
+    /// Draws one to `most` decisions that leave every variable a value; some may already hold.
     fn draw(&mut self, most: u64) -> Vec<Decision> {
         let case = self.subject.case;
         let mut masks = self.top().masks.clone();
@@ -207,7 +209,7 @@ impl Walk<'_> {
         decisions
     }
 
-    /// Makes decisions true; returns the remaining masks.
+    /// Makes decisions true; returns the resulting masks.
     fn decide(&mut self, before: &Node, decisions: &[Decision]) -> Result<Vec<u64>, String> {
         let mut masks = before.masks.clone();
         for &decision in decisions {
@@ -218,8 +220,8 @@ impl Walk<'_> {
         Ok(masks)
     }
 
-    /// Opens a level with decisions that leave values. Returns whether the level stays open; otherwise the engine
-    /// failed and backtracked.
+    /// Opens a level with decisions that leave every variable a value. Returns whether the level stays open; otherwise
+    /// the engine has failed and backtracked.
     fn descend_by(&mut self, decisions: &[Decision]) -> Result<bool, String> {
         self.push_level();
         let Some(before) = self.path.pop() else { return Ok(false) };
@@ -237,9 +239,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether there is only one fixpoint, in any order of changes. A constraint with an undecided condition may be
-    /// refuted sooner in one order than in another: propagators need not watch everything that their refutation
-    /// reads.
+    /// Whether the fixpoint must be independent of the order of changes. A constraint with an undecided condition may
+    /// be refuted sooner in one order than in another, because propagators need not watch everything that their
+    /// refutation reads.
     fn must_agree(&self, here: Option<&[u64]>, there: Option<&[u64]>) -> bool {
         let Subject { check, case, .. } = *self.subject;
         let settled = |masks: Option<&[u64]>| masks.is_some_and(|masks| case.is_required(masks));
@@ -267,7 +269,7 @@ impl Walk<'_> {
                 _ => format!("it has other domains {than}"),
             });
         }
-        // Both are correct if their solutions are the same; those of `here` have been compared.
+        // Both fixpoints are correct if their solutions are the same; those of `here` have already been compared.
         let allowed = |row: &[u16]| self.decided.iter().all(|d| d.mask(&case.domains[d.var]) >> row[d.var] & 1 != 0);
         let lost = |row: &[u16]| there.as_ref().is_none_or(|masks| !inside(row, masks));
         match oracle.solutions.rows().position(|row| allowed(row) && lost(row)) {

@@ -88,7 +88,7 @@ impl From<Comparison> for Expr {
     /// The truth value of the comparison: 1 if it holds, and 0 if not.
     fn from(comparison: Comparison) -> Expr {
         let Comparison { difference, sign } = comparison;
-        Function::of(Operation::Truth(sign), vec![difference.normalised()])
+        Function::expr(Operation::Truth(sign), vec![difference.normalised()])
     }
 }
 

@@ -1,7 +1,10 @@
 //! Functions in expressions: `x * y`, `x / y`, `array.at(i)`, `maximum_of(xs)`.
 
 use super::IntVar;
-use super::expr::{Expr, Function, Operation};
+use super::comparison::{Comparison, Relates};
+use super::expr::{Expr, Function, Operation, exprs};
+use super::logic::{Logic, all_of, any_of};
+use crate::value_set::ValueSet;
 
 /// Functions of one variable or expression.
 ///
@@ -17,23 +20,94 @@ use super::expr::{Expr, Function, Operation};
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust. A comparison that contains an
+/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust; `div_floor` and `mod_floor` are
+/// those of Python. A comparison that contains an
 /// undefined function, such as `x / 0`, does not hold.
 pub trait Compute: Into<Expr> {
     /// The absolute value.
     #[doc(alias = "absolute")]
     fn abs(self) -> Expr {
-        Function::of(Operation::Absolute, vec![self.into().normalised()])
+        Function::expr(Operation::Absolute, vec![self.into().normalised()])
     }
 
     /// The power. `0^0` is 1; a negative exponent gives `1 / x^y`, rounded towards 0 and undefined for `x = 0`.
     #[doc(alias = "power")]
     fn pow(self, exponent: impl Into<Expr>) -> Expr {
-        Function::of(Operation::Pow, vec![self.into().normalised(), exponent.into().normalised()])
+        Function::expr(Operation::Pow, vec![self.into().normalised(), exponent.into().normalised()])
+    }
+
+    /// The quotient rounded towards minus infinity, as `//` in Python. Undefined if the divisor is 0.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, q, r) = (m.int("x", -7..=-7)?, m.int("q", -9..=9)?, m.int("r", -9..=9)?);
+    /// m.post(x.div_floor(2).equals(q));
+    /// m.post(x.mod_floor(2).equals(r));
+    /// assert_eq!(m.first()?.expect("one").values(&[q, r])?, [-4, 1]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("floor division", "floordiv"))]
+    fn div_floor(self, divisor: impl Into<Expr>) -> Expr {
+        let (x, y) = (self.into().normalised(), divisor.into().normalised());
+        match constant(&y) {
+            // Rounds away from 0 by a dividend that is greater by nearly one divisor.
+            Some(c) if c != 0 => (x.clone() - has_other_sign(&x, &y).times(c - c.signum())) / y,
+            _ => x.clone() / y.clone() - has_other_sign(&(x % y.clone()), &y),
+        }
+    }
+
+    /// The remainder of [`div_floor`](Compute::div_floor), with the sign of the divisor, as `%` in Python.
+    #[doc(alias("modulo", "floored remainder"))]
+    fn mod_floor(self, divisor: impl Into<Expr>) -> Expr {
+        let y = divisor.into().normalised();
+        let r = self.into().normalised() % y.clone();
+        let differs = has_other_sign(&r, &y);
+        r + match constant(&y) {
+            Some(c) => differs.times(c),
+            None => differs * y,
+        }
+    }
+
+    /// Whether the value is one of these: a disjunction over their ranges.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=9)?;
+    /// m.post(x[0].is_in([2, 3, 7]).iff(x[1].is_in(5..=9)));
+    /// assert_eq!(m.count()?, Outcome::Complete(3 * 5 + 7 * 5));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("membership", "in", "set_in", "InDomain"))]
+    fn is_in(self, values: impl Into<ValueSet>) -> Comparison {
+        let x = self.into().normalised();
+        let within = |&(low, high): &(i32, i32)| match low == high {
+            true => (&x).equals(low),
+            false => all_of([(&x).at_least(low), (&x).at_most(high)]),
+        };
+        match values.into().ranges() {
+            [range] => within(range),
+            ranges => any_of(ranges.iter().map(within)),
+        }
     }
 }
 
 impl<T: Into<Expr>> Compute for T {}
+
+/// 1 if the first expression is not 0 and has the opposite sign of the second one, which is not 0.
+fn has_other_sign(r: &Expr, y: &Expr) -> Expr {
+    let is = |negative: &Expr, positive: &Expr| all_of([negative.less_than(0), positive.greater_than(0)]);
+    match constant(y) {
+        Some(1..) => r.less_than(0).into(),
+        Some(..=-1) => r.greater_than(0).into(),
+        _ => is(r, y).or(is(y, r)).into(),
+    }
+}
+
+fn constant(e: &Expr) -> Option<i128> {
+    e.is_number().then_some(e.constant)
+}
 
 /// The `element` function: arrays indexed by a variable.
 ///
@@ -55,7 +129,7 @@ pub trait Indexed {
 
 impl Indexed for [i32] {
     fn at(&self, index: impl Into<Expr>) -> Expr {
-        Function::of(Operation::Element(self.into()), vec![index.into().normalised()])
+        Function::expr(Operation::Element(self.into()), vec![index.into().normalised()])
     }
 }
 
@@ -72,19 +146,51 @@ impl Indexed for [Expr] {
 }
 
 fn element(index: Expr, array: impl Iterator<Item = Expr>) -> Expr {
-    Function::of(Operation::ElementOf, [index.normalised()].into_iter().chain(array).collect())
+    Function::expr(Operation::ElementOf, [index.normalised()].into_iter().chain(array).collect())
 }
 
 /// The maximum; undefined if there are no arguments.
 #[doc(alias = "max")]
 pub fn maximum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
-    Function::of(Operation::Maximum, all.into_iter().map(|e| e.into().normalised()).collect())
+    Function::expr(Operation::Maximum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
 /// The minimum; undefined if there are no arguments.
 #[doc(alias = "min")]
 pub fn minimum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
-    Function::of(Operation::Minimum, all.into_iter().map(|e| e.into().normalised()).collect())
+    Function::expr(Operation::Minimum, all.into_iter().map(|e| e.into().normalised()).collect())
+}
+
+/// The number of arguments with this value. An undefined argument has no value.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.ints("x", 4, 0..=2)?;
+/// m.post(count_of(&x, 1).greater_than(count_of(&x, x[0])));
+/// assert_eq!(m.count()?, Outcome::Complete(8)); // one 0 or 2 first, and two or three 1
+/// # Ok::<(), ModelError>(())
+/// ```
+#[doc(alias("count", "occurrences"))]
+pub fn count_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>, value: impl Into<Expr>) -> Expr {
+    let value = value.into();
+    all.into_iter().map(|x| x.into().equals(&value)).sum()
+}
+
+/// The number of distinct values of the arguments.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.ints("x", 3, 0..=4)?;
+/// m.post(nvalue_of(&x).less_than(nvalue_of([0, 1, 2])));
+/// assert_eq!(m.count()?, Outcome::Complete(125 - 60));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[doc(alias("nvalues", "distinct values"))]
+pub fn nvalue_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
+    let all: Vec<Expr> = exprs(all).iter().map(Expr::normalised).collect();
+    if all.is_empty() { Expr::default() } else { Function::expr(Operation::NValue, all) }
 }
 
 /// A binary operator on all pairs of operand types.
@@ -93,7 +199,7 @@ macro_rules! operator {
         impl std::ops::$trait<$right> for $left {
             type Output = Expr;
             fn $method(self, other: $right) -> Expr {
-                Function::of($operation, vec![Expr::from(self).normalised(), Expr::from(other).normalised()])
+                Function::expr($operation, vec![Expr::from(self).normalised(), Expr::from(other).normalised()])
             }
         }
     )+};

@@ -8,8 +8,8 @@
 use super::consistency::Consistency;
 use super::expr::Expr;
 use super::lines::{Ended, Exclusion, Lines};
+use super::representations::{Decomposition, Named, Say};
 use super::rows::{ConstraintRows, Rows};
-use super::spelling::{Decomposition, Named, Say};
 use crate::atom::Atom;
 use crate::budget::{Budget, Stopped};
 use crate::engine::EngineBuilder;

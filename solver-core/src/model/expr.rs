@@ -53,6 +53,8 @@ pub(crate) enum Operation {
     Absolute,
     Maximum,
     Minimum,
+    /// The number of distinct values of the arguments, of which there is at least one.
+    NValue,
     /// The element of an array whose index is the only argument.
     Element(Arc<[i32]>),
     /// The first argument is the index of one of the others.

@@ -2,13 +2,14 @@
 
 use super::comparison::Relates;
 use super::expr::{Expr, Function, Operation, Sign};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 type Range = (i128, i128);
 
 impl Function {
     /// The function as an expression.
-    pub(crate) fn of(operation: Operation, arguments: Vec<Expr>) -> Expr {
+    pub(crate) fn expr(operation: Operation, arguments: Vec<Expr>) -> Expr {
         Expr { functions: vec![(1, Arc::new(Function { operation, arguments }))], ..Expr::default() }
     }
 
@@ -20,9 +21,8 @@ impl Function {
             Operation::Div | Operation::Modulo => last.is_none_or(|divisor| divisor == 0),
             Operation::Pow => last.is_none_or(|exponent| exponent < 0),
             Operation::Element(_) | Operation::ElementOf => true,
-            Operation::Times | Operation::Absolute | Operation::Maximum | Operation::Minimum => {
-                self.arguments.is_empty()
-            }
+            Operation::Maximum | Operation::Minimum => self.arguments.is_empty(),
+            Operation::Times | Operation::Absolute | Operation::NValue => false,
         };
         itself || self.arguments.iter().any(Expr::is_partial)
     }
@@ -42,6 +42,7 @@ impl Function {
             (Operation::Absolute, &[x]) => Some(x.saturating_abs()),
             (Operation::Maximum, all) => all.iter().copied().max(),
             (Operation::Minimum, all) => all.iter().copied().min(),
+            (Operation::NValue, all) => i128::try_from(all.iter().collect::<BTreeSet<_>>().len()).ok(),
             (Operation::Element(array), &[i]) => array.get(usize::try_from(i).ok()?).map(|&v| v.into()),
             (Operation::ElementOf, [i, array @ ..]) => array.get(usize::try_from(*i).ok()?).copied(),
             _ => None,
@@ -73,6 +74,10 @@ impl Function {
             }
             (Operation::Maximum, all) => extreme(all, i128::max),
             (Operation::Minimum, all) => extreme(all, i128::min),
+            (Operation::NValue, all) => {
+                let (low, high) = hull(all.iter().flat_map(|range| [range.0, range.1]));
+                (1, high.saturating_sub(low).saturating_add(1).min(all.len() as i128))
+            }
             (Operation::Element(array), _) => hull(array.iter().map(|&v| v.into())),
             (Operation::ElementOf, [_, array @ ..]) => hull(array.iter().flat_map(|range| [range.0, range.1])),
             _ => (0, 1),

@@ -71,7 +71,7 @@ pub enum Incompatible {
     )]
     BoundImpactWithoutObjective,
     /// An objective or gap limit, with several objectives.
-    #[error("an objective limit and a gap limit speak of one objective, and there are several: leave them out")]
+    #[error("an objective limit and a gap limit are for one objective, and there are several: leave them out")]
     LimitsOfSeveralObjectives,
     /// Assumptions of a search, with an explainer.
     #[error("assumptions of a search do not apply to an explainer: use `Explainer::assume`, or post them")]

@@ -76,7 +76,7 @@ impl Model {
     /// let mut explainer = m.explainer()?;
     /// explainer.assume(constraint!(colours[0] == 1))?;
     /// let Answer::False(why) = explainer.why(constraint!(colours[1] == 1), Depth::Step)? else { panic!("it is false") };
-    /// assert_eq!(why.tell(explainer.symbols()), [
+    /// assert_eq!(why.lines(explainer.symbols()), [
     ///     "1. colour[0] = Red, and all of `neighbours` must differ, so colour[1] != Red",
     /// ]);
     /// # Ok::<(), solver_core::why::WhyError>(())

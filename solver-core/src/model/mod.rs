@@ -29,8 +29,8 @@ mod owner;
 mod post;
 pub(crate) mod precedence;
 mod print;
+pub(crate) mod representations;
 pub(crate) mod rows;
-pub(crate) mod spelling;
 #[cfg(test)]
 mod stopped_tests;
 mod violation;
@@ -38,7 +38,7 @@ mod violation;
 pub(crate) use clash::Inspector;
 pub use compared::{ComparedByConstraint, IntoComparison};
 pub use comparison::{Comparison, Relates};
-pub use compute::{Compute, Indexed, maximum_of, minimum_of};
+pub use compute::{Compute, Indexed, count_of, maximum_of, minimum_of, nvalue_of};
 pub use consistency::Consistency;
 pub use constraint::Form;
 pub(crate) use constraint::{Condition, Constraint, Meaning};

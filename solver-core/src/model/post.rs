@@ -361,7 +361,7 @@ impl Model {
             if let (Meaning::Defined(ConstraintDef { semantics: None, .. }), Form::Reified) =
                 (&constraint.meaning, form)
             {
-                return Some("`iff` needs to know what it means, not only its propagator: tell it by `checked_by`, or use `enforce_if`".to_owned());
+                return Some("`iff` needs its semantics, not only its propagator: state them by `checked_by`, or use `enforce_if`".to_owned());
             }
         }
         let definition = constraint.definition()?;

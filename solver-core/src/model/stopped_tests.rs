@@ -7,8 +7,8 @@ use crate::atom::Atom;
 use crate::budget::Stopped;
 use crate::model::constraint::Meaning;
 use crate::model::definition::ConstraintDef;
+use crate::model::representations::Decomposition;
 use crate::model::rows::{Literal, Rows};
-use crate::model::spelling::Decomposition;
 use crate::model::{Comparison, IntVar};
 use crate::prelude::*;
 use crate::reason::Rule;
@@ -163,7 +163,7 @@ fn rows_of_proofs_stop_at_any_of_them() {
     let mut written = 0;
     for (name, post) in CONSTRAINTS {
         with_definition(post, |definition| {
-            let view = |e: &Expr| View::of(Var(e.terms.first().map_or(N as u32, |term| term.1.index)));
+            let view = |e: &Expr| View::from(Var(e.terms.first().map_or(N as u32, |term| term.1.index)));
             let views: Vec<View> = definition.arguments.iter().map(view).collect();
             let Some(certificate) = &definition.certificate else { return };
             let mut all = Taker::new(usize::MAX);

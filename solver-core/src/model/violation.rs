@@ -12,6 +12,8 @@ pub enum Violation {
     Constraint(ConstraintId),
     /// The objective value differs from the one that the search claims.
     Objective,
+    /// An assumption does not hold ([`Incremental::solve_under`](crate::Incremental::solve_under)), by its index.
+    Assumption(usize),
 }
 
 /// A solution of the search violates the model: a propagator is wrong. This should never happen; please report it.

@@ -1,4 +1,4 @@
-//! The arena: the literals of all nogoods in one array. Each nogood follows a head of eight bytes, so that a visit
+//! The arena: the literals of all nogoods in one array. A header of eight bytes precedes each nogood, so that a visit
 //! reads one memory location.
 
 use crate::atom::Atom;
@@ -6,19 +6,19 @@ use crate::var::Var;
 use crate::view::View;
 use std::ops::Range;
 
-/// The head of a nogood, stored before its literals.
+/// The header of a nogood, stored before its literals.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     /// The number of the nogood.
     pub(super) nogood: u32,
-    /// The number of its literals.
+    /// The number of literals.
     pub(super) len: u32,
 }
 
 impl Head {
-    /// A head has the size of an atom and is stored as one.
+    /// Packs the header into an atom, which has the same size.
     fn packed(self) -> Atom {
-        Atom::equals(View::of(Var(self.nogood)), self.len as i32)
+        Atom::equals(View::from(Var(self.nogood)), self.len as i32)
     }
 
     fn unpacked(cell: Atom) -> Head {
@@ -26,7 +26,7 @@ impl Head {
     }
 }
 
-/// Heads and literals. A nogood is addressed by the index of its first literal.
+/// Headers and literals. A nogood is addressed by the index of its first literal.
 #[derive(Clone, Default)]
 pub(super) struct Arena {
     cells: Vec<Atom>,
@@ -46,14 +46,14 @@ impl Arena {
         &self.cells[range]
     }
 
-    /// The nogood whose first literal has this index: its head and its literals.
+    /// The header and the literals of the nogood whose first literal has this index.
     #[inline]
     pub(super) fn nogood_mut(&mut self, start: usize) -> (Head, &mut [Atom]) {
         let head = Head::unpacked(self.cells[start - 1]);
         (head, &mut self.cells[start..start + head.len as usize])
     }
 
-    /// Moves a nogood, with its head, down to `end`. Returns the index of its first literal, and the new end.
+    /// Moves a nogood with its header down to `end`. Returns the index of its first literal and the new end.
     pub(super) fn move_down(&mut self, literals: Range<usize>, end: usize) -> (u32, usize) {
         let len = literals.len();
         self.cells.copy_within(literals.start - 1..literals.end, end);
@@ -65,7 +65,7 @@ impl Arena {
         self.cells.truncate(end);
     }
 
-    /// The memory held, in bytes.
+    /// The allocated memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.cells.capacity() * size_of::<Atom>()
     }

@@ -12,14 +12,14 @@ use crate::status::Conflict;
 use crate::store::{LiteralState, Store};
 use crate::var::Var;
 
-/// Units of the budget per visited watch: mostly its nogood is not in the cache.
+/// The budget units per visited watch; usually the nogood is not in the cache.
 const VISIT: usize = 4;
 
 impl NogoodStore {
-    /// Propagates the entries of the atom trail since the last call, and the inferences made on the way.
+    /// Propagates the entries of the atom trail since the last call, and the inferences made in the process.
     ///
     /// # Errors
-    /// [`Conflict`]: all literals of a nogood are false, or the budget is used up.
+    /// [`Conflict`] if all literals of a nogood are false, or the budget is used up.
     pub(crate) fn drain(&mut self, store: &mut Store) -> Result<(), Conflict> {
         loop {
             let Some(atoms) = &mut store.atoms else { return Ok(()) };
@@ -45,8 +45,8 @@ impl NogoodStore {
             return Ok(());
         }
         let new = old & small::mask(base, entry);
-        // `x = b` is false for each removed value; `x >= b` for `b` above the new maximum, up to the old one; `x < b`
-        // for `b` above the old minimum, up to the new one.
+        // These atoms have become false: `x = b` for each removed value; `x >= b` for `b` above the new maximum, up to
+        // the old one; `x < b` for `b` above the old minimum, up to the new one.
         let above = |bit: u32| !0_u64 << bit << 1;
         let (low, high) =
             ((old.trailing_zeros(), new.trailing_zeros()), (63 - old.leading_zeros(), 63 - new.leading_zeros()));
@@ -74,8 +74,8 @@ impl NogoodStore {
     fn drain_large(&mut self, store: &mut Store, entry: Atom, (low, high): (i32, i32)) -> Result<(), Conflict> {
         let (var, v) = (entry.var(), entry.value());
         let now = store.bounds(var);
-        // The bounds after the entry. If a bound has passed over holes, use the current one, which later entries may
-        // have moved further: visiting a list too early is harmless.
+        // The bounds after the entry. If a bound has passed over holes, the current one is used; later entries may have
+        // moved it further, but visiting a list too early is harmless.
         let (new_low, new_high) = match entry.relation() {
             Relation::AtLeast => (if store.contains(var, v) { v } else { now.0 }, high),
             Relation::Less => (low, if store.contains(var, v - 1) { v - 1 } else { now.1 }),
@@ -105,7 +105,7 @@ impl NogoodStore {
         Ok(())
     }
 
-    /// Visits the lists of a relation's atoms with values in a range, as far as they are false.
+    /// Visits the lists of the false atoms of a relation with values in a range.
     fn visit_row(
         &mut self,
         store: &mut Store,
@@ -168,8 +168,8 @@ impl NogoodStore {
         (list, result)
     }
 
-    /// Looks for another literal to watch in place of `own`. If there is none, the watch stays, and only the first
-    /// literal may not be false.
+    /// Looks for another literal to watch instead of `own`. If there is none, the watch stays, and only the first
+    /// literal may still be open or true.
     #[inline]
     fn find_watch(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
         let (head, clause) = self.arena.nogood_mut(watch.start());
@@ -191,7 +191,7 @@ impl NogoodStore {
     }
 }
 
-/// The only literal of a nogood that may not be false.
+/// The only literal of a nogood that may still be open or true.
 struct Last {
     literal: Atom,
     state: LiteralState,

@@ -1,26 +1,26 @@
-//! Deletion of nogoods of little use, during the search.
+//! Deletion of rarely used nogoods during the search.
 //!
-//! There are three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods whose literals come from
-//! at most two levels stay; those from three stay if they were used since one of the last two reductions; of the
-//! others, the less active half is deleted.
+//! There are three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods with a literal block
+//! distance of at most two stay permanently; those with three stay if they were used since one of the last two
+//! reductions; of the others, the less active half is deleted.
 
 use super::NogoodStore;
 use crate::atom_trail::{AtomTrail, ReasonKind};
 use crate::domain::Domains;
 
-/// Nogoods of at most this literal block distance stay for good.
+/// Nogoods of at most this literal block distance stay permanently.
 const CORE: u16 = 2;
 
 /// Nogoods of at most this literal block distance stay while they are used.
 const TIER: u16 = 3;
 
 impl NogoodStore {
-    /// Deletes nogoods of little use. The nogoods are at their fixpoint, and the numbers of the others do not change.
+    /// Deletes rarely used nogoods. Nogoods must be at their fixpoint; the numbers of the remaining ones do not change.
     ///
-    /// An enumeration leaves each region for good, and nogoods learned there are seldom useful elsewhere: it deletes
-    /// four fifths.
+    /// An enumeration never returns to a region of the search space, and nogoods learned there are seldom useful
+    /// elsewhere, so it deletes four fifths.
     pub(crate) fn forget(&mut self, domains: &Domains, atoms: &AtomTrail, enumerates: bool) {
-        // The reason of an entry must stay as long as the entry.
+        // The reason of a trail entry must stay as long as the entry.
         self.locked.clear();
         self.locked.grow(self.headers.len());
         for position in 0..atoms.len() {

@@ -1,17 +1,17 @@
-//! Nogoods: clauses over atoms, and their propagation. Most are learned; the first ones are clauses of the model,
-//! which stay.
+//! Nogoods: clauses over atoms, and their propagation. Most nogoods are learned; the first ones are clauses of the
+//! model, which are never deleted.
 //!
-//! A nogood is stored as a clause, one of whose literals must be true: the negations of atoms that cannot all hold.
-//! There is one arena of atoms, without literal numbers and without a second store for Booleans: a Boolean is a
-//! variable over {0, 1}. A nogood of n atoms takes 24 + 8n bytes, and 12 for each watch (M. Moskewicz et al., *Chaff:
+//! A nogood is a set of atoms that cannot all hold. It is stored as the clause of their negations. There is a single
+//! arena of atoms, without literal numbers and without a second store for Booleans, because a Boolean is a variable
+//! over {0, 1}. A nogood of n atoms takes 24 + 8n bytes, plus 12 for each watch (M. Moskewicz et al., *Chaff:
 //! Engineering an Efficient SAT Solver*, DAC 2001).
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | [`arena`] | the literals of all nogoods |
 //! | [`watches`] | which nogoods to visit when an atom becomes false |
 //! | [`drain`] | unit propagation, driven by the atom trail |
-//! | [`forget`] | deletion of nogoods of little use |
+//! | [`forget`] | deletion of rarely used nogoods |
 
 mod arena;
 mod drain;
@@ -27,14 +27,14 @@ use watches::{Watch, Watches};
 pub(crate) static LEARNED: Rule =
     Rule::new("nogood.learned", "{premises}, and a learned nogood excludes the contrary, so {fact}");
 
-/// In a search without restarts, nogoods with more literals than this watch both literals: they stay long enough for
-/// that to pay off.
+/// In a search without restarts, nogoods with more literals than this watch both literals, because they stay long
+/// enough for that to pay off.
 const LONG: usize = 64;
 
-/// A stored nogood: 16 bytes.
+/// A stored nogood; it takes 16 bytes.
 #[derive(Clone, Copy)]
 struct Header {
-    /// Its literals are `start..start + len` in the arena.
+    /// The literals are `start..start + len` in the arena.
     start: u32,
     /// 0 if the header is free.
     len: u32,
@@ -42,7 +42,7 @@ struct Header {
     /// Literal block distance: the number of levels among its literals when it was learned (G. Audemard, L. Simon,
     /// *Predicting learnt clauses quality in modern SAT solvers*, IJCAI 2009).
     lbd: u16,
-    /// The number of further reductions that it survives because it was used.
+    /// The number of further reductions that the nogood survives because it was used.
     used: u16,
 }
 
@@ -55,21 +55,21 @@ impl Header {
 /// All nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct NogoodStore {
-    /// The propagator that inferences by learned nogoods are attributed to.
+    /// The propagator to which inferences by learned nogoods are attributed.
     pub(crate) propagator: u32,
-    /// For each clause of the model, which come first: the propagator that its inferences are attributed to, and the
+    /// For each clause of the model (these come first), the propagator to which its inferences are attributed, and the
     /// rule.
     of_model: Vec<(u32, &'static Rule)>,
     arena: Arena,
     headers: Vec<Header>,
-    /// Numbers of free headers.
+    /// The numbers of free headers.
     free: Vec<u32>,
     watches: Watches,
-    /// The activity that a use adds. It grows, which lets older uses fade.
+    /// The activity added by a use. It grows over time, so that older uses lose weight.
     bump: f32,
     /// Whether long nogoods have two watches.
     watches_both: bool,
-    /// For deletion: nogoods that are reasons now, and candidates for deletion.
+    /// For deletion: the nogoods that are currently reasons, and the candidates for deletion.
     locked: fixedbitset::FixedBitSet,
     candidates: Vec<u32>,
     #[cfg(any(test, feature = "harness"))]
@@ -77,7 +77,7 @@ pub(crate) struct NogoodStore {
 }
 
 impl NogoodStore {
-    /// An empty store. With `watches_both`, long nogoods get two watches.
+    /// Creates an empty store. With `watches_both`, long nogoods get two watches.
     pub(crate) fn new(propagator: u32, domains: &Domains, watches_both: bool) -> NogoodStore {
         NogoodStore {
             propagator,
@@ -105,7 +105,7 @@ impl NogoodStore {
         nogood as usize >= self.of_model.len()
     }
 
-    /// The propagator that a nogood's inferences are attributed to, and the rule.
+    /// The propagator to which a nogood's inferences are attributed, and the rule.
     pub(crate) fn source(&self, nogood: u32) -> (u32, &'static Rule) {
         self.of_model.get(nogood as usize).copied().unwrap_or((self.propagator, &LEARNED))
     }
@@ -117,17 +117,17 @@ impl NogoodStore {
         self.add(domains, clause, 0);
     }
 
-    /// The literals of a nogood, as a clause.
+    /// The literals of a nogood as a clause.
     pub(crate) fn clause(&self, nogood: u32) -> &[Atom] {
         self.arena.literals(self.headers[nogood as usize].range())
     }
 
-    /// Stores a clause and returns its number. Its first literal is open, and is asserted next; the others are false,
-    /// and the second became false last.
+    /// Stores a clause and returns its number. Its first literal must be open and is asserted next; the others must be
+    /// false, and the second must have become false last.
     ///
-    /// Only the second literal is watched. Until the search backtracks beyond the level that made it false, the first
-    /// one is true; afterwards the nogood is visited when the second becomes false again. Inferences missed in
-    /// between are found by propagation at a leaf.
+    /// Unless the clause is binary, of the model, or long in a search that watches both, only the second literal is
+    /// watched. Until the search backtracks beyond the level that made it false, the first one is true; afterwards the
+    /// nogood is visited when the second becomes false again. Propagation at a leaf finds inferences missed until then.
     pub(crate) fn add(&mut self, domains: &Domains, clause: &[Atom], lbd: u32) -> u32 {
         let header = Header {
             start: 0,
@@ -167,7 +167,7 @@ impl NogoodStore {
         }
     }
 
-    /// The premises of a nogood's inference: all literals but the inferred one are false. Without a fact, the
+    /// Adds the premises of a nogood's inference: all literals but the inferred one are false. Without a fact, adds the
     /// premises of its conflict.
     pub(crate) fn premises(&self, nogood: u32, fact: Option<Atom>, premises: &mut Premises) {
         premises.extend(self.clause(nogood).iter().filter(|&&literal| Some(literal) != fact).map(|&literal| !literal));
@@ -180,7 +180,7 @@ impl NogoodStore {
         header.activity += self.bump;
     }
 
-    /// After learning from a conflict: lets earlier uses count a little less.
+    /// Called after learning from a conflict: slightly reduces the weight of earlier uses.
     pub(crate) fn decay(&mut self) {
         self.bump *= 1.001;
         if self.bump > 1e18 {
@@ -191,8 +191,8 @@ impl NogoodStore {
         }
     }
 
-    /// A nogood whose second literal is false although no other one is true; the watches guarantee that there is
-    /// none.
+    /// A nogood whose second literal is false although no other literal is true. The watches should guarantee that
+    /// there is no such nogood.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn missed(&self, store: &crate::store::Store) -> Option<Vec<Atom>> {
         use crate::store::LiteralState;
@@ -213,7 +213,7 @@ impl NogoodStore {
         self.headers[self.of_model.len()..].iter().any(is_excluded)
     }
 
-    /// The memory held, in bytes.
+    /// The allocated memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.arena.bytes()
             + self.headers.capacity() * size_of::<Header>()

@@ -11,11 +11,11 @@ use crate::view::View;
 
 const BINARY: u32 = 1 << 31;
 
-/// A nogood to visit when an atom becomes false, unless the blocker is true: 12 bytes. A binary nogood is stored
-/// entirely in its watches.
+/// A nogood to visit when an atom becomes false, unless the blocker is true. A watch takes 12 bytes. A binary nogood is
+/// stored entirely in its watches.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
-    /// The index of its first literal in the arena; for a binary nogood, its number.
+    /// The index in the arena of the first literal; for a binary nogood, its number.
     start: u32,
     pub(super) blocker: Atom,
 }
@@ -55,10 +55,10 @@ pub(super) fn kind(relation: Relation) -> usize {
     }
 }
 
-/// The atom of a relation, given by its number.
+/// The atom of a relation with this number.
 #[inline]
 pub(super) fn atom(var: Var, kind: usize, value: i32) -> Atom {
-    let view = View::of(var);
+    let view = View::from(var);
     match kind {
         0 => Atom::at_least(view, value),
         1 => !Atom::at_least(view, value),
@@ -70,7 +70,7 @@ pub(super) fn atom(var: Var, kind: usize, value: i32) -> Atom {
 /// The watches of one relation of a Small variable.
 #[derive(Clone, Default)]
 struct Bits {
-    /// Values that have a list, by bit.
+    /// The values that have a list, as bits.
     listed: u64,
     lists: Vec<List>,
 }
@@ -81,7 +81,7 @@ impl Bits {
         (self.listed & ((1 << bit) - 1)).count_ones() as usize
     }
 
-    /// Adds a watch. Returns whether that created a list.
+    /// Adds a watch. Returns whether this created a list.
     fn put(&mut self, bit: u32, watch: Watch) -> bool {
         let at = self.index(bit);
         let is_new = self.listed & 1 << bit == 0;
@@ -97,7 +97,7 @@ impl Bits {
 /// The watches of one relation of a Wide or Span variable.
 #[derive(Clone, Default)]
 struct Row {
-    /// Ascending.
+    /// The watched values, in ascending order.
     values: Vec<i32>,
     lists: Vec<List>,
 }
@@ -105,13 +105,13 @@ struct Row {
 /// The lists of all atoms.
 #[derive(Clone)]
 pub(super) struct Watches {
-    /// By Small variable and relation: the values whose list is not empty, by bit. Each change of a variable reads
-    /// them.
+    /// For each Small variable and relation, the values whose list is not empty, as bits. Each change of a variable
+    /// reads them.
     full: Vec<[u64; 4]>,
-    /// By Small variable and relation.
+    /// For each Small variable and relation, the lists.
     small: Vec<[Bits; 4]>,
     large: Vec<[Row; 4]>,
-    /// The numbers of lists created and of watches added, for the memory estimate.
+    /// The number of lists created and the number of watches added, for the memory estimate.
     lists: usize,
     watches: usize,
 }
@@ -134,11 +134,11 @@ impl Watches {
         self.moved(domains, literal, watch);
     }
 
-    /// The counterpart of [`put`](Watches::put) for a watch that leaves another list.
+    /// Like [`put`](Watches::put), for a watch that moves from another list.
     pub(super) fn moved(&mut self, domains: &Domains, literal: Atom, watch: Watch) {
         let (var, kind) = (literal.var(), kind(literal.relation()));
         if let Some(bits) = self.small.get_mut(var.index()) {
-            // An atom with a value outside is true or false at the root, and never occurs in a nogood.
+            // An atom with a value outside the window is decided at the root and never occurs in a nogood.
             let bit = literal.value().wrapping_sub(domains.base(var)).clamp(0, 63) as u32;
             self.full[var.index()][kind] |= 1 << bit;
             self.lists += usize::from(bits[kind].put(bit, watch));
@@ -155,7 +155,7 @@ impl Watches {
         }
     }
 
-    /// The values of a Small variable whose atoms are watched, by relation and bit.
+    /// The values of a Small variable whose atoms are watched, as bits for each relation.
     #[inline]
     pub(super) fn watched(&self, var: Var) -> [u64; 4] {
         self.full[var.index()]
@@ -192,14 +192,14 @@ impl Watches {
         values.get(at).map(|&value| (at, value))
     }
 
-    /// The counterpart of [`take_bit`](Watches::take_bit) for other variables.
+    /// Like [`take_bit`](Watches::take_bit), for other variables.
     pub(super) fn take_at(&mut self, var: Var, kind: usize, at: usize) -> List {
         std::mem::take(&mut self.large[var.index() - self.small.len()][kind].lists[at])
     }
 
     pub(super) fn return_at(&mut self, var: Var, kind: usize, value: i32, mut at: usize, list: List) {
         let row = &mut self.large[var.index() - self.small.len()][kind];
-        // New values may have been inserted before it.
+        // New values may have been inserted before this one.
         while row.values[at] != value {
             at += 1;
         }
@@ -207,7 +207,7 @@ impl Watches {
         row.lists[at] = list;
     }
 
-    /// Removes all watches; the memory of the lists is kept.
+    /// Removes all watches but keeps the memory of the lists.
     pub(super) fn clear(&mut self) {
         self.full.fill([0; 4]);
         for bits in self.small.iter_mut().flatten() {
@@ -229,7 +229,7 @@ impl Watches {
         }
     }
 
-    /// The approximate memory held, in bytes.
+    /// The approximate allocated memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.small.capacity() * size_of::<([u64; 4], [Bits; 4])>()
             + self.large.capacity() * size_of::<[Row; 4]>()

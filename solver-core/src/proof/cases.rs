@@ -1,16 +1,16 @@
-//! Derivations by case split: searches over the literals of the propagating rows, and writes a clause for each
-//! refuted branch.
+//! Derivations by case split: a search over the literals of the propagating rows, with a clause for each refuted
+//! branch.
 
 use super::database::Database;
 use crate::model::rows::Literal;
 
-/// The maximum number of literals in all clauses of a search, for each clause that it may add.
+/// The maximum number of literals in all clauses of a search, per clause that it may add.
 const LITERALS: usize = 100;
 
 impl Database {
-    /// Assumes the open literals one by one: if the assumption is contradictory, the negation holds (failed literals;
-    /// J. W. Freeman, PhD thesis, University of Pennsylvania, 1995). Repeats this until nothing changes, and adds a
-    /// clause for each failed literal. Returns whether everything is contradictory.
+    /// Assumes the open literals one by one: if an assumption leads to a contradiction, its negation holds (failed
+    /// literals; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995). Repeats this until nothing changes, and
+    /// adds a clause for each failed literal. Returns whether the rows are contradictory.
     pub(super) fn probe(&mut self, lines: &mut Vec<Vec<Literal>>) -> bool {
         let mut changes = true;
         while std::mem::take(&mut changes) {
@@ -37,20 +37,21 @@ impl Database {
         false
     }
 
-    /// Searches for an assignment, with at most `limit` refuted branches. Adds a clause for each, and returns whether
-    /// there is no assignment.
+    /// Searches for an assignment with at most `limit` refuted branches. Adds a clause for each refuted branch, and
+    /// returns whether it has shown that there is no assignment.
     pub(super) fn cases(&mut self, lines: &mut Vec<Vec<Literal>>, limit: usize) -> bool {
         let (limit, mut literals) = (lines.len() + limit, LITERALS * limit);
-        // The branches taken: the literal, and the trail position of its assumption.
+        // The branches taken: each literal with the trail position of its assumption.
         let mut branches: Vec<(Literal, usize)> = Vec::new();
         while lines.len() < limit && self.budget.check_now() {
-            // Propagation has found no contradiction: branch again.
+            // Propagation has found no contradiction, so the search branches again.
             let Some(l) = self.open_literal() else { return false };
             branches.push((l, self.mark()));
             if self.assume(l) {
                 continue;
             }
-            // The branch is refuted, so its literal is false. If that is refuted, too, so is the parent branch.
+            // The branch is refuted, so its literal is false. If this is contradictory as well, so is the parent
+            // branch.
             while let Some((l, mark)) = branches.pop() {
                 let Some(left) = literals.checked_sub(branches.len() + 1) else { return false };
                 literals = left;

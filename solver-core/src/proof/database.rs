@@ -1,9 +1,9 @@
-//! The rows that a checker has, and unit propagation over some of them.
+//! The rows that a checker has, and unit propagation over part of them.
 //!
-//! A line of the proof by reverse unit propagation (RUP) is written only if propagation over the constraint's own
-//! rows refutes its negation. A checker has these rows and more, and hence accepts the line. The slack of a row is
-//! the amount by which its literals that are not false exceed its degree: a literal that weighs more than the slack
-//! is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
+//! A proof line by reverse unit propagation (RUP) is written only if propagation over the constraint's own rows refutes
+//! its negation. A checker has at least these rows, and hence accepts the line. The slack of a row is the amount by
+//! which the weights of its literals that are not false exceed its degree: a literal that weighs more than the slack is
+//! true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
 use super::integer::Integer;
 use super::sum::Sum;
@@ -23,7 +23,7 @@ pub(super) enum RowId {
 }
 
 struct Stored {
-    /// Sorted by weight, the largest first.
+    /// The sum; its terms are sorted by weight, largest first.
     sum: Sum,
     id: RowId,
 }
@@ -42,7 +42,8 @@ struct Reach {
     is_loose: bool,
 }
 
-/// The role of a Boolean variable for an integer variable with bits: one of its lower bounds, or one of its bits.
+/// The role of a Boolean variable for an integer variable with bits: it is either one of its lower bounds or one of its
+/// bits.
 #[derive(Clone, Copy)]
 pub(super) struct Role {
     pub(super) integer: u32,
@@ -53,11 +54,11 @@ pub(super) struct Role {
 #[derive(Default)]
 pub(super) struct Owned {
     rows: Vec<u32>,
-    /// The rows that known literals may cause to imply something; the others imply nothing.
+    /// The rows that may imply something given the known literals; the other rows imply nothing.
     loose: Vec<u32>,
-    /// Whether its rows are only summed, and never propagate.
+    /// Whether the rows are only summed and never propagate.
     is_silent: bool,
-    /// Its variable with bits, and whether known literals may cause it to imply something.
+    /// The owner's variable with bits, and whether it may imply something given the known literals.
     pub(super) integer: Option<(u32, bool)>,
 }
 
@@ -69,32 +70,32 @@ pub(super) struct Database {
     /// The numbers of removed rows.
     free: Vec<u32>,
     pub(super) of_owner: Vec<Owned>,
-    /// By literal: the rows with it, and its weight.
+    /// For each literal, the rows that contain it, with its weight.
     occurrences: Vec<Vec<(u32, i64)>>,
-    /// By Boolean variable: 0 if open.
+    /// For each Boolean variable, its value; 0 if open.
     pub(super) values: Vec<i8>,
-    /// By Boolean variable: whether its value holds for good.
+    /// For each Boolean variable, whether its value is permanent.
     known: FixedBitSet,
     pub(super) trail: Vec<Literal>,
     pub(super) head: usize,
-    /// By owner: whether its rows propagate.
+    /// For each owner, whether its rows propagate.
     pub(super) active: Vec<bool>,
     pub(super) active_owners: Vec<Owner>,
-    /// Assumptions up to here hold for good.
+    /// The number of permanent assumptions on the trail.
     pub(super) root: usize,
     /// The variables with bits, and their owners.
     pub(super) integers: Vec<(Owner, Integer)>,
-    /// By Boolean variable.
+    /// The roles of the Boolean variables.
     pub(super) roles: Vec<Option<Role>>,
     /// Undo records for the bounds of variables with bits: the trail position, the variable, and its earlier bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// Bounds that have got their literals, or lost their values, while their owner's rows propagate.
+    /// Bounds that got their literals, or whose literals lost their values, while their owner's rows propagate.
     pub(super) fresh_bounds: Vec<Literal>,
-    /// The first Boolean variable created since rows propagate.
+    /// The first Boolean variable created since the rows began to propagate.
     new_from: usize,
     /// A buffer for implied literals.
     pub(super) implied: Vec<Literal>,
-    /// Rows added while their owner's rows propagate.
+    /// Rows added while the rows of their owner propagate.
     fresh: Vec<u32>,
     /// A buffer for the rows affected by a literal.
     concerned: Vec<u32>,
@@ -132,7 +133,7 @@ impl Database {
         let mut slack = -sum.degree;
         for &(c, l) in sum.terms.iter().filter(|_| !is_silent) {
             self.occurrences[l.0 as usize].push((row, c));
-            // Rows that do not propagate ignore assumptions, except those for good.
+            // Rows that do not propagate ignore all assumptions that are not permanent.
             let counts = self.active[owner.0 as usize] || self.known.contains(l.variable());
             slack += if counts && self.is_false(l) { 0 } else { c };
         }
@@ -157,7 +158,7 @@ impl Database {
         row
     }
 
-    /// Enters the rows added since their owners propagate, and propagates. Returns false on a contradiction.
+    /// Includes the rows added since their owners began to propagate, and propagates. Returns false on a contradiction.
     pub(super) fn enter_fresh(&mut self) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
         for l in std::mem::take(&mut self.fresh_bounds) {
@@ -166,7 +167,7 @@ impl Database {
         fresh.into_iter().all(|row| self.visit(row)) && self.propagate()
     }
 
-    /// Removes a row; its number is reused.
+    /// Removes a row and frees its number for reuse.
     pub(super) fn remove(&mut self, row: u32) {
         let terms = std::mem::take(&mut self.rows[row as usize].sum.terms);
         let Reach { owner, is_loose, .. } = self.reach[row as usize];
@@ -213,7 +214,7 @@ impl Database {
         self.is_true(!l)
     }
 
-    /// Assumes a literal for good.
+    /// Assumes a literal permanently.
     pub(super) fn know(&mut self, l: Literal) {
         debug_assert_eq!(self.trail.len(), self.root);
         if l.variable() == 0 || self.values[l.variable()] != 0 {
@@ -246,8 +247,8 @@ impl Database {
         self.trail.push(l);
     }
 
-    /// Lets the rows of these owners propagate from now on. Literals that they imply by themselves are known from now
-    /// on. Returns false if the rows contradict what is known.
+    /// Lets the rows of these owners propagate from now on. Literals that the rows imply without assumptions become
+    /// known. Returns false if the rows contradict the known literals.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
         self.new_from = self.values.len();
@@ -288,7 +289,7 @@ impl Database {
         }
     }
 
-    /// Stops all propagation, and undoes all assumptions except those for good.
+    /// Stops all propagation, and undoes all assumptions that are not permanent.
     pub(super) fn end(&mut self) {
         self.back_to(self.root);
         self.fresh.clear();
@@ -303,13 +304,13 @@ impl Database {
         self.trail.len()
     }
 
-    /// Undoes all assumptions after a [`mark`](Database::mark).
+    /// Undoes all assumptions made after a [`mark`](Database::mark).
     pub(super) fn back_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             let at = self.trail.len() - 1;
             let Some(l) = self.trail.pop() else { return };
             self.values[l.variable()] = 0;
-            // A new bound may be implied by literals older than its own.
+            // Literals older than a new bound may imply it.
             if l.variable() >= self.new_from {
                 self.fresh_bounds.push(Literal(l.0 & !1));
             }
@@ -354,7 +355,7 @@ impl Database {
             self.head += 1;
             let mut fine = true;
             concerned.clear();
-            // Update all slacks first, so that undoing is exact.
+            // Updates all slacks first, so that undoing is exact.
             for &(row, c) in &self.occurrences[l.0 as usize] {
                 let reach = &mut self.reach[row as usize];
                 if self.active[reach.owner.0 as usize] {
@@ -380,7 +381,7 @@ impl Database {
         true
     }
 
-    /// Sets the literals without which a row cannot be satisfied. Returns false if it cannot be satisfied at all.
+    /// Sets the literals that a row requires. Returns false if the row cannot be satisfied.
     fn visit(&mut self, row: u32) -> bool {
         let Reach { slack, largest, .. } = self.reach[row as usize];
         if slack >= 0 && slack < largest {
@@ -389,7 +390,7 @@ impl Database {
         slack >= 0
     }
 
-    /// Sets the required literals of a row that can be satisfied.
+    /// Sets the required literals of a satisfiable row.
     fn require(&mut self, row: u32) {
         let slack = self.reach[row as usize].slack;
         for i in 0..self.rows[row as usize].sum.terms.len() {
@@ -420,7 +421,7 @@ impl Database {
         let open = |sum: &Sum| sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).count();
         let candidates = rows.map(|&row| (&self.rows[row as usize].sum, self.reach[row as usize].slack));
         let candidates = candidates.filter(|(sum, slack)| {
-            // Skip rows that are satisfied already.
+            // Skips rows that are already satisfied.
             let unsure: i64 = sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).map(|t| t.0).sum();
             *slack < unsure
         });

@@ -1,16 +1,16 @@
-//! Derivation of reasons as lines of a proof, from cheap to universal:
+//! Derivation of reasons as lines of a proof, from the cheapest method to the universal one:
 //!
-//! 1. If unit propagation from the premises finds the fact, nothing is written: a checker finds it, too.
+//! 1. If unit propagation derives the fact from the premises, nothing is written, because a checker derives it as well.
 //! 2. If the sum of the rows that the reason names (a Hall set, …) is the clause or implies it by itself, that sum is
-//!    the line. Over bits this is tried first.
-//! 3. If propagation refutes the premises with the fact's negation, possibly with that sum, one line by reverse unit
-//!    propagation suffices.
+//!    the line. Over bits this method is tried first.
+//! 3. If propagation refutes the premises together with the negated fact, possibly with that sum, one line by reverse
+//!    unit propagation suffices.
 //! 4. The constraint derives the inference from its rows ([`Lines`]).
-//! 5. A case split over the literals of the constraint's rows has a line for each branch that propagation refutes;
-//!    unless it is short, failed literals come first. This always succeeds if the rows are complete, and is bounded
-//!    by [`LIMIT`].
+//! 5. A case split over the literals of the constraint's rows has a line for each branch that propagation refutes. If a
+//!    short search does not suffice, failed literals are tried before a long one. This always succeeds if the rows are
+//!    complete, and is bounded by [`LIMIT`].
 //!
-//! Each method is tried on the constraint's own rows, so no line is written that a checker would reject.
+//! Each method is tried on the constraint's own rows, so that no line is written that a checker would reject.
 
 use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
@@ -29,17 +29,17 @@ pub(super) const SOON: usize = 100;
 /// How an inference was derived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Derived {
-    /// Propagation finds it.
+    /// Propagation finds it, so no line is needed.
     Forward,
-    /// This line is the clause.
+    /// A line is the clause.
     Line(RowId),
     /// The limit was reached.
     Not,
 }
 
 impl Encoding {
-    /// Derives a clause from the rows of a statement and from sums of rows. The clause consists of the negations of
-    /// premises and possibly a fact, over these variables.
+    /// Derives a clause from the rows of a statement and from sums of rows. The clause consists of the negated premises
+    /// and possibly a fact; `about` are its variables.
     pub(super) fn derive(
         &mut self,
         stated: &mut Stated,
@@ -86,8 +86,8 @@ impl Encoding {
         self.by_constraint(stated, (&clause, about), own)
     }
 
-    /// Writes a clause that remains of one of these sums, possibly with literals that are known to be false, which
-    /// the checker knows, too.
+    /// Writes a clause that one of these sums implies, possibly with literals that are known to be false; the checker
+    /// also knows that they are.
     fn left_of(&mut self, clause: &[Literal], sums: &[Vec<(u32, i64)>]) -> Option<RowId> {
         let left = sums.iter().filter(|rows| !rows.is_empty()).find_map(|rows| {
             let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
@@ -102,7 +102,7 @@ impl Encoding {
         (!total.is_trivial()).then_some(total)
     }
 
-    /// Whether a row cannot be satisfied if a clause is false, after propagation.
+    /// Whether, after propagation, a row cannot be satisfied if a clause is false.
     fn is_refuted_by(&mut self, owners: &[Owner], clause: &[Literal], sum: &Sum) -> bool {
         let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));
         let reach: i64 = sum.terms.iter().filter(|t| !self.database.is_false(t.1)).map(|t| t.0).sum();

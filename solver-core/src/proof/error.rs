@@ -3,7 +3,7 @@
 use crate::export::ExportError;
 use crate::model::ModelError;
 
-/// Why there is no proof.
+/// The reasons why there is no proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
@@ -27,10 +27,10 @@ pub enum ProofError {
         /// The feature.
         option: &'static str,
     },
-    /// An inference for which no derivation was found within the limits.
+    /// No derivation of an inference was found within the limits.
     #[error("no derivation of an inference by the rule `{rule}` of {constraint} was found within {limit} lines")]
     NotDerived {
-        /// The constraint's name.
+        /// The name of the constraint.
         constraint: String,
         /// The rule.
         rule: &'static str,

@@ -1,7 +1,7 @@
-//! Exclusions: at most one of several pairs has both literals true, given that any two pairs exclude each other. Also
-//! the consequences of bounds: one of two bounds holds, or a row that they violate fails. Each is a single line.
+//! Exclusions: if any two pairs of literals exclude each other, at most one of several pairs has both literals true.
+//! Also consequences of bounds: one of two bounds holds, or a row that they violate fails. Each is a single line.
 //!
-//! Rows for two pairs each are combined to one row for all pairs by adding one pair after another, and rounding (as
+//! Rows for two pairs each are combined into one row for all pairs by adding one pair after another and rounding (as
 //! for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete Applied
 //! Mathematics 18, 1987).
 
@@ -15,7 +15,7 @@ use crate::model::lines::{Exclusion, Part};
 use crate::model::rows::Literal;
 
 impl Encoding {
-    /// Writes that both literals hold in at most one of these pairs; nothing for fewer than two pairs.
+    /// Writes that at most one of these pairs has both literals true. Writes nothing for fewer than two pairs.
     pub(super) fn at_most_one(
         &mut self,
         stated: &Stated,
@@ -58,8 +58,8 @@ impl Encoding {
         Some((sum, line))
     }
 
-    /// Writes what remains of two rows with opposite conditions that these bounds of variables with bits violate: one
-    /// of the bounds fails. `None` if more remains.
+    /// Writes what remains of two rows with opposite conditions, both violated by bounds of variables with bits: a
+    /// clause stating that one of the bounds fails. `None` if more than that remains.
     pub(super) fn resolved(&mut self, stated: &Stated, exclusion: &Exclusion) -> Option<RowId> {
         let mut all = Vec::new();
         for &(row, bounds) in exclusion {
@@ -71,7 +71,7 @@ impl Encoding {
         Some(self.writer.cut(&all))
     }
 
-    /// Writes the clause of a part of a sum, if the part is a clause that is neither written nor known.
+    /// Writes the clause of a part of a sum if the part is a clause that is neither written nor known.
     pub(super) fn keep_clause(&mut self, stated: &mut Stated, part: Part) {
         let (bounds, otherwise) = match part {
             Part::Own(..) | Part::Kept(_) | Part::Holds(_) | Part::Fails(_) | Part::Bound(_) => return,
@@ -108,9 +108,9 @@ impl Encoding {
         line
     }
 
-    /// The steps from a row and two bounds that violate it to the remaining row. Also returns whether that is a
-    /// clause: one of the bounds or the condition of the row fails. Otherwise propagation does the rest, for
-    /// variables without bits.
+    /// The steps from a row and two bounds that violate it to the remaining row. Also returns whether the remaining row
+    /// is a clause stating that one of the bounds or the condition of the row fails. Otherwise, for variables without
+    /// bits, propagation does the rest.
     fn violated(&self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2]) -> (Vec<Cut>, bool) {
         let Some(&(own, id)) = stated.rows.get(&row) else { return (Vec::new(), false) };
         let (mut steps, mut axioms) = (vec![Cut::Row(id)], Vec::new());

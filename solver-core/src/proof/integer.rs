@@ -1,19 +1,19 @@
-//! Propagation for variables with bits: the consequences of the rows that define their bounds.
+//! Propagation for variables with bits: computes the consequences of the rows that define their bounds.
 //!
-//! A bound `x >= v` has two rows, each over all bits. A schedule has thousands of bounds, so a bit would occur in
-//! thousands of rows. Instead, the consequences that unit propagation derives from all these rows, and from the
-//! clauses between neighbouring bounds, are computed at once: bounds imply bits, bits imply bounds, and a moving
-//! bound sets all literals that it passes.
+//! A bound `x >= v` has two rows, each over all bits. A schedule has thousands of bounds, so each bit would occur in
+//! thousands of rows. Instead, everything that unit propagation derives from these rows and from the clauses between
+//! neighbouring bounds is computed at once: bounds imply bits, bits imply bounds, and a moving bound sets all literals
+//! that it passes.
 
 use crate::model::rows::Literal;
 
 /// A variable with bits.
 pub(super) struct Integer {
-    /// Its value if all bits are 0.
+    /// The value if all bits are 0.
     base: i64,
-    /// The lowest bit first.
+    /// The bits, lowest first.
     bits: Vec<Literal>,
-    /// The bounds that have a literal, `x >= value`, ascending.
+    /// The bounds `x >= value` that have a literal, in ascending order.
     bounds: Vec<(i64, Literal)>,
     /// The interval implied by the literals with known values: `low <= x < high`.
     low: i64,
@@ -32,7 +32,7 @@ impl Integer {
         self.bounds.insert(at, (value, literal));
     }
 
-    /// The current interval: at least the first, and less than the second.
+    /// The current interval: from the first number up to, but excluding, the second.
     pub(super) fn bounds(&self) -> (i64, i64) {
         (self.low, self.high)
     }
@@ -42,7 +42,7 @@ impl Integer {
         (self.low, self.high) = (low, high);
     }
 
-    /// Tightens the bounds. Returns the literals that become true by that.
+    /// Tightens the bounds. Returns the literals that become true as a result.
     pub(super) fn narrow(&mut self, low: i64, high: i64) -> impl Iterator<Item = Literal> + '_ {
         let place = |value: i64| self.bounds.partition_point(|bound| bound.0 < value);
         let (holds, fails) = (place(self.low + 1)..place(low + 1), place(high)..place(self.high));
@@ -51,19 +51,19 @@ impl Integer {
         holds.chain(self.bounds.get(fails).into_iter().flatten().map(|bound| !bound.1))
     }
 
-    /// The literals of bounds that are true by the current bounds.
+    /// The literals of bounds that are true under the current bounds.
     pub(super) fn implied(&self) -> impl Iterator<Item = Literal> + '_ {
         let holds = self.bounds.iter().take_while(|bound| bound.0 <= self.low).map(|bound| bound.1);
         holds.chain(self.bounds.iter().rev().take_while(|bound| bound.0 >= self.high).map(|bound| !bound.1))
     }
 
-    /// The literals of its bits and bounds.
+    /// The literals of the bits and the bounds.
     pub(super) fn literals(&self) -> impl Iterator<Item = Literal> + '_ {
         self.bits.iter().rev().copied().chain(self.bounds.iter().map(|bound| bound.1))
     }
 
-    /// Adds the open bits that are implied, and returns the bounds with what the bits imply. `None` on a
-    /// contradiction. `value` is the value of a literal, if it has one.
+    /// Adds the open bits that are implied, and returns the bounds tightened by the bits; `None` on a contradiction.
+    /// `value` returns the value of a literal, if it has one.
     pub(super) fn imply(
         &self,
         value: impl Fn(Literal) -> Option<bool>,
@@ -95,7 +95,7 @@ impl Integer {
 mod tests {
     use super::*;
 
-    /// Compares it with unit propagation over the rows themselves, for each assignment of some of the literals.
+    /// Compares the implied literals with unit propagation over the rows, for each assignment of some of the literals.
     #[test]
     fn it_implies_what_the_rows_imply() {
         let (base, bits) = (3, [2, 4, 6].map(Literal).to_vec());

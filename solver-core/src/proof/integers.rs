@@ -5,7 +5,8 @@ use super::integer::Integer;
 use crate::model::rows::Literal;
 
 impl Database {
-    /// Gives the owner a variable with these bits, the lowest first, and this value without them. Returns its number.
+    /// Gives the owner a variable with these bits, lowest first, and the value `base` if all bits are 0. Returns its
+    /// number.
     pub(super) fn integer(&mut self, owner: Owner, base: i64, bits: &[Literal]) -> u32 {
         let integer = self.integers.len() as u32;
         bits.iter().for_each(|bit| self.roles[bit.variable()] = Some(Role { integer, bound: None }));
@@ -14,7 +15,7 @@ impl Database {
         integer
     }
 
-    /// Declares this literal to mean that the variable is at least `value`. The rows that define it need not
+    /// Declares that this literal means that the variable is at least `value`. The rows that define it need not
     /// propagate.
     pub(super) fn bound(&mut self, integer: u32, value: i64, literal: Literal) {
         self.roles[literal.variable()] = Some(Role { integer, bound: Some(value) });
@@ -36,11 +37,11 @@ impl Database {
         let Some(value) = bound else { return self.settle(integer) };
         let (low, high) = x.bounds();
         let to = if l.is_negated() { (low, high.min(value)) } else { (low.max(value), high) };
-        // Otherwise other literals imply it already.
+        // If nothing changes, other literals already imply it.
         to == (low, high) || self.narrow(integer, to) && self.settle(integer)
     }
 
-    /// Sets the literals that a variable's bounds imply, its bits, and their consequences. Returns false on a
+    /// Sets the literals that a variable's bounds and bits imply, and their consequences. Returns false on a
     /// contradiction.
     pub(super) fn settle(&mut self, integer: u32) -> bool {
         let mut implied = std::mem::take(&mut self.implied);
@@ -61,7 +62,7 @@ impl Database {
         implied.into_iter().for_each(|l| self.set(l));
     }
 
-    /// Decides a bound if those of its variable imply its value.
+    /// Decides the literal of a bound if the bounds of its variable imply its value.
     pub(super) fn decide(&mut self, l: Literal) {
         let Some(Role { integer, bound: Some(value) }) = self.roles[l.variable()] else { return };
         let (low, high) = self.integers[integer as usize].1.bounds();
@@ -70,8 +71,8 @@ impl Database {
         }
     }
 
-    /// Tightens the bounds of a variable by the literal being propagated, and sets the implied literals. Returns
-    /// false if no value remains.
+    /// Tightens the bounds of a variable because of the literal being propagated, and sets the implied literals.
+    /// Returns false if no value remains.
     fn narrow(&mut self, integer: u32, (low, high): (i64, i64)) -> bool {
         let x = &mut self.integers[integer as usize].1;
         let before = x.bounds();

@@ -1,7 +1,7 @@
-//! Rows that derivations keep, because they hold independently of the premises of an inference.
+//! Rows that derivations keep because they hold independently of the premises of an inference.
 //!
-//! They are lines used in sums, and clauses follow from a few of them by propagation with explicit hints, so that the
-//! checker reads no other row. The database does not contain them.
+//! They are lines used in sums. Clauses follow from a few of them by propagation with explicit hints, so that the
+//! checker reads no other rows. The database does not contain them.
 
 use super::database::RowId;
 use super::left::Left;
@@ -71,7 +71,7 @@ impl Keep for Derivation<'_> {
     fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended> {
         let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Err(Ended) };
         self.may_continue()?;
-        // It has a literal and its negation, or the literal that always holds.
+        // A trivial row contains a literal and its negation, or the literal that always holds.
         if sum.is_trivial() || self.has(Part::Kept(name)) {
             return Ok(());
         }
@@ -98,7 +98,7 @@ impl Keep for Derivation<'_> {
 }
 
 impl Derivation<'_> {
-    /// Keeps a row which states that terms are at least 0. A literal and its negation add nothing.
+    /// Keeps a row stating that the sum of some terms is at least 0. A literal and its negation cancel.
     fn axioms(&mut self, part: Part, terms: impl IntoIterator<Item = (i64, Literal)>) {
         let Some(sum) = Sum::new(terms, 0).map(|sum| Sum { degree: 0, ..sum }) else { return };
         let mut steps = Vec::with_capacity(3 * sum.terms.len());
@@ -112,14 +112,14 @@ impl Derivation<'_> {
         }
     }
 
-    /// Writes a clause whose negation contradicts this sum.
+    /// Writes a clause that follows from a sum because the negated clause contradicts the sum.
     fn by_sum(&mut self, clause: &Sum, parts: &[(Part, i64)]) -> Option<RowId> {
         let rows = parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times)));
         let left = Left::new(&literals(clause), &rows.collect::<Vec<_>>())?;
         Some(self.encoding.writer.left(&literals(clause), &left))
     }
 
-    /// Writes a clause whose negation is refuted by propagation over these rows.
+    /// Writes a clause that follows because propagation over these rows refutes the negated clause.
     fn by_propagation(&mut self, clause: &Sum, parts: &[Part]) -> Option<RowId> {
         let mut propagated = std::mem::take(&mut self.encoding.propagated);
         let rows: Vec<(&Sum, RowId)> = parts.iter().filter_map(|&part| self.row(part)).collect();

@@ -6,7 +6,7 @@ use super::writer::{Cut, Writer};
 use crate::model::rows::Literal;
 use std::borrow::Cow;
 
-/// How a clause follows from a sum.
+/// How a clause follows from a sum of rows.
 pub(super) struct Left {
     steps: Vec<Cut>,
     /// Whether the steps end with the clause; otherwise propagation over the sum finds it.
@@ -14,8 +14,8 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// `None` if the sum of these rows, each with its multiplier, can be satisfied when the clause is false, or if
-    /// its numbers overflow 64 bits.
+    /// Checks that a clause follows from the sum of these rows, each with its multiplier. `None` if the sum can be
+    /// satisfied when the clause is false, or if its numbers overflow 64 bits.
     pub(super) fn new(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
         let total = match *rows {
             [(sum, _, 1)] => Cow::Borrowed(sum),
@@ -44,7 +44,7 @@ impl Left {
         Some(Left { steps, is_clause })
     }
 
-    /// The steps from the sum of these rows to a clause, if they lead to one.
+    /// The steps that turn the sum of these rows into a clause; `None` if the result is not a clause.
     pub(super) fn rounding(rows: &[&Sum]) -> Option<impl Iterator<Item = Cut> + use<>> {
         let total = Sum::total(rows.iter().map(|sum| (*sum, 1)))?;
         let is_clause = total.degree > 0 && total.terms.iter().all(|term| term.0 >= total.degree);
@@ -52,7 +52,7 @@ impl Left {
     }
 }
 
-/// Reduces all weights to the degree, and then to 1.
+/// Reduces all weights to the degree by saturation, and then to 1 by division.
 fn rounding(degree: i64) -> impl Iterator<Item = Cut> + use<> {
     [Cut::Saturate].into_iter().chain((degree > 1).then_some(Cut::Divide(degree)))
 }

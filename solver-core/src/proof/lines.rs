@@ -1,4 +1,4 @@
-//! Derivation of an inference by its constraint: [`Lines`], tried on the constraint's rows and written.
+//! Derivation of an inference by its constraint: [`Lines`] are tried on the constraint's rows, then written.
 //!
 //! Kept rows are not tried, because they hold independently of the premises.
 
@@ -16,26 +16,26 @@ use crate::view::View;
 pub(super) struct Derivation<'a> {
     pub(super) encoding: &'a mut Encoding,
     pub(super) stated: &'a mut Stated,
-    /// The clause to derive: each line holds if it fails.
+    /// The clause to derive; each line holds if the clause is false.
     clause: &'a [Literal],
-    /// The variables in the clause.
+    /// The variables of the clause.
     about: &'a [Var],
-    /// A literal that replaces the premises in each line, created when it is needed.
+    /// A literal that replaces the premises in each line; created when first needed.
     premises: Option<Literal>,
-    /// The literals to refute.
+    /// The literals that still have to be refuted.
     cases: Vec<Literal>,
     /// The lines so far, and their rows.
     lines: Vec<RowId>,
     rows: Vec<u32>,
     new: Vec<Literal>,
     pub(super) is_refuted: bool,
-    /// The trail position where the assumption or the case begins; it is undone once refuted.
+    /// The trail position where the current assumption or case begins; it is undone once refuted.
     begins: usize,
 }
 
 impl Encoding {
-    /// Lets a constraint derive a clause, which consists of the negations of premises and possibly a fact; falls back
-    /// to a case split.
+    /// Lets a constraint derive a clause, which consists of the negated premises and possibly a fact. Falls back to a
+    /// case split.
     pub(super) fn by_constraint(
         &mut self,
         stated: &mut Stated,
@@ -51,7 +51,7 @@ impl Encoding {
         let mut derivation =
             Derivation { encoding: self, stated, clause, about, premises, cases, lines, rows, new, is_refuted, begins };
         let _ = derive(&mut derivation);
-        // A literal or a definition may have refuted it, too, without reporting the end.
+        // A literal or a definition may also have refuted it without reporting the end.
         if !derivation.is_refuted {
             let _ = derivation.by_cases();
         }
@@ -68,15 +68,15 @@ impl Encoding {
         derived
     }
 
-    /// A literal for one derivation, equivalent to the negation of a clause.
+    /// Creates a literal for one derivation, equivalent to the negation of a clause.
     fn failing(&mut self, clause: &[Literal], lines: &mut Vec<RowId>) -> Literal {
         let all = self.auxiliary();
         lines.extend(self.define_all(all, clause.iter().map(|&l| !l)).into_iter().map(|line| line.1));
         all
     }
 
-    /// Defines a new literal to be equivalent to the conjunction of these: first its consequences, then the opposite
-    /// direction.
+    /// Defines a new literal to be equivalent to the conjunction of these literals: first what it implies, then the
+    /// converse.
     fn define_all(&mut self, new: Literal, literals: impl Iterator<Item = Literal> + Clone) -> Vec<(Sum, RowId)> {
         let count = literals.clone().count() as i64;
         let holds = Sum::new(literals.clone().map(|l| (1, l)).chain([(count, !new)]), count);
@@ -85,7 +85,7 @@ impl Encoding {
         rows.map(|(sum, defined)| (sum.clone(), self.writer.define(&sum, defined))).collect()
     }
 
-    /// A literal for one derivation. It is reused when no line contains it any more.
+    /// A literal for one derivation. It is reused once no line contains it any more.
     pub(super) fn auxiliary(&mut self) -> Literal {
         self.reusable.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
     }
@@ -101,7 +101,7 @@ impl Derivation<'_> {
         self.premises = Some(all);
     }
 
-    /// Adds a row, for this derivation.
+    /// Adds a row for the duration of this derivation.
     fn add(&mut self, sum: Sum, line: RowId) -> Result<(), Ended> {
         let row = self.encoding.database.add(self.stated.owners[0], sum, line);
         self.lines.push(line);
@@ -122,7 +122,7 @@ impl Derivation<'_> {
         if !self.is_refuted && self.encoding.database.budget.check_now() { Ok(()) } else { Err(Ended) }
     }
 
-    /// Falls back to a case split if the constraint has no derivation, or one that fails.
+    /// Falls back to a case split if the constraint has no derivation or its derivation fails.
     fn by_cases(&mut self) -> Result<(), Ended> {
         self.cases(SOON)?;
         let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
@@ -131,7 +131,7 @@ impl Derivation<'_> {
         if is_refuted { self.write_all(&lines) } else { Err(Ended) }
     }
 
-    /// Writes clauses, each of which follows from the previous ones, and which refute everything.
+    /// Writes clauses, each of which follows from the previous ones; together they refute everything.
     fn write_all(&mut self, clauses: &[Vec<Literal>]) -> Result<(), Ended> {
         if clauses.len() > 3 {
             self.begin();
@@ -144,7 +144,7 @@ impl Derivation<'_> {
         Err(Ended)
     }
 
-    /// Writes a clause that follows.
+    /// Writes a clause that follows from the rows.
     fn write(&mut self, literals: &[Literal]) -> Result<(), Ended> {
         self.begin();
         let line = self.line(literals);
@@ -161,7 +161,7 @@ impl Derivation<'_> {
         self.encoding.writer.rup(&all)
     }
 
-    /// Writes the sum of a linear row and the definitions of these bounds.
+    /// Writes the sum of a linear row and the rows that define these bounds.
     fn bounded(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Option<(Sum, RowId)> {
         let &(row, _) = self.stated.rows.get(&row)?;
         bounds.iter().for_each(|&bound| _ = self.encoding.atom(bound));
@@ -236,7 +236,7 @@ impl Lines for Derivation<'_> {
         }
         let new = self.encoding.auxiliary();
         self.new.push(new);
-        // The literal fails if all of these do.
+        // The literal is false if all of `literals` are false.
         for (sum, line) in self.encoding.define_all(!new, literals.iter().map(|&l| !l)) {
             let _ = self.add(sum, line);
         }

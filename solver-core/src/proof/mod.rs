@@ -1,21 +1,21 @@
 //! Proofs: certificates of search results, which an independent checker verifies.
 //!
-//! The model is written as pseudo-Boolean rows (OPB), and the search as lines derived from them (VeriPB 3.0, not
-//! DRAT; S. Gocht, J. Nordström, *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021).
-//! Listed solutions become rows that exclude them: the list is complete if nothing remains. `docs/proofs.md` explains
-//! what is proved, and what must still be trusted.
+//! The model is written as pseudo-Boolean rows (OPB), and the search as lines derived from them (VeriPB 3.0, not DRAT;
+//! S. Gocht, J. Nordström, *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021). Each
+//! listed solution becomes a row that excludes it: the list is complete if the rows are then unsatisfiable.
+//! `docs/proofs.md` explains what is proved and what must still be trusted.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `encoding/` | variables and constraints as literals and rows |
 //! | `sum.rs` | a row |
-//! | `database.rs` | rows, and unit propagation over those of one constraint |
+//! | `database.rs` | the rows, and unit propagation over the rows of one constraint |
 //! | `integer.rs`, `integers.rs` | propagation between the bits and bounds of a variable |
-//! | `derive.rs` | a reason as lines |
-//! | `lines.rs` | lines written by a constraint, exclusions (`exclusion.rs`), and case splits (`cases.rs`) |
+//! | `derive.rs` | derivation of a reason as lines |
+//! | `lines.rs` | lines written by a constraint, with exclusions (`exclusion.rs`) and case splits (`cases.rs`) |
 //! | `kept.rs` | rows that derivations keep, and clauses with explicit hints (`propagated.rs`) |
 //! | `left.rs` | clauses that follow from a sum |
-//! | `log/` | the search as lines |
+//! | `log/` | the log of the search as lines |
 //! | `writer.rs` | the files |
 
 mod cases;

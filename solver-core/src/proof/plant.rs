@@ -1,4 +1,4 @@
-//! Fault injection for tests: a wrong reason, which must not become a proof.
+//! Fault injection for tests: injects a wrong reason, which must not be accepted in a proof.
 
 use crate::engine::Inference;
 use crate::reason::Premises;
@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 /// Where to inject a wrong reason, and the result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planted {
-    /// The rule whose reasons count; all if `None`.
+    /// The rule whose reasons are considered; `None` for all rules.
     of: Option<&'static str>,
-    /// The number of reasons with premises to leave unchanged first.
+    /// The number of reasons with premises that are left unchanged first.
     after: u64,
-    /// The rule whose reason has lost its premises.
+    /// The rule of the reason that has lost its premises.
     pub rule: Option<&'static str>,
-    /// The rules of all reasons that have premises.
+    /// The rules of all reasons with premises.
     pub seen: BTreeSet<&'static str>,
 }
 
@@ -23,8 +23,8 @@ thread_local! {
 }
 
 impl Planted {
-    /// Runs a function that writes proofs, on this thread. One logged reason, of a rule or of any, loses all its
-    /// premises: the first one after `after` others.
+    /// Runs a function that writes proofs on this thread. One logged reason loses all its premises: the first one after
+    /// `after` others, counting only reasons of the rule `of` if it is given.
     pub fn while_running<T>(of: Option<&'static str>, after: u64, run: impl FnOnce() -> T) -> (T, Planted) {
         let planted = Planted { of, after, rule: None, seen: BTreeSet::new() };
         PLANTED.set(Some(planted.clone()));
@@ -44,7 +44,7 @@ impl Planted {
         is_it
     }
 
-    /// The inference as it is logged.
+    /// The inference in the form in which it is logged.
     pub(super) fn changed(inference: &Inference) -> Inference {
         let (propagator, fact, rule) = (inference.propagator, inference.fact, inference.rule);
         let is_planted = !inference.premises.is_empty()

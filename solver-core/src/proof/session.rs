@@ -15,7 +15,7 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 use std::io::Write;
 
-/// The files of a proof.
+/// The output files of a proof.
 pub struct ProofFiles {
     /// The rows of the model, and those that exclude the listed solutions (`.opb`).
     pub model: Box<dyn Write + Send>,
@@ -32,17 +32,17 @@ pub enum Claim {
     Solutions(u64),
     /// There is a solution.
     Satisfiable,
-    /// The best value of the objective.
+    /// The objective has this optimal value.
     Optimum(i32),
-    /// There is no solution, in a search for an optimum.
+    /// An optimum was sought, but there is no solution.
     NoOptimum,
-    /// A limit ended the search: there is no claim.
+    /// A limit ended the search, so nothing is claimed.
     Nothing(StopReason),
 }
 
 impl Claim {
-    /// The checker's line that confirms the claim; `None` without a claim. A maximised objective is written with the
-    /// opposite sign.
+    /// The checker's line that confirms the claim; `None` if nothing is claimed. A maximised objective is written with
+    /// the opposite sign.
     pub fn verdict(&self, maximises: bool) -> Option<String> {
         match *self {
             Claim::Solutions(_) => Some("s VERIFIED UNSATISFIABLE".to_owned()),
@@ -70,7 +70,7 @@ pub(crate) struct Proving<'m> {
 }
 
 impl<'m> Proving<'m> {
-    /// Writes the model.
+    /// Writes the model to the files.
     pub(crate) fn new(
         model: &'m Model,
         (engine, symbols): (&Engine, &SymbolTable),
@@ -91,7 +91,7 @@ impl<'m> Proving<'m> {
             encoding.minimise(view);
         }
         for statement in statements {
-            // After a limit there is nothing to prove.
+            // After a limit, nothing will be claimed.
             if !encoding.database.budget.check_now() {
                 break;
             }
@@ -110,7 +110,7 @@ impl<'m> Proving<'m> {
         Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists })
     }
 
-    /// Whether some inference needs a line of its own; otherwise the search need not record reasons.
+    /// Whether some inference needs a line; otherwise the search need not record reasons.
     pub(crate) fn needs_reasons(&self) -> bool {
         self.encoding.stated.iter().any(|stated| !stated.suffices)
     }

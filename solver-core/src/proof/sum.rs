@@ -2,7 +2,7 @@
 
 use crate::model::rows::Literal;
 
-/// `Σ a·l >= degree`, normalised: positive weights, each variable once.
+/// The row `Σ a·l >= degree`, normalised: weights are positive, and each variable occurs once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sum {
     pub(super) terms: Vec<(i64, Literal)>,
@@ -50,7 +50,7 @@ impl Sum {
         Some(Sum { terms, degree })
     }
 
-    /// Whether it holds for all values.
+    /// Whether the row holds for all values.
     pub(super) fn is_trivial(&self) -> bool {
         self.degree <= 0
     }

@@ -1,34 +1,34 @@
-//! The two files of a proof: the rows of the model, and the lines that derive from them.
+//! Writes the two files of a proof: the rows of the model, and the lines derived from them.
 //!
-//! Both are streamed. A line refers to a row of the model by its number, and to another line by a relative number,
-//! because the final number of rows of the model, including those that exclude solutions, is unknown while lines are
-//! written.
+//! Both files are streamed. A line refers to a row of the model by its absolute number, and to another line by a
+//! relative number, because the total number of rows, including those that exclude solutions, is unknown while lines
+//! are written.
 
 use super::database::RowId;
 use super::sum::Sum;
 use crate::model::rows::Literal;
 use std::io::{BufWriter, Write};
 
-/// The destination of a file.
+/// The output stream of a file.
 pub(super) type Output = BufWriter<Box<dyn Write + Send>>;
 
-/// A step of a cutting-planes derivation, in reverse Polish notation: rows are pushed on a stack, and operations
-/// apply to its top.
+/// A step of a cutting-planes derivation, in reverse Polish notation: rows are pushed onto a stack, and operations
+/// apply to the top of the stack.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cut {
     Row(RowId),
     /// The axiom that a literal is at least 0.
     Axiom(Literal),
     Times(i64),
-    /// The sum of the top two.
+    /// Adds the top two rows.
     Add,
-    /// Division, rounded up.
+    /// Division by a number, rounded up.
     Divide(i64),
-    /// Saturation: weights are reduced to the degree.
+    /// Saturation: reduces weights to the degree.
     Saturate,
 }
 
-/// Writes rows and lines.
+/// The writer of rows and lines.
 pub(super) struct Writer {
     model: Output,
     proof: Output,
@@ -36,10 +36,10 @@ pub(super) struct Writer {
     names: Vec<String>,
     rows: u64,
     lines: u64,
-    /// The first error: nothing is written after it.
+    /// The first error; nothing is written after it.
     failed: Option<std::io::Error>,
     text: String,
-    /// Rows that wait for the objective.
+    /// Rows held back until the objective is written.
     held: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Writer {
         self.names.push(name);
     }
 
-    /// The number of names so far, including that of the constant.
+    /// The number of names so far, including the name of the constant.
     pub(super) fn names(&self) -> usize {
         self.names.len()
     }
@@ -132,7 +132,7 @@ impl Writer {
         self.text.clear();
     }
 
-    /// Writes the objective of the model, before all rows.
+    /// Writes the objective of the model before all rows.
     pub(super) fn minimise(&mut self, terms: &[(i64, Literal)], constant: i64) {
         let held = self.held.take().unwrap_or_default();
         self.text.push_str("min: ");
@@ -171,7 +171,7 @@ impl Writer {
         self.flush_or_hold();
     }
 
-    /// Writes a comment into the model: the variables that distinguish solutions.
+    /// Writes a comment into the model that lists the variables by which solutions are distinguished.
     pub(super) fn listed_by(&mut self, literals: &[Literal]) {
         let names = literals.iter().map(|l| format!(" {}", self.names[l.variable()]));
         let text = format!("listed:{}", names.collect::<String>());
@@ -191,14 +191,14 @@ impl Writer {
         RowId::Line(self.lines - 1)
     }
 
-    /// Writes a clause by reverse unit propagation.
+    /// Writes a clause justified by reverse unit propagation.
     pub(super) fn rup(&mut self, clause: &[Literal]) -> RowId {
         self.text.push_str("rup ");
         self.push_clause(clause);
         self.derived()
     }
 
-    /// Writes a clause by reverse unit propagation over these rows only.
+    /// Writes a clause justified by reverse unit propagation over these rows only.
     pub(super) fn rup_by(&mut self, clause: &[Literal], rows: &[RowId]) -> RowId {
         self.text.push_str("rup ");
         self.push_clause(clause);
@@ -210,7 +210,7 @@ impl Writer {
         self.derived()
     }
 
-    /// Writes a row that defines a new literal in one direction: the row holds if the literal has the value.
+    /// Writes a row that defines a new literal in one direction: the row holds if the literal is true.
     pub(super) fn define(&mut self, sum: &Sum, new: Literal) -> RowId {
         self.text.push_str("red ");
         self.push_sum(sum);
@@ -220,7 +220,7 @@ impl Writer {
         self.derived()
     }
 
-    /// Writes a sum of rows, each with its multiplier, divided and rounded up.
+    /// Writes a sum of rows, each with its multiplier, divided by `divisor` and rounded up.
     pub(super) fn add(&mut self, rows: &[(RowId, i64)], divisor: i64) -> RowId {
         self.text.push_str("pol");
         for (i, &(row, times)) in rows.iter().enumerate() {
@@ -266,7 +266,7 @@ impl Writer {
         self.derived()
     }
 
-    /// Writes an improving solution; adds the row that requires a better one.
+    /// Writes an improving solution, which adds a row that requires a better one.
     pub(super) fn improving(&mut self, solution: &[Literal]) -> RowId {
         self.text.push_str("soli");
         for &l in solution {
@@ -289,7 +289,7 @@ impl Writer {
         }
     }
 
-    /// Writes a solution that the conclusion depends on.
+    /// Writes a solution on which the conclusion depends.
     pub(super) fn solution(&mut self, solution: &[Literal]) {
         self.text.push_str("sol");
         for &l in solution {
@@ -315,7 +315,7 @@ impl Writer {
         }
     }
 
-    /// The names of the positive literals, as a line.
+    /// The names of the positive literals as a line.
     pub(super) fn listed(&self, literals: &[Literal]) -> String {
         let names = literals.iter().filter(|l| !l.is_negated()).map(|l| self.names[l.variable()].as_str());
         names.collect::<Vec<_>>().join(" ") + "\n"

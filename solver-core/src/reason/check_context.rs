@@ -23,14 +23,14 @@ use std::borrow::Cow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CheckContext<'a> {
-    /// Indexed by engine variable.
+    /// The root domains, indexed by engine variable.
     roots: &'a [ValueSet],
     /// The domains restricted by atoms, in the order of their variables.
     cut: Vec<(Var, ValueSet)>,
 }
 
 impl<'a> CheckContext<'a> {
-    /// The domains `roots`, indexed by [`Var::index`](crate::Var::index), restricted by atoms.
+    /// Creates a context with the domains `roots`, indexed by [`Var::index`](crate::Var::index), restricted by atoms.
     pub fn new(roots: &'a [ValueSet], atoms: impl IntoIterator<Item = Atom>) -> CheckContext<'a> {
         let mut atoms: Vec<Atom> = atoms.into_iter().collect();
         atoms.sort_unstable_by_key(|a| (a.var(), a.value()));
@@ -95,7 +95,7 @@ impl<'a> CheckContext<'a> {
         self.domain(atom.var()).intersection(&atom.values()).is_empty()
     }
 
-    /// Whether the atoms leave some variable without a value, so that no constraint is needed.
+    /// Whether the atoms alone leave some variable without a value, regardless of the constraint.
     pub fn is_contradictory(&self) -> bool {
         self.cut.iter().any(|(_, domain)| domain.is_empty())
     }
@@ -108,7 +108,7 @@ fn root(roots: &[ValueSet], var: Var) -> Cow<'_, ValueSet> {
     }
 }
 
-/// The values that satisfy all of these atoms, which are about one variable and sorted by value.
+/// The values that satisfy all of these atoms, which must be about one variable and sorted by value.
 fn satisfying(atoms: &[Atom]) -> ValueSet {
     let (mut low, mut high) = (i64::from(i32::MIN), i64::from(i32::MAX));
     for atom in atoms {

@@ -8,7 +8,7 @@ use crate::atom::Atom;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lazy(pub u32);
 
-/// An eager reason: a rule with all its premises; made by [`Rule::because`].
+/// An eager reason: a rule with all its premises, created by [`Rule::because`].
 #[doc(alias = "eager explanation")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Eager {
@@ -17,9 +17,9 @@ pub struct Eager {
 }
 
 impl Rule {
-    /// An eager reason: the fact follows by this rule from these atoms, which hold already.
+    /// Creates an eager reason: the fact follows by this rule from these atoms, which must already hold.
     ///
-    /// For rules justified by unit propagation: a reason with rows must be lazy.
+    /// For rules justified by unit propagation only, because a reason with rows must be lazy.
     pub fn because(&'static self, premises: impl IntoIterator<Item = Atom>) -> Eager {
         Eager { rule: self, premises: premises.into_iter().collect() }
     }
@@ -28,15 +28,15 @@ impl Rule {
 /// A reason: a hint, or a rule with its premises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The propagator explains it on demand.
+    /// The propagator explains the inference on demand, given this hint.
     Lazy(u32),
-    /// The reason was computed at once.
+    /// The rule and the premises, computed immediately.
     Eager(Eager),
 }
 
 /// What a `why` closure may return: [`Lazy`] or [`Eager`].
 pub trait IntoReason {
-    /// Whether it is a hint, which costs nothing even if it is never used.
+    /// Whether the reason is a hint, which costs nothing if it is never used.
     const LAZY: bool = false;
 
     /// The reason in its general form.

@@ -1,9 +1,9 @@
 //! Reasons: premises, rules, and the contexts in which they are checked.
 //!
-//! A propagator that removes a value passes a closure with the reason: a [`Lazy`] hint, or a rule with its premises
-//! ([`Rule::because`]). Classical search never calls the closure. In explain mode the result is stored in eight
-//! bytes, and [`Propagator::explain`](crate::Propagator::explain) turns a hint into premises when they are needed,
-//! however much later.
+//! A propagator that removes a value passes a closure that returns the reason: a [`Lazy`] hint, or a rule with its
+//! premises ([`Rule::because`]). Classical search never calls the closure. In explain mode the result is stored in
+//! eight bytes, and [`Propagator::explain`](crate::Propagator::explain) turns a hint into premises when they are
+//! needed, however much later.
 
 mod check_context;
 mod kinds;

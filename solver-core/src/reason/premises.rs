@@ -4,18 +4,18 @@ use crate::atom::Atom;
 use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
 
-/// A buffer for an explanation's intermediate results, on the stack unless there are many.
+/// A buffer for intermediate results of an explanation, on the stack unless there are many.
 pub(crate) type Scratch<T> = SmallVec<[T; 32]>;
 
 /// A row of the model that a cutting-planes proof adds up.
 ///
-/// A constraint documents its families; the meaning of a row may depend only on the posted constraint, its family and
-/// its number.
+/// A constraint documents its families; the meaning of a row may depend only on the posted constraint, the family and
+/// the number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row {
-    /// The kind of row, a name within its constraint, such as `at_most_one`.
+    /// The kind of row: a name within the constraint, such as `at_most_one`.
     pub family: &'static str,
-    /// Its index within the family: a position of the scope, a value, ….
+    /// The index of the row within the family: a position of the scope, a value, or another number.
     pub number: i64,
 }
 
@@ -30,12 +30,12 @@ pub struct Premises {
 }
 
 impl Premises {
-    /// No premises.
+    /// Creates an empty list of premises.
     pub fn new() -> Premises {
         Premises::default()
     }
 
-    /// Removes all atoms and rows, and keeps the memory.
+    /// Removes all atoms and rows but keeps the memory.
     pub fn clear(&mut self) {
         self.atoms.clear();
         self.rows.clear();

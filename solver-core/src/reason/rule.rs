@@ -22,12 +22,12 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule whose inferences unit propagation over the constraint's own rows derives.
+    /// Creates a rule whose inferences follow by unit propagation over the constraint's own rows.
     pub const fn new(name: &'static str, text: &'static str) -> Rule {
         Rule { name, text, justification: Justification::UnitPropagation }
     }
 
-    /// A rule whose inferences need a sum of rows.
+    /// Creates a rule whose inferences need a sum of rows.
     pub const fn sum_of_rows(name: &'static str, text: &'static str) -> Rule {
         Rule { name, text, justification: Justification::SumOfRows }
     }

@@ -63,7 +63,7 @@ impl Nogoods {
             positions[var.index()] = position;
         }
         Nogoods {
-            views: vars.iter().map(|&v| View::of(v)).collect(),
+            views: vars.iter().map(|&v| View::from(v)).collect(),
             positions,
             literals: Vec::new(),
             ends: Vec::new(),
@@ -204,7 +204,7 @@ impl Propagator for Nogoods {
         Ok(Status::Again)
     }
 
-    fn adopt(&mut self, clause: &[Atom]) {
+    fn add_clause(&mut self, clause: &[Atom]) {
         self.refuted |= clause.is_empty();
         let known = |literal: &Atom| self.positions.get(literal.var().index()).is_some_and(|&p| p != u32::MAX);
         let room = u32::try_from(self.literals.len() + clause.len()).is_ok();
@@ -224,7 +224,7 @@ impl Propagator for Nogoods {
 
     /// Whether every literal of some clause is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let gone = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
+        let gone = |literal: &Atom| case.values(View::from(literal.var())).intersection(&literal.values()).is_empty();
         rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))
     }
 }

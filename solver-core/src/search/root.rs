@@ -48,7 +48,7 @@ pub(crate) struct Probes {
 
 impl Probes {
     pub(crate) fn new(vars: &[Var]) -> Probes {
-        Probes { views: vars.iter().map(|&v| View::of(v)).collect(), found: Vec::new() }
+        Probes { views: vars.iter().map(|&v| View::from(v)).collect(), found: Vec::new() }
     }
 }
 
@@ -64,7 +64,7 @@ impl Propagator for Probes {
         Ok(Status::Stable)
     }
 
-    fn adopt(&mut self, clause: &[Atom]) {
+    fn add_clause(&mut self, clause: &[Atom]) {
         self.found.extend_from_slice(clause);
     }
 
@@ -74,7 +74,7 @@ impl Propagator for Probes {
 
     /// Whether an atom found is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let gone = |fact: &Atom| case.values(View::of(fact.var())).intersection(&fact.values()).is_empty();
+        let gone = |fact: &Atom| case.values(View::from(fact.var())).intersection(&fact.values()).is_empty();
         rule == &FAILED && self.found.iter().any(gone)
     }
 }

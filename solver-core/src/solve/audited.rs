@@ -1,6 +1,7 @@
 //! Runs under test: with an audit, or with frequent splitting.
 
 use super::brancher::{Reporting, Slips};
+use super::incremental::Incremental;
 use super::optimise::Improving;
 use super::run::Run;
 use super::search::Search;
@@ -47,6 +48,20 @@ impl Run {
     /// The findings of the audit.
     pub fn audited(&mut self) -> Option<&Audit> {
         self.searches.audited()
+    }
+}
+
+impl Incremental {
+    /// Same as [`Run::audit`]; before the first query.
+    pub fn audit(&mut self, audit: Audit) {
+        if let Some((tree, _)) = &mut self.compiled {
+            tree.audit(audit);
+        }
+    }
+
+    /// Same as [`Run::audited`].
+    pub fn audited(&mut self) -> Option<&Audit> {
+        self.compiled.as_mut().and_then(|(tree, _)| tree.audited())
     }
 }
 

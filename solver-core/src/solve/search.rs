@@ -31,6 +31,29 @@ pub struct Search<'m> {
     pub(super) options: Options,
 }
 
+/// A search that owns its model.
+pub(crate) struct OwnedSearch {
+    pub(super) model: Model,
+    pub(super) options: Options,
+}
+
+impl OwnedSearch {
+    /// The search.
+    pub(crate) fn search(&self) -> Search<'_> {
+        Search { model: &self.model, options: self.options.clone() }
+    }
+
+    /// The model to search.
+    pub(crate) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The limits as requested.
+    pub(crate) fn wanted_limits(&self) -> &Limits {
+        &self.options.limits
+    }
+}
+
 impl Model {
     /// A search with the defaults: variables in input order, smallest value first, two-way branching, no restarts.
     /// Queries for one solution or an optimum use the [automatic](Search::auto) search instead, unless something is
@@ -335,9 +358,9 @@ impl<'m> Search<'m> {
         self.model
     }
 
-    /// The limits as requested.
-    pub(crate) fn wanted_limits(&self) -> &Limits {
-        &self.options.limits
+    /// The same search, with the model as it is now.
+    pub(crate) fn owned(self) -> OwnedSearch {
+        OwnedSearch { model: self.model.snapshot(), options: self.options }
     }
 
     /// Sets an option.

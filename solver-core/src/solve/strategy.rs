@@ -161,8 +161,8 @@ impl Search<'_> {
                     if projection.is_some() && is_projected.contains(view.var().index()) == helpers {
                         continue;
                     }
-                    if list(&mut vars, view.var()) && view != View::of(view.var()) {
-                        as_views.extend(vars[as_views.len()..vars.len() - 1].iter().map(|&var| View::of(var)));
+                    if list(&mut vars, view.var()) && view != View::from(view.var()) {
+                        as_views.extend(vars[as_views.len()..vars.len() - 1].iter().map(|&var| View::from(var)));
                         as_views.push(view);
                     }
                 }
@@ -201,7 +201,7 @@ impl Search<'_> {
             groups.push(Group::plain(vars.len(), self.options.main.values));
         }
         if !as_views.is_empty() {
-            as_views.extend(vars[as_views.len()..].iter().map(|&var| View::of(var)));
+            as_views.extend(vars[as_views.len()..].iter().map(|&var| View::from(var)));
         }
         let priorities = priorities(&members, |key| self.key(views, key))?;
         Ok(Decided { vars, as_views, groups, priorities, projected })

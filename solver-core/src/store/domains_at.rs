@@ -1,4 +1,4 @@
-//! Domains as of a trail position: the domains at the time of an inference.
+//! Domains as of a trail position, as they were at the time of an inference.
 
 use super::Store;
 use crate::atom::{Atom, Relation};
@@ -9,9 +9,9 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 
-/// The domains as of a position of the atom trail: just before the fact at it.
+/// The domains as of a position of the atom trail, just before the fact at that position.
 ///
-/// `explain` reads nothing else, so its result does not depend on the time of the call.
+/// `explain` reads only these domains, so its result does not depend on the time of the call.
 pub struct DomainsAt<'a> {
     store: &'a Store,
     atoms: &'a AtomTrail,
@@ -56,9 +56,10 @@ impl<'a> DomainsAt<'a> {
         }
     }
 
-    /// Whether `atom` is true at the root. Such premises are dropped, so consequences of such atoms cost nothing.
+    /// Whether `atom` is true at the root. Such premises are dropped from reasons, so they cost nothing.
     ///
-    /// An explanation that has a choice prefers them; all others list their premises without regard to the root.
+    /// An explanation that has a choice should prefer such premises; otherwise it may list premises without checking
+    /// them.
     #[inline]
     pub fn holds_at_root(&self, atom: Atom) -> bool {
         self.atoms.holds_at_root(&self.store.domains, atom)
@@ -75,7 +76,7 @@ impl<'a> DomainsAt<'a> {
     }
 
     /// The smallest value of a view whose smallest value at the root is `least`. Avoids a query about the past if the
-    /// minimum is still the same.
+    /// current minimum is still `least`.
     pub(crate) fn min_from(&self, view: View, least: i32) -> i32 {
         let now = view.bounds_of(self.store.bounds(view.var())).0;
         if now == least { least } else { self.min(view) }
@@ -97,9 +98,9 @@ impl<'a> DomainsAt<'a> {
         (low == high).then(|| view.value_of(low))
     }
 
-    /// Adds to `why` the atoms which state that the view had none of these values, all of which were removed: one
-    /// atom for the values below its bounds, one for those above, and one for each hole. Values absent at the root
-    /// need none.
+    /// Adds to `why` atoms stating that the view had none of these values, all of which must have been removed: one
+    /// atom for the values below its bounds, one for those above, and one for each hole. Values absent at the root need
+    /// no atom.
     pub fn none_of(&self, view: View, values: impl IntoIterator<Item = i32>, why: &mut Premises) {
         let (low, high) = (self.min(view), self.max(view));
         let mut below: Option<(i32, u32)> = None;
@@ -116,13 +117,13 @@ impl<'a> DomainsAt<'a> {
                 why.push(Atom::differs(view, v));
             }
         }
-        // A single value is excluded exactly, which is weaker than a bound.
+        // A single value is excluded exactly, because that is weaker than a bound.
         let one = |v: i32, count: u32, bound: Atom| if count == 1 { Atom::differs(view, v) } else { bound };
         why.extend(below.map(|(v, count)| one(v, count, Atom::at_least(view, v + 1))));
         why.extend(above.map(|(v, count)| one(v, count, Atom::at_most(view, v - 1))));
     }
 
-    /// The view's domain, looked up once.
+    /// The view's domain, looked up once for many queries.
     pub(crate) fn domain(&self, view: View) -> DomainAt<'_> {
         let var = view.var();
         let is_small = self.store.domains.is_small(var);
@@ -130,13 +131,13 @@ impl<'a> DomainsAt<'a> {
         DomainAt { past: self, view, bounds: view.bounds_of(self.var_bounds(var)), word }
     }
 
-    /// The root domain of the view, at any position.
+    /// The root domain of the view, whatever the position.
     pub(crate) fn root_values(&self, view: View) -> ValueSet {
         let Some(root) = self.atoms.roots().get(view.var().index()) else { return ValueSet::default() };
         ValueSet::from_ranges(root.ranges().iter().map(|&range| view.bounds_of(range)))
     }
 
-    /// The domains at the root, before all facts.
+    /// The domains at the root, before any fact.
     #[must_use]
     pub fn root(&self) -> DomainsAt<'a> {
         DomainsAt { position: 0, ..*self }

@@ -23,7 +23,7 @@ impl Store {
         self.literal_state(atom) == LiteralState::False
     }
 
-    /// Whether an atom is true, false or open. For a Small variable it takes one load and two tests.
+    /// The state of an atom under the current domains. For a Small variable this takes one load and two tests.
     #[inline(always)]
     pub(crate) fn literal_state(&self, atom: Atom) -> LiteralState {
         let (var, v) = (atom.var(), atom.value());

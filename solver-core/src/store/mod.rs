@@ -25,25 +25,25 @@ use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};
 use modified::ModifiedPositions;
 
-/// The engine's state of a propagator during search: 24 bytes.
+/// The engine's state of a propagator during search; it takes 24 bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropagatorState {
-    /// Where its modified positions start, and how many it has received; the count is 1 after any change if it does
-    /// not request them.
+    /// Where its modified positions start, and how many it has received. If it does not request them, the count is 1
+    /// after any change.
     pub(crate) first_place: u32,
     pub(crate) received: u32,
     /// The slot of its first trailed integer.
     pub(crate) first_integer: u32,
     pub(crate) priority: u8,
     pub(crate) wants_positions: bool,
-    /// Subscribed to every change, regardless of watched values and unsubscribed positions.
+    /// Whether it is subscribed to every change, regardless of watched values and unsubscribed positions.
     pub(crate) subscribes_to_all: bool,
-    /// Two positions of the scope share a variable: `Stable` is not trusted.
+    /// Whether two positions of the scope share a variable; then `Stable` is not trusted.
     pub(crate) aliased: bool,
-    /// Self-notification: it is notified of its own changes.
+    /// Whether it is notified of its own changes (self-notification).
     pub(crate) self_notifies: bool,
     pub(crate) queued: bool,
-    /// Not `Entailed` on this branch.
+    /// Whether it is not `Entailed` on this branch.
     pub(crate) active: bool,
 }
 
@@ -54,7 +54,7 @@ struct Waiting {
     modified: Vec<(u32, Vec<u32>)>,
 }
 
-/// Domains, trail, subscriptions, queue.
+/// Domains, trail, subscriptions and queue.
 #[derive(Clone)]
 pub(crate) struct Store {
     pub(crate) slots: Slots,
@@ -63,11 +63,11 @@ pub(crate) struct Store {
     posts: Vec<PropagatorState>,
     modified: ModifiedPositions,
     queue: Queue,
-    /// The running propagator, if it is not notified of its own changes; otherwise [`NO_PROPAGATOR`].
+    /// The running propagator if it is not notified of its own changes; otherwise [`NO_PROPAGATOR`].
     running: u32,
-    /// Propagators scheduled when a level was opened before the fixpoint.
+    /// Propagators that were scheduled when a level was opened before the fixpoint.
     unfinished: Vec<Waiting>,
-    /// Entailed propagators, with the level of entailment, in this order.
+    /// Entailed propagators with the level of entailment, in the order of entailment.
     entailed: Vec<(u32, u32)>,
     /// The slot after the last trailed integer.
     integers_end: usize,
@@ -80,10 +80,10 @@ pub(crate) struct Store {
     pub(crate) conflict: Option<(Option<Atom>, PackedReason)>,
 }
 
-/// The number of no propagator.
+/// Stands for the absence of a propagator.
 const NO_PROPAGATOR: u32 = u32::MAX;
 
-/// A change or failure of a propagator; see [`Conflict`].
+/// The result of a change by a propagator, which may fail; see [`Conflict`].
 type Step = Result<(), Conflict>;
 
 impl Store {
@@ -178,7 +178,7 @@ impl Store {
             return Err(Conflict(()));
         }
         self.slots.set(var.index(), new);
-        // Most variables are watched only for being fixed.
+        // Most variables are watched only for becoming fixed.
         let wanted = self.subscriptions.wanted(var);
         if wanted & !events::FIX != 0 || new & (new - 1) == 0 {
             self.notify_small(var, old, new);
@@ -188,14 +188,14 @@ impl Store {
 
     #[inline(never)]
     fn notify_small(&mut self, var: Var, old: u64, new: u64) {
-        // Tested first, so that the usual case keeps no state across a call.
+        // This is tested first, so that the usual case keeps no state across a call.
         if self.watches_literals(var) {
             return self.notify_small_of_literals(var, old, new);
         }
         self.notify(var, events::of_words(old, new), old & !new);
     }
 
-    /// The path for Wide and Span domains.
+    /// The change of a Wide or Span domain.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
         if self.watches_literals(var) {
@@ -238,7 +238,7 @@ impl Store {
         }
     }
 
-    /// The counterpart of `remove`; returns whether the variable is fixed now.
+    /// Like `remove`; returns whether the variable is now fixed.
     #[inline]
     pub(crate) fn remove_fixes(&mut self, var: Var, x: i32) -> Result<bool, Conflict> {
         if self.domains.is_small(var) {
@@ -313,7 +313,7 @@ impl Store {
         Ok(self.bounds(var))
     }
 
-    /// Keeps only the values of `mask` among `base..base + 64`; other values stay.
+    /// Keeps only the values of `mask` among `base..base + 64`; values outside this window stay.
     #[inline]
     pub(crate) fn keep(&mut self, var: Var, base: i32, mask: u64) -> Step {
         if self.domains.is_small(var) {
@@ -324,7 +324,7 @@ impl Store {
         }
     }
 
-    /// Makes an atom true, as a decision does.
+    /// Makes an atom true as a decision.
     pub(crate) fn assume(&mut self, atom: Atom) -> Step {
         let (var, v) = (atom.var(), atom.value());
         if self.atoms.is_some() {
@@ -357,8 +357,8 @@ impl Store {
         }
     }
 
-    /// Schedules the propagators of the restored level again if it had not been propagated to its fixpoint, because
-    /// their runs since then have been undone.
+    /// If the restored level had not been propagated to its fixpoint, schedules its propagators again, because their
+    /// runs since then have been undone.
     #[inline]
     pub(crate) fn pop_level(&mut self) {
         self.slots.pop_level();
@@ -389,7 +389,7 @@ impl Store {
         self.posts[propagator as usize].first_integer as usize
     }
 
-    /// The number of a propagator's trailed integers: up to the next propagator's, or to the end.
+    /// The number of a propagator's trailed integers, which end where those of the next propagator begin.
     pub(crate) fn integers(&self, propagator: u32) -> usize {
         let end = self.posts.get(propagator as usize + 1).map_or(self.integers_end, |next| next.first_integer as usize);
         end - self.first_integer(propagator)
@@ -400,7 +400,7 @@ impl Store {
         self.posts[propagator as usize].active
     }
 
-    /// Retires a propagator for good, at the root.
+    /// Retires a propagator permanently, at the root.
     pub(crate) fn retire(&mut self, propagator: u32) {
         debug_assert!(self.slots.level() == 0 && !self.posts[propagator as usize].queued, "at the root's fixpoint");
         self.posts[propagator as usize].active = false;

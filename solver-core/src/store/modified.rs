@@ -1,32 +1,34 @@
 //! Modified positions, watched values and dynamic subscriptions.
 //!
-//! A propagator that requests modified positions receives the positions of its scope that have changed, each once. It
-//! can restrict its subscriptions:
+//! A propagator that requests modified positions receives each changed position of its scope once. It can restrict its
+//! subscriptions:
 //!
-//! - *Unsubscribe* from a position whose changes are irrelevant below a search node, such as an index of an array
-//!   that is out of reach. Backtracking subscribes again. Subscriptions stay compiled; only the place is closed.
+//! - *Unsubscribe* from a position whose changes are irrelevant below a search node, such as an array element whose
+//!   index was removed. Backtracking subscribes again. Subscriptions stay compiled; only the slot of the position is
+//!   closed.
 //! - *Watch values* of a position: the propagator is scheduled when one of them is removed. These are the watched
-//!   literals of I. P. Gent, C. Jefferson and I. Miguel (CP 2006): watched supports need no undo, because a support
+//!   literals of I. P. Gent, C. Jefferson and I. Miguel (CP 2006): backtracking restores nothing, because a support
 //!   that exists below a node exists at the node.
 //!
 //! Both are evaluated before any code of the propagator runs, as with the advisors of M. Z. Lagerkvist and C. Schulte
-//! (CP 2007). But they are data: each place has one word of values, and a change schedules the propagator if it
-//! removes one of them.
+//! (CP 2007). Unlike advisors they are data: each slot has one word of values, and a change schedules the propagator if
+//! it removes one of them.
 
 #[derive(Clone, Copy)]
 struct Place {
-    /// The values whose removal is recorded; none while the place is recorded or closed.
+    /// The values whose removal is recorded; empty while the slot is recorded or closed.
     open: u64,
-    /// The value of `open` when the place is neither recorded nor closed.
+    /// The value of `open` while the slot is neither recorded nor closed.
     watched: u64,
 }
 
-/// The modified positions of all propagators that request them, flat: one place for each position of a scope.
+/// The modified positions of all propagators that request them, stored contiguously: one slot for each position of a
+/// scope.
 #[derive(Clone)]
 pub(super) struct ModifiedPositions {
     entries: Vec<u32>,
     places: Vec<Place>,
-    /// The closed places, with the level at which they were closed, in this order.
+    /// The closed slots with the levels at which they were closed, in the order of closing.
     closed: Vec<(u32, u32)>,
 }
 
@@ -42,7 +44,7 @@ impl ModifiedPositions {
         self.places[place as usize].open & gone != 0
     }
 
-    /// Adds a place to the list at `start`, which has `received` entries so far.
+    /// Adds a slot to the list at `start`, which has `received` entries so far.
     #[inline]
     pub(super) fn enter(&mut self, place: u32, start: u32, received: u32) {
         self.places[place as usize].open = 0;
@@ -55,7 +57,7 @@ impl ModifiedPositions {
         &self.entries[start as usize..(start + received) as usize]
     }
 
-    /// Clears a list, and calls `each` for its positions.
+    /// Clears a list and calls `each` for its positions.
     #[inline]
     pub(super) fn empty(&mut self, start: u32, received: u32, mut each: impl FnMut(u32)) {
         for &position in &self.entries[start as usize..(start + received) as usize] {
@@ -65,7 +67,7 @@ impl ModifiedPositions {
         }
     }
 
-    /// Closes a place until the level is undone. A recorded place stays recorded and open.
+    /// Closes a slot until the level is undone. A recorded slot stays recorded and open.
     #[inline]
     pub(super) fn close(&mut self, place: u32, level: usize) {
         if std::mem::take(&mut self.places[place as usize].open) != 0 {
@@ -73,7 +75,7 @@ impl ModifiedPositions {
         }
     }
 
-    /// Reopens the places closed above this level.
+    /// Reopens the slots closed above this level.
     #[inline]
     pub(super) fn reopen(&mut self, level: usize) {
         while let Some(&(closed_at, place)) = self.closed.last()
@@ -85,18 +87,18 @@ impl ModifiedPositions {
         }
     }
 
-    /// Watches values: from now on a place records only the removal of these values, at least one of which must be in
-    /// the domain.
+    /// Watches values: from now on a slot records only the removal of these values, of which the domain must contain at
+    /// least one.
     #[inline]
     pub(super) fn watch_values(&mut self, place: u32, values: u64) {
-        debug_assert!(values != 0, "a place that is told of nothing is closed");
+        debug_assert!(values != 0, "a place without watched values is closed");
         let place = &mut self.places[place as usize];
         let is_recorded = place.open == 0 && place.watched != 0;
         place.open = if is_recorded { 0 } else { values };
         place.watched = values;
     }
 
-    /// Stops recording at a place that is not recorded now.
+    /// Stops recording at a slot, which must not be recorded now.
     pub(super) fn watch_nothing(&mut self, place: u32) {
         self.places[place as usize] = Place { open: 0, watched: 0 };
     }

@@ -9,7 +9,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl Store {
-    /// Makes an atom true in explain mode: records it with its reason unless it holds already.
+    /// Makes an atom true in explain mode: records it with its reason unless it already holds.
     pub(crate) fn infer(&mut self, atom: Atom, reason: PackedReason) -> Step {
         let (var, v) = (atom.var(), atom.value());
         if self.domains.is_small(var) {
@@ -48,7 +48,7 @@ impl Store {
         self.commit_small(atom.var(), old, new)
     }
 
-    /// Records, in explain mode, that a Small domain changes from one word to another: each removed value is a fact.
+    /// Records, in explain mode, that a Small domain changes from one word to another. Each removed value is a fact.
     /// [`commit_small`](Store::commit_small) writes the word itself.
     #[inline]
     pub(crate) fn record_words(&mut self, var: Var, old: u64, new: u64, reason: PackedReason) {
@@ -58,18 +58,18 @@ impl Store {
         }
         let x = self.domains.base(var).wrapping_add(lost.trailing_zeros() as i32);
         if let Some(atoms) = &mut self.atoms {
-            atoms.push(Atom::differs(View::of(var), x), reason, old);
+            atoms.push(Atom::differs(View::from(var), x), reason, old);
         }
     }
 
-    /// Records several removals, or none (the view occurs twice in a scope), or the removal of the last value, which
-    /// is the conflict.
+    /// Records several removals, or no removal (if the view occurs twice in a scope), or the removal of the last value,
+    /// which is the conflict.
     #[cold]
     #[inline(never)]
     fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: PackedReason) {
         let (base, Some(atoms)) = (self.domains.base(var), &mut self.atoms) else { return };
         while lost != 0 {
-            let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
+            let atom = Atom::differs(View::from(var), base.wrapping_add(lost.trailing_zeros() as i32));
             let bit = lost & lost.wrapping_neg();
             if old == bit {
                 // The facts recorded so far hold; only the last one is contradictory.

@@ -8,8 +8,8 @@ use crate::wake::{Events, Queue, Subscription};
 use std::ops::Range;
 
 impl Store {
-    /// Schedules the subscribers of a change. `gone` holds the values that a Small variable has lost, as bits; for
-    /// other variables they are unknown, and all bits are set.
+    /// Schedules the subscribers of a change. `gone` contains the values that a Small variable has lost, as bits; for
+    /// other variables these are unknown, and all bits are set.
     #[inline]
     pub(super) fn notify(&mut self, var: Var, events: Events, gone: u64) {
         if self.subscriptions.wanted(var) & events == 0 {
@@ -32,7 +32,7 @@ impl Store {
         }
     }
 
-    /// Schedules a propagator for its first run: every position counts as modified.
+    /// Schedules a propagator for its first run, with every position modified.
     pub(crate) fn wake_whole_scope(&mut self, propagator: u32, positions: u32) {
         let post = &self.posts[propagator as usize];
         let (start, places) = (post.first_place, if post.wants_positions { positions } else { 0 });
@@ -40,9 +40,9 @@ impl Store {
         self.enqueue(propagator);
     }
 
-    /// Takes the next propagator to run from the queue, and moves its modified positions to `modified`. It counts as
-    /// queued while it runs. Always inlined, as is [`settle`](Store::settle): two loops call them, one observed and
-    /// one fast.
+    /// Takes the next propagator to run from the queue, and moves its modified positions to `modified`. The propagator
+    /// is marked as queued while it runs. Always inlined, as is [`settle`](Store::settle): two loops call them, one
+    /// observed and one fast.
     #[inline(always)]
     pub(crate) fn next_to_run(&mut self, modified: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
@@ -98,7 +98,7 @@ impl Store {
         }
     }
 
-    /// After a run: handles the status, and reschedules the propagator if needed.
+    /// Handles the status after a run, and reschedules the propagator if needed.
     #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
         self.running = NO_PROPAGATOR;
@@ -140,8 +140,8 @@ impl Store {
         self.clear_queue(first);
     }
 
-    /// Saves the scheduled propagators when a level is opened before the fixpoint: they must run again when the level
-    /// is undone.
+    /// Saves the scheduled propagators when a level is opened before the fixpoint, because they must run again when the
+    /// level is undone.
     #[cold]
     pub(super) fn remember_waiting(&mut self) {
         let received = |p: u32| {
@@ -165,7 +165,7 @@ impl Store {
         }
     }
 
-    /// Reactivates a propagator for good.
+    /// Reactivates a propagator permanently.
     pub(crate) fn revive(&mut self, propagator: u32) {
         self.posts[propagator as usize].active = true;
     }
@@ -186,7 +186,7 @@ impl Store {
         wake(&mut self.posts, &mut self.modified, &mut self.queue, &subscription, !0);
     }
 
-    /// Queues a propagator unless it is queued.
+    /// Queues a propagator unless it is already queued.
     fn enqueue(&mut self, propagator: u32) {
         let post = &mut self.posts[propagator as usize];
         if !post.queued {
@@ -196,8 +196,8 @@ impl Store {
     }
 }
 
-/// Schedules one subscriber. Most are scheduled already or do not watch this change, so a single test decides: on the
-/// place if the propagator has modified positions, otherwise on the propagator.
+/// Schedules one subscriber. Most subscribers are already scheduled or do not watch this change, so a single test
+/// decides: of the slot if the propagator has modified positions, otherwise of the propagator.
 #[inline(always)]
 fn wake(
     posts: &mut [PropagatorState],

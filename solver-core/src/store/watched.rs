@@ -12,8 +12,8 @@ impl Store {
         self.subscriptions.wanted(var) & events::LITERAL != 0
     }
 
-    /// Schedules the subscribers of the literals that a change decides. It needs the bounds before the change, and
-    /// the values that it may have removed between the current bounds, as bits starting at a value.
+    /// Schedules the subscribers of the literals that a change decides. The arguments are the bounds before the change
+    /// and, as bits starting at a value, the values that it may have removed between the current bounds.
     #[inline(never)]
     fn wake_literals(&mut self, var: Var, (old_low, old_high): (i32, i32), (base, mut pierced): (i32, u64)) {
         let (low, high) = self.bounds(var);
@@ -53,8 +53,8 @@ impl Store {
         Ok(())
     }
 
-    /// Schedules the subscribers of literals after a change of a domain that is not Small. It needs the bounds before
-    /// the change, and the values that may have been removed between them, as bits starting at a value.
+    /// Schedules the subscribers of literals after a change of a domain that is not Small. The arguments are the bounds
+    /// before the change and, as bits starting at a value, the values that may have been removed between them.
     pub(super) fn after_of_literals(&mut self, var: Var, effect: Effect, old: (i32, i32), pierced: (i32, u64)) {
         if matches!(effect, Effect::Changed(_)) && self.watches_literals(var) {
             self.wake_literals(var, old, pierced);

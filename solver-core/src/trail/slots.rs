@@ -3,7 +3,7 @@
 //! A word is saved at most once per level: its stamp is the *magic number* of the level at which it was last saved.
 //! Magic numbers are never reused, so nothing has to be cleared when a level ends.
 
-/// One undo record: a slot and the word that it held.
+/// An undo record: a slot and its old word.
 #[derive(Clone, Copy, Default)]
 struct Saved {
     slot: u32,
@@ -21,8 +21,8 @@ struct Level {
 pub(crate) struct Slots {
     words: Vec<u64>,
     stamps: Vec<u32>,
-    /// Undo records; the first `saved` are in use. There is always room for one record per slot, because no slot is
-    /// saved twice between two changes of level.
+    /// Undo records; the first `saved` are in use. There is always space for one more record per slot, which suffices
+    /// because no slot is saved twice between two changes of level.
     trail: Vec<Saved>,
     saved: usize,
     levels: Vec<Level>,
@@ -35,7 +35,7 @@ impl Slots {
         Slots::starting_at(words, 1)
     }
 
-    /// The counterpart of `new` with a given first magic number: tests start near the end of the range.
+    /// Like `new`, with a given first magic number, so that tests can start near the end of the range.
     pub(crate) fn starting_at(words: Vec<u64>, magic: u32) -> Slots {
         let stamps = vec![0; words.len()];
         let trail = vec![Saved::default(); words.len()];
@@ -43,11 +43,11 @@ impl Slots {
         Slots { words, stamps, trail, saved: 0, levels: Vec::new(), magic, next_magic }
     }
 
-    /// Reserves memory for this many levels of usual size, so that search need not allocate. At most a megabyte: a
-    /// large model would wait longer for the memory than for its search.
+    /// Reserves memory for this many levels of usual size, so that search need not allocate. Reserves at most a
+    /// megabyte, because allocation could take a large model longer than its search.
     pub(crate) fn reserve(&mut self, levels: usize) {
         let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
-        // Reserves only: memory that the search does not reach is not touched.
+        // This only reserves: memory that the search does not reach is never touched.
         self.trail.reserve_exact(records.saturating_sub(self.trail.len()));
         self.levels.reserve(levels);
     }
@@ -57,7 +57,7 @@ impl Slots {
         self.words[slot]
     }
 
-    /// All words, to compare states.
+    /// All words, for comparing states.
     #[cfg(test)]
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
@@ -81,7 +81,7 @@ impl Slots {
         self.levels.len()
     }
 
-    /// The slots written since the innermost level was opened, each once; without a level, those written at the root.
+    /// The slots written since the innermost level was opened, each once; at the root, those written at the root.
     pub(crate) fn written(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         let from = self.levels.last().map_or(0, |level| level.trail as usize);
         self.trail[from..self.saved].iter().map(|saved| saved.slot as usize)
@@ -109,8 +109,8 @@ impl Slots {
         self.magic = level.magic;
     }
 
-    /// Ensures room for one record per slot. Undoing a level needs no call: it frees as many records as can be needed
-    /// again.
+    /// Ensures space for one record per slot. Undoing a level needs no call, because it frees as many records as can be
+    /// needed again.
     #[inline]
     fn make_room(&mut self) {
         let needed = self.saved + self.words.len();
@@ -124,8 +124,8 @@ impl Slots {
         self.trail.resize(needed, Saved::default());
     }
 
-    /// Restarts the magic numbers after 2³² levels: resets all stamps, which costs at most one more record per word
-    /// and open level.
+    /// Restarts the magic numbers after 2³² levels. Resets all stamps, which costs at most one additional record per
+    /// word and open level.
     #[cold]
     fn renumber(&mut self) {
         self.stamps.fill(0);
@@ -135,7 +135,7 @@ impl Slots {
         self.next_magic = self.levels.len() as u32 + 1;
     }
 
-    /// The memory held, in bytes.
+    /// The allocated memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.words.capacity() * 8
             + self.stamps.capacity() * 4
@@ -148,7 +148,7 @@ impl Slots {
 mod tests {
     use super::*;
 
-    /// Random pushes, pops and writes against a stack of entire copies, while the magic numbers wrap around.
+    /// Compares random pushes, pops and writes with a stack of full copies, while the magic numbers wrap around.
     #[test]
     fn undo_equals_a_stack_of_copies_even_when_magic_numbers_wrap() {
         let mut rng = crate::search::Rng::new(7);

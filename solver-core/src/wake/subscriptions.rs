@@ -216,7 +216,7 @@ mod tests {
             let requests: Vec<(Var, Wake, u32)> = (0..below(40))
                 .map(|_| {
                     let var = Var(below(variables.into()) as u32);
-                    let literal = Atom::equals(View::of(var), below(7) as i32 - 3);
+                    let literal = Atom::equals(View::from(var), below(7) as i32 - 3);
                     let wakes = [Wake::Domain, Wake::Fixed, Wake::Min, Wake::Bounds, Wake::Max, Wake::Literal(literal)];
                     (var, wakes[below(6) as usize], below(6) as u32)
                 })

@@ -53,7 +53,7 @@ pub(super) struct Found {
     pub(super) nodes: u64,
 }
 
-impl Explainer<'_> {
+impl Explainer {
     /// Decides by at most two searches, each within the limits, whether a comparison of one variable is true in every
     /// solution, in none, or in some.
     ///

@@ -12,8 +12,9 @@ use crate::compile::{Compiled, Wiring};
 use crate::engine::{Engine, Halt};
 use crate::model::{Comparison, Model};
 use crate::search::{Exploration, Limits};
-use crate::solve::{Mode, Prepared, Run, Search, Task};
+use crate::solve::{Mode, OwnedSearch, Prepared, Run, Search, Task};
 use crate::value_set::ValueSet;
+use std::sync::Arc;
 
 /// Whether propagation found the assumptions contradictory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,11 +39,12 @@ pub enum Answer {
 /// Explains what propagation finds in a model under assumptions. Made by [`Model::explainer`] or, with limits and
 /// with variable and value selection for queries that need search, by [`Search::explainer`].
 ///
-/// A clone continues from the current assumptions: useful for many queries that share most of them.
+/// It owns the model, as it was when it was made. A clone continues from the current assumptions: useful for many
+/// queries that share most of them.
 #[doc(alias("explanation", "why"))]
 #[derive(Clone)]
-pub struct Explainer<'m> {
-    pub(super) search: Search<'m>,
+pub struct Explainer {
+    search: Arc<OwnedSearch>,
     /// The engine at its root fixpoint.
     pub(super) root: Engine,
     wiring: Wiring,
@@ -74,19 +76,19 @@ impl Model {
     ///
     /// # Errors
     /// [`WhyError::Model`] when the model cannot be solved.
-    pub fn explainer(&self) -> Result<Explainer<'_>, WhyError> {
+    pub fn explainer(&self) -> Result<Explainer, WhyError> {
         self.search().explainer()
     }
 }
 
-impl<'m> Search<'m> {
+impl Search<'_> {
     /// An explainer for the model of this search. The time limit starts now. Queries that need search use this
     /// search's variable and value selection, and its node limit for each search; 100,000 nodes if it has none.
     ///
     /// # Errors
     /// [`WhyError::Model`] when the model cannot be solved, [`WhyError::Stopped`] when a limit is reached before the
     /// fixpoint.
-    pub fn explainer(&self) -> Result<Explainer<'m>, WhyError> {
+    pub fn explainer(&self) -> Result<Explainer, WhyError> {
         let task = Task { mode: Mode::Explaining, ..Task::default() };
         let stopped = |by| Err(WhyError::Stopped { by });
         self.prepare(&task, stopped, |prepared| {
@@ -103,7 +105,7 @@ impl<'m> Search<'m> {
             };
             let declared = symbols.vars().map(|var| symbols.declared(var).clone()).collect();
             Ok(Explainer {
-                search: self.clone().exploration(Exploration::DepthFirst),
+                search: Arc::new(self.clone().exploration(Exploration::DepthFirst).owned()),
                 root: engine.clone(),
                 wiring,
                 symbols,
@@ -117,7 +119,7 @@ impl<'m> Search<'m> {
     }
 }
 
-impl Explainer<'_> {
+impl Explainer {
     /// Assumes that a comparison of one variable is true, and propagates.
     ///
     /// # Errors
@@ -283,12 +285,12 @@ impl Explainer<'_> {
             // Time and cancellation are in the budget, which started with the explainer.
             ..Limits::default()
         };
-        let tree = self.search.tree(engine, &self.wiring, limits, self.budget.clone())?;
+        let tree = self.search.search().tree(engine, &self.wiring, limits, self.budget.clone())?;
         Ok(Some(Run::single(self.search.model(), tree, &self.wiring.views)))
     }
 }
 
-impl std::fmt::Debug for Explainer<'_> {
+impl std::fmt::Debug for Explainer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Explainer")
             .field("assumptions", &self.assumptions)

@@ -15,7 +15,7 @@ pub struct Finding {
     pub is_hopeless: bool,
 }
 
-impl Explainer<'_> {
+impl Explainer {
     /// Determines whether a comparison is true in every solution, in none, or in some, and explains why: by
     /// propagation from as few assumptions as suffice, or if that leaves it open, by [search](Explainer::decide).
     /// `fact` is the name of the comparison in the answer.
@@ -25,18 +25,18 @@ impl Explainer<'_> {
     /// let mut m = Model::new();
     /// let [x, y] = m.ints("x", 2, 0..=1)?[..] else { unreachable!() };
     /// m.post(constraint!(x < y));
-    /// let finding = m.explainer()?.tell("the second is 1", &constraint!(y == 1))?;
+    /// let finding = m.explainer()?.explain_fact("the second is 1", &constraint!(y == 1))?;
     /// assert_eq!(finding.lines[0], "the second is 1 is true in every solution:");
     /// # Ok::<(), solver_core::why::WhyError>(())
     /// ```
     ///
     /// # Errors
     /// Same as [`why`](Explainer::why) and [`decide`](Explainer::decide).
-    pub fn tell(&self, fact: &str, comparison: &Comparison) -> Result<Finding, WhyError> {
+    pub fn explain_fact(&self, fact: &str, comparison: &Comparison) -> Result<Finding, WhyError> {
         let known = |lines| Finding { lines, stopped_by: None, is_hopeless: false };
         let derived = |head: String, steps| known(std::iter::once(head).chain(steps).collect());
         if self.standing() == Standing::Contradiction {
-            let steps = self.why_failed(Depth::Smallest)?.tell(self.symbols());
+            let steps = self.why_failed(Depth::Smallest)?.lines(self.symbols());
             return Ok(derived("There is no solution at all:".to_owned(), steps));
         }
         let answer = self.why(comparison.clone(), Depth::Smallest)?;
@@ -52,8 +52,10 @@ impl Explainer<'_> {
             (Answer::Open, Decided::NoSolution { nodes }) => hopeless("", nodes),
             // In a model without a solution, everything is true in all solutions.
             (_, Decided::NoSolution { nodes }) => hopeless(&format!(", in which {fact} could be true or false"), nodes),
-            (Answer::True(why), _) => derived(format!("{fact} is true in every solution:"), why.tell(self.symbols())),
-            (Answer::False(why), _) => derived(format!("{fact} is false in every solution:"), why.tell(self.symbols())),
+            (Answer::True(why), _) => derived(format!("{fact} is true in every solution:"), why.lines(self.symbols())),
+            (Answer::False(why), _) => {
+                derived(format!("{fact} is false in every solution:"), why.lines(self.symbols()))
+            }
             (Answer::Open, Decided::Always { nodes, .. }) => everywhere(true, nodes),
             (Answer::Open, Decided::Never { nodes, .. }) => everywhere(false, nodes),
             (Answer::Open, Decided::Either { .. }) => {

@@ -16,7 +16,7 @@
 //! explainer.assume_as("the first clue", constraint!(q[0] == 1))?;
 //! explainer.assume(constraint!(q[1] <= 1))?;
 //! let Answer::True(why) = explainer.why(constraint!(q[2] != 0), Depth::Decisions)? else { panic!("it is decided") };
-//! assert_eq!(why.tell(explainer.symbols()), [
+//! assert_eq!(why.lines(explainer.symbols()), [
 //!     "1. q[0] = 1: the first clue",
 //!     "2. q[0] = 1, and all of `rows` must differ, so q[1] != 1 (from 1)",
 //!     "3. q[1] <= 1 is assumed",

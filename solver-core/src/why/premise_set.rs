@@ -255,7 +255,7 @@ pub(super) fn fewest_added(
 
 /// The root facts of a variable that were not declared.
 fn root_facts(var: Var, declared: &ValueSet, root: &ValueSet) -> Vec<Atom> {
-    let view = View::of(var);
+    let view = View::from(var);
     let (Some(low), Some(high)) = (root.min(), root.max()) else { return Vec::new() };
     if declared == root {
         return Vec::new();

@@ -2,8 +2,8 @@
 
 use super::WhyError;
 use crate::atom::Atom;
-use crate::compile::SymbolTable;
-use crate::model::{Comparison, Model, ModelError, Sign};
+use crate::compile::{SymbolTable, unary_atom};
+use crate::model::{Comparison, Model, ModelError};
 use crate::view::View;
 
 /// The atom equivalent to a comparison of one variable: `constraint!(2 * x <= 7)` is `[x <= 3]`.
@@ -16,23 +16,9 @@ pub(super) fn atom(model: &Model, symbols: &SymbolTable, comparison: &Comparison
     let (&[(c, x)], true) = (&expr.terms[..], expr.is_linear()) else {
         return Err(WhyError::NotOneVariable { comparison: words(), count: expr.variables().len() });
     };
-    let view = View::of(symbols.var(x)?);
-    let trivial = |holds| Err(WhyError::Trivial { comparison: words(), holds });
-    // c·x (sign) target
-    let Some(target) = expr.constant.checked_neg() else { return trivial(false) };
-    let (quotient, exact) = (target.div_euclid(c), target % c == 0);
-    // Rounded so that `<=` keeps its solutions: down for x <= …, up for x >= ….
-    let beyond = |v: i128| v < i128::from(-View::LIMIT) || v > i128::from(View::LIMIT);
-    match comparison.sign {
-        Sign::Equal | Sign::Differs if !exact || beyond(quotient) => trivial(comparison.sign == Sign::Differs),
-        Sign::Equal => Ok(Atom::equals(view, quotient as i32)),
-        Sign::Differs => Ok(Atom::differs(view, quotient as i32)),
-        Sign::AtMost if c > 0 && beyond(quotient) => trivial(quotient > 0),
-        Sign::AtMost if c > 0 => Ok(Atom::at_most(view, quotient as i32)),
-        Sign::AtMost if beyond(quotient) => trivial(quotient < 0),
-        // c < 0: x >= target / c, and the Euclidean quotient by a negative number rounds up.
-        Sign::AtMost => Ok(Atom::at_least(view, quotient as i32)),
-    }
+    let view = View::from(symbols.var(x)?);
+    unary_atom(view, c, expr.constant, comparison.sign)
+        .map_err(|holds| WhyError::Trivial { comparison: words(), holds })
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::solve::{Outcome, Solution};
 
-impl Explainer<'_> {
+impl Explainer {
     pub(super) fn smallest(&self, target: Target) -> Result<Explanation, WhyError> {
         let mut trial = self.root.clone();
         let all: Vec<usize> = (0..self.assumptions.len()).collect();

@@ -196,7 +196,7 @@ impl Step {
     }
 
     /// The step as a sentence.
-    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
+    pub fn sentence(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         let rule = match &self.cause {
             Cause::Stated { .. } if self.fact.is_none() => &CLASH,
             Cause::Stated { names, .. } if names.iter().all(|name| name == GIVEN) => &FIXED,
@@ -208,7 +208,7 @@ impl Step {
             Cause::Constraint { propagator, .. } => Some(words.source(*propagator)),
             _ => None,
         };
-        super::words::fill(words.sentence(rule, &self.premises), |slot| match (slot, &self.cause) {
+        super::words::fill(words.template(rule, &self.premises), |slot| match (slot, &self.cause) {
             ("premises", _) => Some(words.premises(&self.premises)),
             ("each", _) => Some(words.each(&self.premises)),
             ("ruled_out", _) => Some(words.ruled_out(&self.premises)),
@@ -228,11 +228,11 @@ impl Step {
 
 impl Explanation {
     /// The numbered lines, each with the numbers of the steps it follows from: `3. … (from 1, 2)`.
-    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> Vec<String> {
+    pub fn lines(&self, words: &(impl AtomFormatter + ?Sized)) -> Vec<String> {
         let numbered = self.steps.iter().zip(1..).map(|(step, number)| {
             let from: Vec<String> = step.from.iter().map(|i| (i + 1).to_string()).collect();
             let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-            format!("{number}. {}{from}", step.tell(words))
+            format!("{number}. {}{from}", step.sentence(words))
         });
         numbered.collect()
     }

@@ -55,21 +55,21 @@ pub trait AtomFormatter {
     /// The sentence template for an inference by a rule: the rule's own, unless this formatter has a better one for
     /// such premises. The slots are `{premises}`, `{each}` and `{ruled_out}`, filled by the methods of these names,
     /// `{fact}`, and `{constraint}`, the [source](AtomFormatter::source).
-    fn sentence(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
+    fn template(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
 }
 
 impl Rule {
     /// The sentence for an inference by this rule; `fact` is `None` for a contradiction.
-    pub fn tell(
+    pub fn sentence(
         &'static self,
         propagator: usize,
         premises: &[Atom],
         fact: Option<Atom>,
         words: &(impl AtomFormatter + ?Sized),
     ) -> String {
-        fill(words.sentence(self, premises), |slot| match slot {
+        fill(words.template(self, premises), |slot| match slot {
             "premises" => Some(words.premises(premises)),
             "each" => Some(words.each(premises)),
             "ruled_out" => Some(words.ruled_out(premises)),
@@ -92,11 +92,11 @@ impl Inference {
     /// run.step();
     /// let (engine, symbols) = (run.engine().expect("it was compiled"), run.symbols().expect("it explains"));
     /// let first = (0..engine.facts()).find_map(|at| engine.inference(at)).expect("something was inferred");
-    /// assert_eq!(first.tell(symbols), "q[0] = 0, and all of `rows` must differ, so q[1] != 0");
+    /// assert_eq!(first.sentence(symbols), "q[0] = 0, and all of `rows` must differ, so q[1] != 0");
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
-        self.rule.tell(self.propagator, &self.premises, self.fact, words)
+    pub fn sentence(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
+        self.rule.sentence(self.propagator, &self.premises, self.fact, words)
     }
 }
 
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn domains_are_told_in_short() {
+    fn domains_have_short_descriptions() {
         let root = ValueSet::range(0, 20);
         let texts = |left: ValueSet| values_left("x", &root, &left, &|v| v.to_string());
         assert_eq!(texts(ValueSet::range(3, 3)), "x = 3");

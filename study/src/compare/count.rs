@@ -54,8 +54,8 @@ impl SearchOptions {
     }
 }
 
-/// Repeats a search up to the point where the first one stopped, for whatever reason, and counts what each constraint
-/// does.
+/// Repeats a search up to the point where the first one stopped, for whatever reason, and counts the work of each
+/// constraint.
 pub(crate) fn recorded(
     stated: &Stated,
     options: &SearchOptions,
@@ -83,7 +83,7 @@ pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
 /// The result and cost of a search. [`meanings`](super::meanings) defines each count.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
-    /// Of the classical search.
+    /// The statistics of the classical search.
     pub statistics: Statistics,
     /// The work of all constraints together, in the search that records reasons.
     pub account: Account,
@@ -102,7 +102,7 @@ impl Counts {
     /// use solver_core::prelude::*;
     /// use study::compare::{Counts, SearchOptions, Stated};
     /// let q = queens::QueensModel::new(8, queens::Formulation::AllDifferent, None)?;
-    /// let counts = Counts::of(&Stated::new(q.model, q.columns), &SearchOptions::default())?;
+    /// let counts = Counts::measure(&Stated::new(q.model, q.columns), &SearchOptions::default())?;
     /// let Statistics { solutions, nodes, failures, propagations, .. } = counts.statistics;
     /// assert_eq!((solutions, nodes, failures), (92, 831, 324));
     /// assert!(counts.account.prunings <= counts.account.removed && counts.account.useless < propagations);
@@ -112,7 +112,7 @@ impl Counts {
     /// # Errors
     /// [`StudyError::Model`] when the model does not support these options; [`StudyError::AnotherTree`] when the search
     /// that records reasons visits a different tree.
-    pub fn of(stated: &Stated, search_options: &SearchOptions) -> Result<Counts, StudyError> {
+    pub fn measure(stated: &Stated, search_options: &SearchOptions) -> Result<Counts, StudyError> {
         let mut run = search_options.start(stated, false)?;
         let end = to_the_end(&mut run, |_| {});
         let statistics = run.statistics();

@@ -11,7 +11,7 @@ use std::num::NonZero;
 /// The maximum number of cells.
 const MOST_CELLS: usize = 100_000;
 
-/// The lists to compare: every combination is searched.
+/// The lists to compare. Every combination is searched.
 #[derive(Clone, Debug)]
 pub struct Grid {
     /// The models and their formulations.
@@ -44,7 +44,7 @@ pub struct Grid {
 pub struct Means {
     /// The number of threads. The table does not depend on it.
     pub threads: NonZero<usize>,
-    /// Measure times too: afterwards, one row at a time.
+    /// Whether to measure times as well: after the counts, one row at a time.
     pub timed: bool,
 }
 
@@ -65,7 +65,7 @@ struct Place<'g> {
 
 impl Grid {
     /// Creates a grid that searches some models for all solutions, unchanged, with two-way branching.
-    pub fn of(subjects: impl IntoIterator<Item = Subject>) -> Grid {
+    pub fn new(subjects: impl IntoIterator<Item = Subject>) -> Grid {
         Grid {
             subjects: subjects.into_iter().collect(),
             levels: vec![None],
@@ -149,11 +149,11 @@ impl Place<'_> {
             Some(level) => stated.model.set_levels(level),
             None => false,
         };
-        // A model without such a choice would give the same row for each level.
+        // Without a choice of levels, a model would give the same row for each of them.
         if self.level.is_some() && !leveled && !self.is_first {
             return Ok(None);
         }
-        let counts = Counts::of(&stated, &self.search_options).map_err(|error| match error {
+        let counts = Counts::measure(&stated, &self.search_options).map_err(|error| match error {
             StudyError::AnotherTree { classical, recorded, .. } => {
                 StudyError::AnotherTree { what: self.subject.name.clone(), classical, recorded }
             }

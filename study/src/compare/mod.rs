@@ -3,14 +3,14 @@
 //!
 //! Each cell of the grid is searched twice. The first search is classical: it yields solutions, nodes, failures,
 //! propagations, depth and memory. The second records reasons and is observed by a [`Ledger`](crate::Ledger): it yields
-//! prunings and useless calls. Both visit the same tree; otherwise the comparison fails. A row therefore depends on its
-//! cell only. Time is measured only on request, by a third search that runs with no other search in parallel.
+//! prunings and useless calls. Both visit the same tree; otherwise the comparison fails. A row therefore depends only
+//! on its cell. Time is measured only on request, by a third search while no other search runs.
 //!
 //! ```
 //! use solver_core::prelude::*;
 //! use study::compare::{Grid, Subject};
 //! use study::table::Format;
-//! let mut grid = Grid::of([Subject::queens(8, queens::Formulation::AllDifferent)]);
+//! let mut grid = Grid::new([Subject::queens(8, queens::Formulation::AllDifferent)]);
 //! grid.levels = vec![Some(Consistency::Value), Some(Consistency::Domain)];
 //! let table = grid.table(&Default::default())?;
 //! assert!(table.write(Format::Csv).starts_with("level,solutions,nodes,failures,"));
@@ -34,7 +34,7 @@ pub use subject::{Stated, Subject};
 
 use solver_core::prelude::*;
 
-/// Why a study cannot be made.
+/// Why a study fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StudyError {
@@ -44,10 +44,10 @@ pub enum StudyError {
     /// The recorded result of a recipe is damaged.
     #[error(transparent)]
     Record(#[from] crate::table::RecordError),
-    /// An impossible queens puzzle.
+    /// A queens puzzle that cannot be built.
     #[error(transparent)]
     Queens(#[from] queens::QueensError),
-    /// Two searches that should visit the same tree do not: a bug of the solver.
+    /// Two searches that should visit the same tree do not, because of a bug in the solver.
     #[error(
         "internal error: {what} took {classical} nodes as it is and {recorded} with reasons recorded; please report it"
     )]

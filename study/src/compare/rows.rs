@@ -1,4 +1,4 @@
-//! Makes a table of the cells of a grid: common properties form the title, differing ones the columns.
+//! Makes a table of the cells of a grid: common properties go into the title, and the others into columns.
 
 use super::row::Row;
 use super::{Dimension, Grid, Means, meanings};

@@ -17,7 +17,7 @@ pub struct Stated {
     pub order: VarSelect,
     /// The default value selection.
     pub values: ValueSelect,
-    /// Search phases, one after the other, instead of the above.
+    /// Search phases to use one after the other, in place of the decisions and selections above.
     pub phases: Vec<Phase>,
     /// The objective; without one the search enumerates all solutions.
     pub objective: Option<(Goal, Expr)>,

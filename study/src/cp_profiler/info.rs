@@ -40,7 +40,7 @@ pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'
 
 /// `x = 3`, `x in 1..4, 7`.
 fn domain(var: Var, symbols: &SymbolTable, past: &DomainsAt<'_>) -> String {
-    let (view, name) = (View::of(var), symbols.variable(var));
+    let (view, name) = (View::from(var), symbols.variable(var));
     let (low, high) = (past.min(view), past.max(view));
     if low == high {
         return format!("{name} = {low}");

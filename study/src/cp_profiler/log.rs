@@ -1,8 +1,8 @@
 //! The search tree in the file format of CP-Profiler: a line for each node, parents first.
 //!
-//! `id children (child label)*`, separated by blanks. Ids are the node numbers of the search; node 0 is the parent of
-//! the roots of a search with restarts. Labels contain no blanks. A node left open by the search has the label `stop`;
-//! skipped branches are omitted.
+//! A line is `id children (child label)*`, separated by blanks. Ids are the node numbers of the search; node 0 is the
+//! parent of the roots of a search with restarts. Labels contain no blanks. A node left open by the search has the
+//! label `stop`; skipped branches are omitted.
 
 use super::tree::{Listener, Moment, Node, Status, Tree};
 use solver_core::engine::Engine;
@@ -11,7 +11,7 @@ use solver_core::{AtomFormatter, SymbolTable};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Records the tree of a search, some forty bytes per node, and writes it at the end.
+/// Records the tree of a search, in some forty bytes per node, and writes it at the end.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -39,7 +39,7 @@ struct Lines {
     is_in_rounds: bool,
 }
 
-/// A node, in the order in which the search visited them.
+/// A node. Nodes are listed in the order in which the search visited them.
 #[derive(Debug)]
 struct Line {
     number: u64,

@@ -1,9 +1,9 @@
 //! The messages of version 3 of the protocol, byte for byte.
 //!
 //! A frame is the length of its body, four bytes with the *least* significant first, and the body, in which every
-//! number has four bytes with the *most* significant first. The body is the type; for a node its ids, index, number of
-//! children and status; then optional fields, each a byte for its name and a text (its length and its bytes) or, for
-//! the version, a number.
+//! number has four bytes with the *most* significant first. The body consists of the type; for a node, its ids, index,
+//! number of children and status; and optional fields. A field is a byte for its name and a text (its length and its
+//! bytes) or, for the version, a number.
 
 use super::tree::Node;
 use serde::Serialize;
@@ -14,7 +14,7 @@ const VERSION: i32 = 3;
 /// The number, the restart (from 0) and the thread of a node.
 pub(super) type NodeId = [i32; 3];
 
-/// No node: the parent of a root, or a skipped branch.
+/// The id for no node, as the parent of a root or for a skipped branch.
 pub(super) const NO_NODE: NodeId = [-1; 3];
 
 /// The message about a node.
@@ -23,8 +23,8 @@ pub(super) struct NodeMessage {
     /// The node's id and its parent's.
     pub(super) ids: [NodeId; 2],
     pub(super) node: Node,
-    /// The label, which is the decision that leads to the node; the nogood of a failed node, a clause that excludes
-    /// decisions above it; details as JSON.
+    /// The label, which is the decision that leads to the node; for a failed node, the nogood, a clause that excludes
+    /// decisions above it; and details as JSON.
     pub(super) texts: [Option<String>; 3],
 }
 
@@ -35,24 +35,24 @@ mod kind {
     pub(super) const RESTART: u8 = 3;
 }
 
-/// The names of fields; those of a node's texts are their indices.
+/// The names of fields. The texts of a node are named by their indices.
 mod field {
     pub(super) const INFO: u8 = 2;
     pub(super) const VERSION: u8 = 3;
 }
 
-/// A search starts.
+/// Builds the message that a search starts.
 pub(super) fn start(search: &impl Serialize) -> Vec<u8> {
     let info = serde_json::to_string(search).unwrap_or_default();
     Frame::new(kind::START).byte(field::VERSION).numbers(&[VERSION]).text(field::INFO, &info).finish()
 }
 
-/// A restart starts.
+/// Builds the message that a restart begins.
 pub(super) fn restart(number: i32) -> Vec<u8> {
     Frame::new(kind::RESTART).text(field::INFO, &format!("{{\"restart_id\":{number}}}")).finish()
 }
 
-/// The search has ended.
+/// Builds the message that the search has ended.
 pub(super) fn done() -> Vec<u8> {
     Frame::new(kind::DONE).finish()
 }
@@ -68,7 +68,7 @@ impl NodeMessage {
     }
 }
 
-/// A frame under construction: space for its length, and its body so far.
+/// A frame under construction: space for the length of its body, and the body so far.
 struct Frame(Vec<u8>);
 
 /// The maximum length of a text in bytes.
@@ -89,7 +89,7 @@ impl Frame {
         self
     }
 
-    /// Appends a text; a longer one is cut at a character boundary.
+    /// Appends a text; a text that is too long is cut at a character boundary.
     fn text(self, name: u8, value: &str) -> Frame {
         let cut = (0..=value.len().min(LONGEST)).rfind(|&at| value.is_char_boundary(at)).unwrap_or(0);
         let mut frame = self.byte(name).numbers(&[cut as i32]);

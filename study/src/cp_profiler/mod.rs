@@ -9,7 +9,8 @@
 //! - A branch that the search does not visit (it cannot contain a better solution, or this restart excludes it) is sent
 //!   as *skipped*.
 //! - The label of a node is the decision that leads to it, in the names of the model.
-//! - Its details are JSON, because the receiver discards everything else: domains, and the reason of a failure.
+//! - The details of a node are JSON, because the receiver discards everything else: domains, and the reason of a
+//!   failure.
 //! - The nogood of a failed node is a clause that excludes the decisions above it from which the failure follows, as in
 //!   M. Shishmarev, C. Mears, G. Tack, M. Garcia de la Banda, *Learning from Learning Solvers*, CP 2016. It is computed
 //!   from the recorded reasons.

@@ -6,7 +6,7 @@ use solver_core::engine::{Antecedents, Engine};
 /// Finds the decisions from which the latest failure follows, in the order in which they were taken; `None` if there
 /// are no reasons. The recorded reasons need not be minimal: fewer decisions may suffice.
 ///
-/// Each fact is visited once, so the number of explanations is at most that of the facts involved.
+/// Each fact is visited once, so there are at most as many explanations as facts involved.
 pub(super) fn decisions(engine: &Engine) -> Option<Vec<Atom>> {
     let conflict = engine.conflict()?;
     let mut antecedents = Antecedents::new();

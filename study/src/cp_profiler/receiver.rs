@@ -34,7 +34,7 @@ pub struct Execution {
     pub id: Option<i32>,
 }
 
-/// Why the tree was not sent, or only in part.
+/// Why the tree was not sent, or was sent only in part.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilerError {
     /// No program listens on the port.
@@ -56,10 +56,10 @@ pub enum ProfilerError {
         /// The error of the operating system.
         error: io::Error,
     },
-    /// The protocol's numbers have 31 bits.
+    /// A number does not fit into the 31 bits of the protocol.
     #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not sent", i32::MAX)]
     TooMany,
-    /// The search restarts, and this was not announced to the receiver.
+    /// The search restarts, but this was not announced to the receiver.
     #[error("the search restarts, which was not announced to CP-Profiler: `has_restarts` must say so")]
     UnexpectedRestart,
 }
@@ -99,7 +99,7 @@ struct Sender<W: Write> {
     begun: bool,
     restart: i32,
     nodes: u64,
-    /// A failed node not sent yet.
+    /// A failed node that has not been sent yet.
     failed: Option<NodeMessage>,
     error: Option<ProfilerError>,
 }
@@ -233,7 +233,7 @@ impl<W: Write> Sender<W> {
             Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), None),
         };
         let refuted = node.status == Status::Failed || moment == Moment::JustRefuted;
-        let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.tell(symbols));
+        let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.sentence(symbols));
         Some(Info { node: node.number, depth: node.depth, failure, domains, more_variables }.json())
     }
 

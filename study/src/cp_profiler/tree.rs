@@ -1,4 +1,4 @@
-//! Derives the tree's nodes from events: the parent of each node, and when its kind is known.
+//! Derives the tree's nodes from events: the parent of each node, and the moment when its kind is known.
 
 use solver_core::Atom;
 use solver_core::engine::Engine;
@@ -9,11 +9,11 @@ use solver_core::search::Step;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
     Solved,
-    /// No solution below it.
+    /// There is no solution below the node.
     Failed,
     /// An inner node; without children, it was left open.
     Branch,
-    /// Not visited by the search.
+    /// The search does not visit the branch.
     Skipped,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Node {
 pub(super) enum Moment {
     /// The node's own fixpoint, failure or solution.
     Here,
-    /// The first branch below the node is already taken: the node's own state is the one before the latest fact.
+    /// The first branch below the node is already taken; the node's own state is the one before the latest fact.
     BeforeTheLastFact,
     /// The failure just reported is the reason why this branch is empty.
     JustRefuted,
@@ -48,9 +48,9 @@ pub(super) enum Moment {
 
 /// Receives nodes.
 pub(super) trait Listener {
-    /// A restart begins.
+    /// Called when a restart begins.
     fn restart(&mut self, restart: u64);
-    /// A node's kind is known.
+    /// Called when the kind of a node is known.
     fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>);
 }
 
@@ -72,8 +72,7 @@ struct Open {
 pub(super) struct Tree {
     path: Vec<Open>,
     ended: bool,
-    /// The number of learned nogoods. Each makes a node of its own: the right branch of the node to which the search
-    /// jumped back.
+    /// The number of learned nogoods. Each adds a node: the right branch of the node to which the search jumped back.
     learned: u64,
     /// The largest node number.
     latest: u64,
@@ -110,7 +109,7 @@ impl Tree {
                     self.leaf(Status::Failed, Moment::Here, Some(engine), listener);
                     return;
                 }
-                // Backtracking from a solution: the rest of the node contains no better one.
+                // The search backtracks from a solution, so the rest of the node contains no better one.
                 self.close_below(depth.saturating_add(1), listener);
                 self.skip_rest(Moment::JustRefuted, Some(engine), listener);
             }
@@ -142,7 +141,7 @@ impl Tree {
         self.path.push(Open { number, depth, parent, alternative: Some(alternative), decision, taken: None });
     }
 
-    /// The search has ended: nodes that it has not closed stay open.
+    /// Ends the search; nodes that it has not closed stay open.
     pub(super) fn stop(&mut self, listener: &mut impl Listener) {
         if !std::mem::replace(&mut self.ended, true) && self.path.last().is_some_and(|node| node.taken.is_none()) {
             self.leaf(Status::Branch, Moment::Elsewhere, None, listener);

@@ -16,7 +16,7 @@ class Cells {
     if (kind === PRUNE || kind === FAIL) for (const fact of run.premises(event)) this.mark(this.because, fact, event);
   }
 
-  /** The squares of a fact: its value, or those that it removed; none for long ranges. */
+  /** Adds the squares of a fact to a set: its value, or the values that it removed unless the range is long. */
   mark(set, fact, event) {
     const [variable, relation, value] = this.run.atom(fact);
     if (relation === EQUAL || relation === DIFFERENT) { set.add(`${variable},${value}`); return; }
@@ -62,7 +62,7 @@ class Cells {
   /** A description for tooltips and screen readers. */
   describe(cell, name) {
     const { run } = this;
-    const variable = run.tellAtom([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
+    const variable = run.atomText([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
     switch (cell.what) {
       case "outside": return `${what}: not in the domain at the start`;
       case "fixed": return `${what}: ${cell.decided ? "decided" : "the only value left"}`;

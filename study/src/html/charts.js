@@ -15,14 +15,14 @@ class Gantt {
     const bounds = (variable) => { const ranges = state.ranges(variable); return ranges.length ? [ranges[0][0], ranges[ranges.length - 1][1]] : [0, 0]; };
     const length = ([, fixed, variable]) => (variable === null ? [fixed, fixed] : bounds(variable));
     const tasks = this.resources.flatMap(({ tasks }, resource) => tasks.map((task) => ({ resource, variable: task[0], start: bounds(task[0]), length: length(task) })));
-    // Decided tasks fit, and undecided ones get as much space again.
+    // The axis covers the earliest end of every task, and at most as much time again for their latest ends.
     const firm = Math.max(1, ...tasks.map(({ start, length }) => start[0] + length[0]));
     const end = Math.min(Math.max(...tasks.map(({ start, length }) => start[1] + length[1])), firm * 2), scale = (width - left - 8) / Math.max(end, 1);
     const x = (time) => left + Math.min(time, end) * scale, height = this.resources.length * row + 30;
     const now = new Set([run.fact[event], ...run.premises(event)].filter((fact) => fact >= 0).map((fact) => run.factVariable(fact)));
     const bar = ({ resource, variable, start, length }) => {
       const y = resource * row + 6, high = row - 10, colour = hue(run.variables[variable]), must = [start[1], start[0] + length[0]];
-      const title = start[0] === start[1] ? run.tellAtom([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
+      const title = start[0] === start[1] ? run.atomText([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
       const fixed = start[0] === start[1];
       return svg("g", { class: `task cell${now.has(variable) ? " now" : ""}`, "data-variable": variable, "data-value": start[0] }, svg("title", null, `${title}, takes ${length[0]}`),
         svg("rect", { class: `window mark-${colour}`, x: x(start[0]), y: y + high - 5, width: Math.max(1, x(start[1] + length[1]) - x(start[0])), height: 5 }),
@@ -50,13 +50,13 @@ function short(name) {
 /** The text in the brackets of a name, or its first number: 3 for `job 3 on machine 1`. */
 function index(name) { return /\[([^\]]*)\]/.exec(name)?.[1] ?? /\d+/.exec(name)?.[0] ?? name; }
 
-/** The colour of a task: tasks of one job, by their first index, share one. */
+/** The colour of a task. Tasks of one job, by their first index, share a colour. */
 function hue(name) {
   const first = index(name).split(",")[0], number = Number(first);
   return (Number.isInteger(number) ? number : [...first].reduce((sum, c) => sum + c.charCodeAt(0), 0)) % COLOURS;
 }
 
-/** Successors as a graph: an arc for each possible one, a thick arc for a fixed one. */
+/** Successors as a graph: an arc for each possible successor, a thick one for a fixed successor. */
 class Tour {
   constructor(view, name, variables) {
     this.view = view;
@@ -79,7 +79,7 @@ class Tour {
           if (to < 0 || to === from) continue;
           const [ax, ay] = at(from), [bx, by] = at(to), length = Math.hypot(bx - ax, by - ay) || 1, cut = 17 / length;
           const line = svg("line", { class: `arc${fixed === null ? "" : " sure"}`, x1: ax + (bx - ax) * cut, y1: ay + (by - ay) * cut, x2: bx - (bx - ax) * cut, y2: by - (by - ay) * cut, "marker-end": fixed === null ? null : "url(#arrow)" },
-            svg("title", null, run.tellAtom([variable, EQUAL, value])));
+            svg("title", null, run.atomText([variable, EQUAL, value])));
           (fixed === null ? arcs : sure).push(line);
         }
       }

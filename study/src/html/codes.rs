@@ -32,7 +32,7 @@ kinds! {
 pub(super) const RELATIONS: [[&str; 3]; 4] =
     [["=", "EQUAL", "="], ["!=", "DIFFERENT", "≠"], [">=", "AT_LEAST", "≥"], ["<=", "AT_MOST", "≤"]];
 
-/// The table as a script, to precede all others.
+/// The table as a script, which must precede all other scripts.
 pub(super) fn script() -> String {
     let mut script = "\"use strict\";\n".to_owned();
     KINDS.iter().for_each(|(kind, name, _)| script += &format!("const {name} = {};\n", *kind as usize));

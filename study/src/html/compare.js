@@ -50,7 +50,7 @@ function differenceBar(page) {
   const [a, b] = page.views, found = page.difference;
   if (!found) return el("div", { class: "difference same" }, el("p", null, "No difference: both runs know the same at every node."));
   const [node] = found.nodes;
-  const words = (view, values) => values.slice(0, 4).map(([variable, value]) => view.run.tellAtom([variable, DIFFERENT, value])).join(", ") + (values.length > 4 ? ", …" : "");
+  const words = (view, values) => values.slice(0, 4).map(([variable, value]) => view.run.atomText([variable, DIFFERENT, value])).join(", ") + (values.length > 4 ? ", …" : "");
   const parts = [];
   const add = (view, name, values) => {
     if (!values.length) return;

@@ -21,7 +21,7 @@ function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for SVG. */
+/** An SVG element, created likewise. */
 function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }

@@ -4,10 +4,10 @@
  * the number of values left in words.
  */
 
-/** More values than this are shown as ranges. */
+/** Domains with more values than this are shown as ranges. */
 const WIDE = 48;
 
-/** More variables than this are not shown at once. */
+/** The maximum number of variables shown at once. */
 const VARIABLES = 200;
 
 class Grid {

@@ -1,7 +1,7 @@
 "use strict";
-/* The ledger: the work of each constraint in the entire search and its cost. It is also the legend. */
+/* The ledger: the work of each constraint in the entire search, and its cost. It is also the legend. */
 
-/** More constraints than this are not shown at once. */
+/** The maximum number of constraints shown at once. */
 const CONSTRAINTS = 100;
 
 const COLUMNS = [

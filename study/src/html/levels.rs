@@ -7,15 +7,15 @@ use solver_core::ValueSet;
 /// The maximum number of ranges listed per variable and node.
 const RANGES: usize = 64;
 
-/// For each node tried, the values that each level would have removed there and the run did not.
+/// For each node tried, the values that each level would have removed there but the run did not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
     nodes: Vec<Vec<i64>>,
 }
 
 impl Levels {
-    /// Tries the first `most` nodes that branch; at the other nodes there is nothing left to remove.
-    pub fn of(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
+    /// Tries the first `most` nodes that branch; at other nodes there is nothing left to remove.
+    pub fn compute(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
         let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
         // A node branches if a decision one level deeper follows it.

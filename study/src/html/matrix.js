@@ -1,12 +1,12 @@
 "use strict";
 /*
  * The matrix of constraints and variables: how often each constraint infers a fact about each variable in the entire
- * search, or rests on one.
+ * search, or uses one as a premise.
  * After the explanation matrices of VISEXP (M. Ghoniem, N. Jussien, J.-D. Fekete, Visualizing Explanations to Exhibit
  * Dynamic Structure in Constraint Problems, 2004).
  */
 
-/** The most active ones are shown, in the order of the model. */
+/** The maximum numbers of rows and columns. The most active ones are shown, in the order of the model. */
 const MATRIX_ROWS = 40, MATRIX_COLUMNS = 60;
 
 class Matrix {
@@ -17,11 +17,11 @@ class Matrix {
     this.node = el("div", null, this.frame);
   }
 
-  /** By constraint and variable, how often a fact about the variable is inferred, or is a premise. */
+  /** For each constraint and variable, how often a fact about the variable is inferred, or is a premise. */
   counts() {
     if (this.counted) return this.counted[this.kind];
     const { run } = this.view, inferred = new Map(), premises = new Map();
-    /** By constraint: its number of reasons, and the facts in all of them. */
+    /** For each constraint, the number of its reasons, and of the facts in all of them. */
     this.sizes = new Map();
     const add = (counts, constraint, variable) => {
       if (!counts.has(constraint)) counts.set(constraint, new Map());

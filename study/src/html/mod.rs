@@ -2,8 +2,8 @@
 //! value and why, what a stronger level would have removed, and the work of each constraint. The file needs only a
 //! browser, and no network.
 //!
-//! [`Page`] holds one [`Run`], or two for comparison. A run is a [`Recording`] with its statistics ([`Summary`]). If
-//! the recording omits events, the page says so and shows the summary of the entire search.
+//! A [`Page`] contains one [`Run`], or two for comparison. A run is a [`Recording`] with its statistics ([`Summary`]).
+//! If the recording omits events, the page says so and shows the summary of the entire search.
 //!
 //! The size is bounded by the number of recorded events, by [`NUMBERS`] and by the limits of the summary.
 //!
@@ -87,7 +87,7 @@ impl<'a> Page<'a> {
         Page { title: title.into(), command: None, is_live: false, runs: Vec::new() }
     }
 
-    /// Prints at the foot of the page the command that made it.
+    /// Shows the command that made the page at its foot.
     #[must_use]
     pub fn command(self, command: impl Into<String>) -> Page<'a> {
         Page { command: Some(command.into()), ..self }
@@ -153,20 +153,20 @@ impl<'a> Run<'a> {
         pack::run(self)
     }
 
-    /// The source texts of the constraints.
+    /// Sets the source texts of the constraints.
     #[must_use]
     pub fn sources(self, sources: Vec<Source>) -> Run<'a> {
         Run { sources, ..self }
     }
 
-    /// The values that stronger levels would have removed.
+    /// Sets the values that stronger levels would have removed.
     #[must_use]
     pub fn levels(self, levels: Levels) -> Run<'a> {
         Run { levels: Some(levels), ..self }
     }
 }
 
-/// Serialises JSON that may be embedded in a script: no `<` can end the script. It occurs in texts only.
+/// Serialises JSON for a script. `<`, which occurs only in texts, is escaped because it could end the script.
 fn embedded(data: &impl serde::Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(data)?.replace('<', r"\u003c"))
 }

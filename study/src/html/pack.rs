@@ -13,7 +13,7 @@ use solver_core::{Atom, Goal, ValueNames, Var};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The maximum number of numbers of a run's events and reasons, about six bytes each. Later events are left out.
+/// The maximum count of numbers in a run's events and reasons, about six bytes each. Later events are left out.
 pub const NUMBERS: usize = 1_500_000;
 
 /// The rule name for a learned nogood.
@@ -38,7 +38,7 @@ pub(super) struct RunData {
 }
 
 pub(super) fn page(title: &str, command: Option<&str>, is_live: bool, runs: &[Run<'_>]) -> PageData {
-    // Besides facts, a live page can suppose these.
+    // A live page can also suppose variable selections and levels.
     let orders: Vec<&str> = VarSelect::ALL.iter().map(|order| order.name()).collect();
     let levels: Vec<&str> = Consistency::ALL.iter().map(|level| level.name()).collect();
     let live = if is_live { json!({ "orders": orders, "levels": levels }) } else { Value::Null };
@@ -109,7 +109,7 @@ fn numbers(vars: impl Iterator<Item = Var>) -> Vec<usize> {
     vars.map(Var::index).collect()
 }
 
-/// For each task its start variable, its duration, and its duration variable if not fixed.
+/// For each task, its start variable, its duration, and its duration variable if the duration is not fixed.
 fn resource(resource: &Resource) -> Value {
     let tasks = resource.tasks.iter().map(|&(start, length)| match length {
         Length::Fixed(length) => (start.index(), length, None),
@@ -128,12 +128,12 @@ struct Packer<'a> {
     rule_places: HashMap<&'a str, u64>,
     fact_places: HashMap<Atom, u64>,
     reason_places: HashMap<Vec<u64>, u64>,
-    /// The count of numbers in reasons.
+    /// The total count of numbers in reasons.
     numbers: usize,
 }
 
 impl<'a> Packer<'a> {
-    /// Packs events as long as the room suffices; returns the number of events packed.
+    /// Packs events while they fit into `room` numbers; returns the number of packed events.
     fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
             if self.events.len() + self.numbers > room {
@@ -207,8 +207,8 @@ impl<'a> Packer<'a> {
     }
 
     /// The summary of an entire run. A subtree is six numbers: nodes before it, depth, nodes, failures, solutions, fact
-    /// (-1 for none); a bucket three: largest depth, failures, solutions. Subtrees lighter than the threshold are left
-    /// out.
+    /// (-1 for none). A bucket is three: largest depth, failures, solutions. Subtrees lighter than the threshold are
+    /// left out.
     fn whole(&mut self, summary: &Summary) -> Value {
         let (subtrees, least) = summary.subtrees.clone().finish();
         let mut numbers = Vec::with_capacity(6 * subtrees.len());
@@ -224,7 +224,7 @@ impl<'a> Packer<'a> {
     }
 }
 
-/// The work of each constraint, its propagators together.
+/// The work of each constraint, summed over its propagators.
 fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     let symbols = run.recording.symbols();
     // Time is the last column, if measured.
@@ -281,7 +281,7 @@ fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
         notes.push("The search was left before its end.".to_owned());
     }
     if recording.roots().is_empty() && !recording.events().is_empty() {
-        notes.push("This trace has no reasons: it tells the tree, and no domains.".to_owned());
+        notes.push("This trace has no reasons: it has the tree, and no domains.".to_owned());
     }
     notes
 }

@@ -1,5 +1,5 @@
 "use strict";
-/* The page: its runs, the theme, the keyboard, and the place in the address. */
+/* The page: its runs, the theme, the keyboard, and the position in the address. */
 
 const KEYS = [
   ["← →", "event before, next event"], ["Home End", "first, last event"], ["p n", "node before, next node"],
@@ -60,7 +60,7 @@ class Page {
   select(view) { this.current = view; }
 
   /** Names facts about a board by squares, or by variables and values. */
-  tellSquares(squares) {
+  showSquares(squares) {
     for (const view of this.views) view.run.squares = squares;
     this.redraw();
     this.remember();
@@ -130,7 +130,7 @@ class Page {
     this.remember();
   }
 
-  /** Writes the current place to the address, so that it can be shared. */
+  /** Writes the current position to the address, so that it can be shared. */
   remember() {
     if (this.recalling) return;
     const [view] = this.views, parts = [`event=${view.event}`];
@@ -148,7 +148,7 @@ class Page {
     this.recalling = true;
     const theme = asked.get("theme");
     if (theme === "dark" || theme === "light") this.setTheme(theme);
-    if (asked.get("facts") === "variables") this.tellSquares(false);
+    if (asked.get("facts") === "variables") this.showSquares(false);
     view.go(number("event") ?? view.run.opening());
     const level = number("level");
     if (level !== null && level < view.run.levelNames.length) view.setLevel(level);

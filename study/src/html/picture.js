@@ -19,7 +19,7 @@ const round = (number) => String(Math.round(number * 100) / 100);
 
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Joins consecutive thick lines, also over a gap that is `covered`, i.e. drawn over later. */
+/** Joins consecutive thick lines, even across a gap that is `covered`, i.e. drawn over later. */
 function inRows(lines, covered) {
   const rows = [];
   for (const [x, y, width, height] of lines) {
@@ -166,7 +166,7 @@ class Sheet {
         const [move, x, y] = /^translate\((\S+) (\S+)\)/.exec(node.getAttribute("transform"));
         place("use|", box, `<use href="#${this.symbol(this.markup(node).replace(move, ""))}" x="${round(x)}" y="${round(y)}"/>`);
       } else {
-        // Lines have no area, and strokes extend beyond it.
+        // Lines have no area, and strokes extend beyond the area of a shape.
         place(`${node.tagName}|`, { x: own.x - 1, y: own.y - 1, width: own.width + 2, height: own.height + 2 }, this.markup(node));
       }
     }
@@ -244,7 +244,7 @@ class Saver {
     this.node.append(...this.buttons);
   }
 
-  /** The current part may have no picture. */
+  /** Disables the buttons if the current part has no picture. */
   draw() {
     for (const button of this.buttons) button.disabled = !pictureIn(this.stage.frame);
   }

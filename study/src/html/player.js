@@ -49,7 +49,7 @@ class Player {
     return true;
   }
 
-  /** The end of the node that many nodes later. */
+  /** The last event of the node that is this many nodes later. */
   nodesOn(steps) {
     const { run, event } = this.view;
     let at = event;

@@ -75,8 +75,8 @@ class State {
   }
 
   /**
-   * The earlier events that make a fact true: the first that implies it by itself; otherwise those that together imply
-   * it, newest first, without redundant ones; none if it held from the start.
+   * The earlier events that make a fact true: the first that implies it alone, or else those that together imply it,
+   * oldest first and without redundant ones; none if it held from the start.
    */
   origins(atom, before) {
     const run = this.run;
@@ -118,7 +118,7 @@ class State {
     return order.map((event) => ({ event, from: from.get(event).map((e) => place.get(e)).sort((a, b) => a - b) }));
   }
 
-  /** The premises of an event; for a failure also the fact that its last fact contradicts. */
+  /** The premises of an event. A failure also depends on the fact that its last fact contradicts. */
   leansOn(event) {
     const run = this.run;
     if (run.kind[event] === DECIDE) return [];
@@ -177,7 +177,7 @@ function apply(segments, atom, cause) {
   return after;
 }
 
-/** How many of the values left contradict an atom. */
+/** The number of values left that contradict an atom. */
 function opposed(segments, atom) {
   const { low, high, but } = kept(atom);
   let count = 0;

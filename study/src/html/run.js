@@ -28,7 +28,10 @@ class Run {
     this.marks = marksFor(raw);
     this.readEvents(raw.events);
     this.buildTree();
-    /** The effect of stronger levels: by node, the levels that fail, those given up, and the ranges that each removes. */
+    /**
+     * The effect of stronger levels. For each node: the levels that fail, those given up, and the ranges that
+     * each removes.
+     */
     this.levels = raw.levels && new Map(raw.levels.nodes.map(([node, fails, givenUp, ...ranges]) => [node, { fails, givenUp, ranges }]));
     this.levelNames = raw.levels ? raw.levels.names : [];
   }
@@ -44,7 +47,7 @@ class Run {
     this.more = new Int32Array(count).fill(-1);
     /** The active propagator, or -1. */
     this.propagator = new Int32Array(count).fill(-1);
-    /** By event, the number of levels of the literals of a learned nogood. */
+    /** For each learning event, the number of levels of the nogood's literals. */
     this.levelsOf = new Map();
     const depths = new Int32Array(count);
     let at = 0, event = 1, propagator = -1;
@@ -194,9 +197,9 @@ class Run {
   }
 
   /** Formats a fact: `q[3] ≠ 5`; on a board `not d6`, unless variables are chosen. */
-  factText(fact) { return this.tellAtom(this.atom(fact)); }
+  factText(fact) { return this.atomText(this.atom(fact)); }
 
-  tellAtom([variable, relation, value]) {
+  atomText([variable, relation, value]) {
     const square = this.squares && (relation === EQUAL || relation === DIFFERENT) && this.square(variable, value);
     if (square) return relation === EQUAL ? square : `not ${square}`;
     const domain = this.raw.domains[variable], names = this.valueNames(variable);
@@ -267,7 +270,7 @@ class Run {
   }
 }
 
-/** Joins constraints of one name, which come from one item of the model: their work is counted for the first of them. */
+/** Joins constraints with the same name, which come from one item of the model: the first of them counts their work. */
 function joined(raw) {
   const first = new Map(), of = raw.constraints.map((name, constraint) => first.get(name) ?? (first.set(name, constraint), constraint));
   of.forEach((one, constraint) => {
@@ -310,7 +313,7 @@ const MARKS = 26 * 27;
 /** The mark of values that a decision removed. */
 const DECIDED = MARKS + 1;
 
-/** The number of colours and patterns; after them they repeat, with other letters. */
+/** The numbers of colours and of patterns. They repeat with other letters. */
 const COLOURS = 8;
 
 /**

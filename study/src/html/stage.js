@@ -64,7 +64,7 @@ class Stage {
     }
     if (this.board) {
       const [variable] = run.board.columns, fact = `${run.variables[variable]} = ${run.board.first}`;
-      tools.push(choice("Facts", true, [[true, "a1", "Facts are told as squares"], [false, fact, "Facts are told as variables and values"]], run.squares, (squares) => this.view.page.tellSquares(squares)));
+      tools.push(choice("Facts", true, [[true, "a1", "Show facts as squares"], [false, fact, "Show facts as variables and values"]], run.squares, (squares) => this.view.page.showSquares(squares)));
     }
     if (this.view.page.live) tools.push(this.view.page.supposing.ways(this.view));
     this.tools.replaceChildren(...tools);
@@ -104,9 +104,9 @@ class Stage {
       case PROPAGATE: sentence = [...by, " runs"]; break;
       case PRUNE: sentence = [...by, " infers ", strong(fact), because && el("span", { class: "premises" }, ` because ${because}`)]; break;
       case FAIL: sentence = [el("span", { class: "tag fail" }, "dead end"), " ", ...by, fact ? [" infers ", strong(fact), ", which leaves nothing"] : " has no solution", because && el("span", { class: "premises" }, ` because ${because}`)]; break;
-      case SOLUTION: sentence = [el("span", { class: "tag solution" }, "solution"), run.raw.objective ? ` ${run.tellAtom([run.raw.objective.variable, EQUAL, this.view.state.fixed(run.raw.objective.variable)])}.` : " All variables are fixed."]; break;
+      case SOLUTION: sentence = [el("span", { class: "tag solution" }, "solution"), run.raw.objective ? ` ${run.atomText([run.raw.objective.variable, EQUAL, this.view.state.fixed(run.raw.objective.variable)])}.` : " All variables are fixed."]; break;
       case BACKTRACK: sentence = [strong("Back"), ` at depth ${run.depth[state.node]}: what was known only below is forgotten.`]; break;
-      case LEARN: sentence = [strong("Learned"), ` from ${plural(run.levelsOf.get(event), "level")}, never together: `, strong(run.clause(event).map((fact) => run.tellAtom(negation(run.atom(fact)))).join(", "))]; break;
+      case LEARN: sentence = [strong("Learned"), ` from ${plural(run.levelsOf.get(event), "level")}, never together: `, strong(run.clause(event).map((fact) => run.atomText(negation(run.atom(fact)))).join(", "))]; break;
       case RESTART: sentence = [strong("Restart"), " at the root."]; break;
       default: sentence = [strong("The search is over"), run.end.stopped_by ? `: stopped by ${run.end.stopped_by}.` : ": the tree is complete."];
     }

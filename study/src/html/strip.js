@@ -104,7 +104,7 @@ class Strip {
   }
 }
 
-/** A run too long to record: depth over time, and the large subtrees. */
+/** A run that is too long to record: depth over time, and the large subtrees. */
 class WholeStrip {
   constructor(view) {
     this.view = view;

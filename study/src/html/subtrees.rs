@@ -4,7 +4,7 @@
 //! are dropped. When too many remain, the threshold doubles: the nodes dropped then are too narrow to be visible in a
 //! picture as wide as the search. The remaining weights stay exact, because every node adds its own to its parent's.
 //!
-//! Memory: [`MOST`] subtrees and the open path. Time: constant per node, amortised.
+//! It stores [`MOST`] subtrees and the open path, and takes amortised constant time per node.
 
 use solver_core::Atom;
 
@@ -30,15 +30,15 @@ pub(super) struct Subtree {
 pub(super) struct Subtrees {
     /// The subtrees, in the order of the search.
     kept: Vec<Subtree>,
-    /// The indices of the open ones: one for each depth.
+    /// The indices of the open subtrees: one for each depth.
     path: Vec<usize>,
-    /// Lighter ones are dropped.
+    /// The weight threshold: lighter subtrees are dropped.
     least: u64,
     entered: u64,
 }
 
 impl Subtrees {
-    /// The tree with an open root.
+    /// Creates a tree with an open root.
     pub(super) fn new() -> Subtrees {
         let mut subtrees = Subtrees { kept: Vec::new(), path: Vec::new(), least: 1, entered: 0 };
         subtrees.enter(0, None);
@@ -100,7 +100,7 @@ impl Subtrees {
             parent.solutions += closed.solutions;
         }
         if closed.nodes < self.least {
-            // The nodes below it are lighter still and dropped already, so it is the last one.
+            // The nodes below it are even lighter and already dropped, so it is the last one.
             self.kept.truncate(place);
         }
         if self.kept.len() > MOST + self.path.len() {

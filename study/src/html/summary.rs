@@ -1,4 +1,4 @@
-//! Summarises a search while it runs, in bounded memory: for runs too long to record.
+//! Summarises a search while it runs, in bounded memory, for runs that are too long to record.
 
 use super::depths::Depths;
 use super::subtrees::Subtrees;
@@ -64,7 +64,7 @@ impl Summary {
             Event::Solution { .. } => self.solution(),
             Event::Backtrack { depth } => self.back(depth.into()),
             Event::Restart { .. } => self.restart(),
-            // It occurs between backtracking and an inference, and is not drawn.
+            // This event comes between backtracking and an inference, and is not drawn.
             Event::Learn { .. } => {}
         }
     }

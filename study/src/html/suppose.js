@@ -17,7 +17,7 @@ class Supposing {
     const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
     if (!this.page.live || !isOpen) return "";
     const question = (relation) => {
-      const label = run.tellAtom([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
+      const label = run.atomText([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
       return el("button", { onclick: () => this.ask(view, end, fact, label) }, `What if ${label}?`);
     };
     return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));
@@ -42,7 +42,7 @@ class Supposing {
       if (!response.ok) return say(await response.text());
       answer = await response.json();
     } catch {
-      return say("Nobody answers: the program that showed this page has ended.");
+      return say("No answer: the program that showed this page has ended.");
     }
     answer.run.name = `if ${way.map(({ label }) => label).join(", then ")}`;
     const run = new Run(answer.run);
@@ -57,7 +57,7 @@ class Supposing {
     below.go(answer.event);
   }
 
-  /** What the search itself does at the place of the supposition. */
+  /** Describes what the recorded search does where the supposition starts. */
   instead({ run }, event, fact) {
     if (/^(order|level) [^=<>]+$/.test(fact)) {
       const node = run.node[event];

@@ -95,7 +95,7 @@ class Table {
       const own = cells.filter(({ variable }) => scope.has(variable));
       const rows = new Set(own.map(({ row }) => row)), columns = new Set(own.map(({ column }) => column));
       if (own.length < 3 || rows.size < 2 || columns.size < 2 || own.length * 3 < rows.size * columns.size * 2) return;
-      // The reasons may omit cells: a block is taken as a complete rectangle.
+      // The reasons may omit cells: a block is completed to a rectangle.
       for (const cell of cells) if (rows.has(cell.row) && columns.has(cell.column) && own.length * 2 > rows.size * columns.size) box.set(`${cell.row},${cell.column}`, number);
     });
     return box;
@@ -131,7 +131,7 @@ class Table {
       parts.push(svg("rect", { class: "slot", x, y, width: size, height: size }), ...all.map((cell) => this.pencil(cells, cell, x, y)));
     }
     if (about) parts.push(ring({ [about]: true }, x, y, size));
-    const title = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.tellAtom([variable, EQUAL, fixed]);
+    const title = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.atomText([variable, EQUAL, fixed]);
     return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": title }, svg("title", null, title), ...parts);
   }
 

@@ -132,7 +132,7 @@ class Tree {
 
   sign(node, x, y, kind, folded, weight) {
     if (folded) {
-      // Logarithmic: half as high for four nodes as for a thousand.
+      // The size is logarithmic: about half as high for four nodes as for a thousand.
       const size = Math.min(10, 4.5 + Math.log2(weight + 1) * 0.6);
       return svg("path", { class: "sign failed folded", d: `M${x} ${y - size}L${x + size * 0.95} ${y + size * 0.8}H${x - size * 0.95}Z` });
     }

@@ -1,7 +1,7 @@
 "use strict";
 /* The derivation of a value or an event from decisions and named constraints. */
 
-/** Longer derivations start with their end. */
+/** The maximum number of steps shown; the first steps of a longer derivation are left out. */
 const STEPS = 60;
 
 /** The middle of a longer derivation is folded until the user expands it. */
@@ -29,7 +29,7 @@ class Why {
   }
 
   drawValue({ variable, value }) {
-    const { run } = this.view, state = this.view.asked, name = run.tellAtom([variable, EQUAL, value]), cause = state.cause(variable, value);
+    const { run } = this.view, state = this.view.asked, name = run.atomText([variable, EQUAL, value]), cause = state.cause(variable, value);
     const plain = (title, text, more = "") => this.body.replaceChildren(this.title(title), el("p", { class: "hint" }, text), more);
     if (cause === OUTSIDE) {
       return plain(`Why not ${name}`, "It is not among the values that the search began with: the declared domain, or a constraint of this variable alone, leaves it out.");

@@ -6,17 +6,18 @@ use std::time::{Duration, Instant};
 /// The work of the propagators of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Account {
-    /// Runs of a propagator.
+    /// The number of propagator runs.
     pub calls: u64,
-    /// Facts inferred: `x != v`, `x = v`, `x >= v` or `x <= v`, each one pruning regardless of the number of values.
+    /// The number of inferred facts: `x != v`, `x = v`, `x >= v` or `x <= v`. Each is one pruning, however many values
+    /// it removes.
     pub prunings: u64,
-    /// Values that the prunings removed from domains.
+    /// The number of values that the prunings removed from domains.
     pub removed: u64,
-    /// Runs that failed.
+    /// The number of runs that failed.
     pub failures: u64,
-    /// Runs that inferred nothing and did not fail.
+    /// The number of runs that inferred nothing and did not fail.
     pub useless: u64,
-    /// Wall-clock time of the runs, without the observer's own; zero unless measured
+    /// The wall-clock time of the runs, without that of the observer; zero unless measured
     /// ([`Ledger::timed`](crate::Ledger::timed), [`Summary::timed`](crate::html::Summary::timed)).
     pub time: Duration,
 }
@@ -41,7 +42,7 @@ pub(crate) struct Accounts {
     /// The running propagator, and whether it has inferred a fact or failed.
     running: Option<(usize, bool)>,
     is_timed: bool,
-    /// When it started, if time is measured.
+    /// When the running propagator started, if time is measured.
     since: Option<Instant>,
 }
 
@@ -64,7 +65,7 @@ impl Accounts {
         *self = Accounts { all: vec![Account::default(); propagators], is_timed: self.is_timed, ..Accounts::default() };
     }
 
-    /// A propagator starts; the previous run ends.
+    /// Records that a propagator starts, which ends the previous run.
     pub(crate) fn runs(&mut self, propagator: usize) {
         self.settle();
         // The number of propagators is unknown if the beginning of the search was not observed.
@@ -76,7 +77,7 @@ impl Accounts {
         self.since = self.is_timed.then(Instant::now);
     }
 
-    /// The running propagator has inferred a fact, which removed this many values.
+    /// Records that the running propagator has inferred a fact, which removed this many values.
     pub(crate) fn inferred(&mut self, removed: u64) {
         if let Some(account) = self.finder() {
             account.prunings += 1;
@@ -84,7 +85,7 @@ impl Accounts {
         }
     }
 
-    /// The node fails: the running propagator, if any, is the cause.
+    /// Records that the node fails, because of the running propagator, if any.
     pub(crate) fn failed(&mut self) {
         if let Some(account) = self.finder() {
             account.failures += 1;
@@ -100,8 +101,8 @@ impl Accounts {
         }
     }
 
-    /// The account of the running propagator, which has inferred a fact or failed. The time from here on is the
-    /// observer's.
+    /// The account of the running propagator, which has inferred a fact or failed. Stops the clock, because the time
+    /// from here on is the observer's.
     fn finder(&mut self) -> Option<&mut Account> {
         self.stop_the_clock();
         let (propagator, found) = self.running.as_mut()?;

@@ -1,10 +1,10 @@
 //! Guesses in a quiz, and backtracking from a failure.
 //!
-//! When a guess fails, it is retracted, and its negation holds as long as the guesses do on which the failure depends.
-//! The player names these; naming all current guesses is always correct. A *nogood*, a set of guesses that cannot hold
-//! together, is stored, and yields deductions like a constraint. See R. Stallman, G. Sussman, *Forward reasoning and
-//! dependency-directed backtracking*, 1977. Going back to the latest guess of the nogood rather than to the latest of
-//! all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.
+//! When a guess fails, it is retracted, and its negation holds as long as the other guesses behind the failure do. The
+//! player names these guesses; naming all current guesses is always correct. A *nogood*, a set of guesses that cannot
+//! hold together, is stored, and yields deductions like a constraint. See R. Stallman, G. Sussman, *Forward reasoning
+//! and dependency-directed backtracking*, 1977. Going back to the latest guess of the nogood rather than to the latest
+//! guess is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.
 
 use super::single::Found;
 use super::{Deduction, Quiz, is_known};
@@ -19,22 +19,22 @@ pub(super) struct Guess {
 /// The result of going back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Back {
-    /// The latest of these guesses was retracted, with everything after it.
+    /// The latest of the named guesses was retracted, with everything after it.
     Right {
-        /// What holds instead: the negation of that guess.
+        /// The fact that holds instead: the negation of that guess.
         so: Atom,
         /// The guesses that cannot hold together, oldest first; the last of them was retracted.
         nogood: Vec<Atom>,
-        /// Those among them without which propagation still fails, each taken by itself.
+        /// The guesses of the nogood that are redundant: propagation still fails without any one of them.
         needless: Vec<Atom>,
     },
-    /// The failure depends on no guess: the puzzle has no solution.
+    /// The failure does not depend on a guess: the puzzle has no solution.
     NoSolution,
     /// No constraint is violated.
     NotYet,
-    /// This is neither a current guess nor known since before the first guess.
+    /// The fact is neither a current guess nor was it known before the first guess.
     NoGuess(Atom),
-    /// These guesses cannot hold together, but it takes search to see it.
+    /// These guesses cannot hold together, but only search shows it.
     BySearch,
     /// These guesses can hold together.
     Possible {
@@ -148,7 +148,7 @@ impl Quiz {
         }
     }
 
-    /// Decides by search whether guesses fail, if propagation does not.
+    /// Decides by search whether guesses fail if propagation does not show it.
     fn searched(&mut self, guesses: &[Atom]) -> Back {
         match self.whole.solution(&self.assumed(guesses)) {
             None => Back::TooHard,
@@ -157,7 +157,7 @@ impl Quiz {
         }
     }
 
-    /// The names of the nogoods that exclude these facts: all of their guesses are among them.
+    /// The names of the nogoods that exclude these facts, because the facts imply all of their guesses.
     pub(super) fn nogoods_within(&self, facts: &[Atom]) -> impl Iterator<Item = String> {
         let within = |guess: &Atom| facts.iter().any(|&fact| guess.follows_from(fact));
         let named = self.nogoods.iter().zip(1..).filter(move |(nogood, _)| nogood.iter().all(within));
@@ -216,7 +216,7 @@ mod tests {
         quiz.follow();
     }
 
-    /// A failure on three queens, of which the middle one is not involved.
+    /// A failure under three guessed queens, of which the second is not involved.
     #[test]
     fn a_reason_is_graded() {
         let mut quiz = queens();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_for_nothing_is_told() {
+    fn needless_facts_of_a_nogood_are_reported() {
         let mut quiz = queens();
         guess(&mut quiz, &["a1", "b4", "e3"]);
         let [a1, b4, e3] = ["a1", "b4", "e3"].map(|square| on(&quiz, square));
@@ -281,10 +281,10 @@ mod tests {
             match open.and_then(|at| quiz.symbols().vars().nth(at)) {
                 Some(var) => {
                     let least = quiz.domains()[var.index()].min().unwrap();
-                    quiz.guess(Atom::equals(solver_core::View::of(var), least));
+                    quiz.guess(Atom::equals(solver_core::View::from(var), least));
                 }
                 None => {
-                    // Excluded by hand, like a failure.
+                    // Exclude the solution by hand, like a failure.
                     solutions += 1;
                     let last = quiz.guesses.pop().unwrap();
                     quiz.domains = last.before;

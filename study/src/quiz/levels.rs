@@ -26,7 +26,7 @@ impl Weakest {
 }
 
 impl Quiz {
-    /// The facts that a deduction by a constraint does not need, each taken by itself.
+    /// The premises that a deduction by a constraint does not need, each tested alone.
     pub fn needless(&mut self, fact: Atom, because: &[Atom], by: &str) -> Vec<Atom> {
         let mut needless = Vec::new();
         for &one in because {

@@ -56,7 +56,7 @@ pub enum Unusable {
     #[error(transparent)]
     Model(#[from] ModelError),
     /// Two variables have the same name.
-    #[error("two variables are called `{0}`: facts about them could not be told apart; give them names of their own")]
+    #[error("two variables are called `{0}`: facts about them would look the same; give them names of their own")]
     Twice(String),
     /// It has more constraints than can be examined one by one.
     #[error("the model has {0} constraints; a quiz goes through them one by one, and takes at most {1}")]
@@ -66,32 +66,32 @@ pub enum Unusable {
 /// The grade of a deduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grade {
-    /// It follows from each of these constraints by itself.
+    /// The fact follows from each of these constraints alone.
     Right {
         /// Their names.
         by: Vec<String>,
     },
     /// It was already known.
     Known,
-    /// The known facts violate this constraint, so anything would follow: a guess was wrong.
+    /// The known facts violate this constraint, so that anything would follow: a guess was wrong.
     Contradiction {
         /// Its name.
         by: String,
     },
     /// A fact named as a premise is not known.
     NotKnown(Atom),
-    /// It follows by a constraint from the known facts, but not from the named ones.
+    /// The fact follows by a constraint from the known facts, but not from the named ones.
     OtherReason {
         /// The names of the constraints.
         by: Vec<String>,
     },
-    /// It is true, but needs several constraints: a step is missing.
+    /// The fact is true, but needs several constraints: a step is missing.
     Jump,
-    /// It is true; propagation does not derive it, but fails under its negation.
+    /// The fact is true; propagation does not derive it, but fails under its negation.
     ByTrying,
-    /// It is true, but it takes search to prove it.
+    /// The fact is true, but only search proves it.
     BySearch,
-    /// It does not follow: there is a solution without it.
+    /// The fact does not follow: there is a solution without it.
     Wrong {
         /// The values of the model's variables in a solution.
         solution: Vec<(String, i32)>,
@@ -202,7 +202,7 @@ impl Quiz {
         let known = self.known();
         let mut gave_up = false;
         if let Some(premises) = because {
-            // These few may imply it even if the known facts contradict each other.
+            // The named premises may imply the fact even if the known facts contradict each other.
             let by = self.showing(fact, premises, &mut gave_up);
             if !by.is_empty() {
                 return Grade::Right { by };
@@ -219,7 +219,7 @@ impl Quiz {
         }
         match self.whole.solution(&[&known[..], &[!fact]].concat()) {
             None => Grade::TooHard,
-            // A single constraint may imply it, but was given up.
+            // A single constraint may imply the fact, but its search was given up.
             Some(Found::FailsAtOnce | Found::Nothing) if gave_up => Grade::TooHard,
             Some(Found::FailsAtOnce) if self.whole.propagates(&known, fact) => Grade::Jump,
             Some(Found::FailsAtOnce) => Grade::ByTrying,

@@ -1,4 +1,4 @@
-//! One constraint of a model in isolation, or all of them: what is possible under some facts.
+//! What is possible under some facts, for one constraint of a model in isolation or for all of them.
 
 use super::is_known;
 use crate::probe::{Effort, domains, root, solve, within};
@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 use solver_core::{Atom, Relation, ValueSet, Var, View};
 use std::collections::HashMap;
 
-/// An engine, and the relation of its variables to those of the quiz.
+/// An engine, and the mapping between its variables and those of the quiz.
 pub(super) struct Single {
     name: String,
     engine: Engine,
@@ -21,9 +21,9 @@ pub(super) struct Single {
 pub(super) enum Found {
     /// Propagation alone shows that there is none.
     FailsAtOnce,
-    /// There is none.
+    /// Search shows that there is none.
     Nothing,
-    /// The values of the engine's variables.
+    /// A counterexample: the values of the engine's variables.
     Solution(Vec<i32>),
 }
 
@@ -38,7 +38,7 @@ impl Single {
         quiz: &HashMap<String, Var>,
     ) -> Result<Single, ModelError> {
         let (engine, symbols) = root(&model.only(constraint)?)?;
-        // Variables outside its scope have lost their domains there.
+        // Variables outside the scope are fixed in the model of one constraint, so the quiz must not use them.
         let mut mentioned = vec![false; model.variables()];
         for x in model.scope(constraint)? {
             mentioned[symbols.var(x)?.index()] = true;
@@ -49,7 +49,7 @@ impl Single {
         Ok(Single::new(model.constraint_name(constraint)?, engine, others, quiz.len()))
     }
 
-    /// All of the constraints; the quiz has the variables of this engine.
+    /// Creates the engine of all constraints, whose variables are those of the quiz.
     pub(super) fn all(engine: Engine) -> Single {
         let (others, all) = (engine.vars().map(Some).collect(), engine.vars().count());
         Single::new(String::new(), engine, others, all)
@@ -95,7 +95,7 @@ impl Single {
         let (known, fact) = (self.own(known), self.own(&[fact]));
         let derived = within(&mut self.engine, &known, |engine| {
             engine.propagate()?;
-            Ok(fact.iter().all(|fact| engine.values(View::of(fact.var())).iter().all(|&value| fact.holds_for(value))))
+            Ok(fact.iter().all(|fact| engine.values(View::from(fact.var())).iter().all(|&value| fact.holds_for(value))))
         });
         derived.unwrap_or(true)
     }
@@ -106,7 +106,7 @@ impl Single {
         within(&mut self.engine, &facts, |engine| engine.propagate().map(|()| domains(engine))).ok()
     }
 
-    /// Searches for a solution with these facts.
+    /// Searches for a solution with these facts; `None` when the search was given up.
     pub(super) fn solution(&mut self, facts: &[Atom]) -> Option<Found> {
         let facts = self.own(facts);
         let mut effort = Effort::new(EFFORT, CancelToken::new());
@@ -126,7 +126,7 @@ impl Single {
         let facts = self.own(known);
         self.engine.push_level();
         for &fact in &facts {
-            // The known facts are consistent.
+            // The known facts are consistent, so this cannot fail.
             let _ = self.engine.assume(fact);
         }
         let first = self.engine.facts();
@@ -149,7 +149,7 @@ impl Single {
 
 /// The same fact about another variable.
 fn renamed(fact: Atom, var: Var) -> Atom {
-    let view = View::of(var);
+    let view = View::from(var);
     match fact.relation() {
         Relation::AtLeast => Atom::at_least(view, fact.value()),
         Relation::Less => !Atom::at_least(view, fact.value()),
@@ -160,7 +160,7 @@ fn renamed(fact: Atom, var: Var) -> Atom {
 
 /// The facts that reduce a root domain to a given one.
 pub(super) fn facts(var: Var, root: &ValueSet, domain: &ValueSet) -> Vec<Atom> {
-    let view = View::of(var);
+    let view = View::from(var);
     let (Some(low), Some(high)) = (domain.min(), domain.max()) else { return Vec::new() };
     if low == high && root.len() > 1 {
         return vec![Atom::equals(view, low)];

@@ -53,6 +53,6 @@ fn fixpoint(network: &Network, by: ArcConsistency) -> Result<Fixpoint, StudyErro
     run.step();
     let failed = run.statistics().failures > 0;
     let engine = run.engine().filter(|_| !failed);
-    let left = engine.map(|engine| engine.vars().map(|var| u64::from(engine.size(View::of(var)))).sum());
+    let left = engine.map(|engine| engine.vars().map(|var| u64::from(engine.size(View::from(var)))).sum());
     Ok(Fixpoint { checks: counted.checks(), words: counted.words(), left })
 }

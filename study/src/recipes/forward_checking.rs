@@ -1,4 +1,4 @@
-//! Compares the textbook search algorithms on the same networks, d-way, in nodes and checks.
+//! Compares the nodes and checks of the textbook search algorithms on the same networks, with d-way branching.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;

@@ -1,7 +1,7 @@
 //! Recipes: well-known experiments of the field, each with its recorded result.
 //!
 //! A recipe makes a [`Table`]. The frame of the table (its title, columns, definitions and source) and the recorded
-//! result are one file, `study/recipes/NAME.json`. The counts are exact, so another run must reproduce them;
+//! result are stored in one file, `study/recipes/NAME.json`. The counts are exact, so another run must reproduce them;
 //! [`Recipe::drift`] lists every cell that has changed (`ferz study recipe NAME --record FILE` records the rows anew).
 //! The golden tables confirmed by other programs are in the tests, not here.
 //!
@@ -30,12 +30,12 @@ use crate::table::{RecordError, Recorded, Table};
 /// How much of a recipe to run. Each extent includes all rows of the previous ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Extent {
-    /// A few rows, in a moment.
+    /// A few rows, which take a moment.
     Few,
     /// Enough rows to show the effect.
     #[default]
     Usual,
-    /// Also the rows that take long.
+    /// In addition, the rows that take long.
     Long,
 }
 

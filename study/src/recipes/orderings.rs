@@ -52,7 +52,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
         Sample::propagations,
     ];
     several::rows(&mut table, keys, &samples, &measures);
-    // The record is of the long extent.
+    // The recorded note states the node limit of the long extent.
     table.notes[0] = table.notes[0].replace("50000", &nodes.to_string());
     Ok(table.into())
 }

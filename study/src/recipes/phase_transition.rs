@@ -39,7 +39,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
     for family in &families {
         let pairs = family.values * family.values;
         let at = (family.predicted * pairs as f64).round() as usize;
-        // Around the prediction, in steps of about 2 % of the pairs.
+        // Forbidden pairs range around the prediction, in steps of about 2 % of the pairs.
         let (step, reach) = match options.extent {
             Extent::Few => (8, 8),
             Extent::Usual => (2, 12),
@@ -99,7 +99,7 @@ fn families() -> [Family; 2] {
             variables: n,
             values: d,
             constraints: edges,
-            // The expected number of solutions is 1 at 1 - d^(-2 / (p1 (n - 1))), with p1 the share of pairs of variables.
+            // The expected number of solutions is 1 at 1 - d^(-2 / (p1 (n - 1))), with p1 the share of related pairs.
             predicted: 1.0 - (d as f64).powf(-2.0 / (2.0 * edges as f64 / n as f64)),
         },
         Family {

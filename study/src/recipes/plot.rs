@@ -14,7 +14,7 @@ pub(super) struct Panel {
     pub(super) title: String,
     /// The label of the horizontal axis.
     pub(super) across: String,
-    /// The curve of the left axis, and that of the right.
+    /// The curve of the left axis, then that of the right axis.
     pub(super) curves: [Curve; 2],
     /// A position on the horizontal axis, and its label.
     pub(super) mark: (f64, String),

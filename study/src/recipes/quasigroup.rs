@@ -1,4 +1,4 @@
-//! Latin squares with holes: more holes mean more solutions, and the hardest instances lie in between.
+//! Latin squares with holes: more holes mean more solutions, and instances with a medium number of holes are hardest.
 
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};

@@ -23,11 +23,11 @@ pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
             subjects.push(Subject::conjoined_queens(n, ArcConsistency::Ac2001));
         }
     }
-    let mut grid = Grid::of(subjects);
+    let mut grid = Grid::new(subjects);
     grid.levels = Consistency::ALL.iter().copied().map(Some).collect();
     grid.orders = vec![Some(VarSelect::Input), Some(VarSelect::SmallestDomain)];
     grid.shown = vec![Dimension::Model, Dimension::Formulation, Dimension::Level, Dimension::Order];
-    // Measured times add one column and one definition.
+    // Use the columns and definitions of the grid, because measured times add one of each.
     let mut table = Table { title: frame.title, notes: frame.notes, ..grid.table(&options.means)? };
     table.define(
         "per pair",

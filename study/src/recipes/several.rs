@@ -46,7 +46,7 @@ pub(super) fn searched(classes: &[Class<'_>], means: &Means) -> Result<Vec<Sampl
         if let Some(level) = class.level {
             stated.model.set_levels(level);
         }
-        Counts::of(&stated, &class.search_options)
+        Counts::measure(&stated, &class.search_options)
     })
     .into_iter();
     let sample = |class: &Class<'_>| counted.by_ref().take(class.instances.len()).collect::<Result<_, _>>().map(Sample);

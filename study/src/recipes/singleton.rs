@@ -44,11 +44,11 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
 impl Cost {
     fn add(&mut self, stated: &Stated, root: RootInference) -> Result<(), StudyError> {
         let search_options = |nodes| SearchOptions { root, ..several::first(VarSelect::SmallestDomain, nodes) };
-        // The root only, then the entire search.
+        // Search the root only, then the entire tree.
         let mut run = search_options(1).search(stated).start()?;
         run.step();
         match run.engine().filter(|_| run.statistics().failures == 0) {
-            Some(engine) => self.left += engine.vars().map(|var| u64::from(engine.size(View::of(var)))).sum::<u64>(),
+            Some(engine) => self.left += engine.vars().map(|var| u64::from(engine.size(View::from(var)))).sum::<u64>(),
             None => self.failed_at_root += 1,
         }
         let mut run = search_options(NODES).search(stated).start()?;

@@ -42,7 +42,8 @@ impl Replay<'_> {
         Some(links)
     }
 
-    /// Derives the latest event, an inference or a failure. A decision is its own reason. `None` if it has none.
+    /// Derives the latest event if it is an inference or a failure; a decision is its own reason. `None` for other
+    /// events.
     pub fn why_event(&self) -> Option<Vec<Link>> {
         let number = self.at().checked_sub(1)?;
         let event = &self.recording().events()[number];
@@ -55,9 +56,9 @@ impl Replay<'_> {
         Some(chain.links())
     }
 
-    /// The events that made a fact known when `limit` events had happened: the first one whose fact implies it by
-    /// itself; otherwise those that together imply it, newest first, without redundant ones. Empty when it held at the
-    /// start; `None` when it was not known.
+    /// Finds the events among the first `limit` that made a fact known: the earliest one that implies it alone, or else
+    /// those that imply it together, oldest first and without redundant ones. Empty if it held at the start; `None` if
+    /// it was not known.
     fn sources(&self, fact: Atom, limit: usize) -> Option<Vec<usize>> {
         let var = fact.var();
         let mut left = self.recording().roots()[var.index()].minus(&fact.values());
@@ -89,7 +90,7 @@ impl Replay<'_> {
 /// A derivation under construction.
 struct Chain<'r> {
     replay: &'r Replay<'r>,
-    /// The events that are its steps.
+    /// The events that are the steps of the derivation.
     events: Antecedents,
 }
 
@@ -114,7 +115,7 @@ impl<'r> Chain<'r> {
         Some(())
     }
 
-    /// The premises of an event. A wipe-out also depends on the absence of the values.
+    /// The premises of an event. A failure of a variable also depends on the negation of its last fact.
     fn premises(&self, event: usize) -> Vec<Atom> {
         let event = &self.replay.recording().events()[event];
         let Some(inferred) = event.inferred() else { return Vec::new() };
@@ -180,7 +181,7 @@ fn places(links: &[Link]) -> BTreeMap<usize, usize> {
 
 impl Link {
     /// Formats the step as a sentence.
-    pub fn tell(&self, replay: &Replay<'_>, words: &(impl AtomFormatter + ?Sized)) -> String {
+    pub fn sentence(&self, replay: &Replay<'_>, words: &(impl AtomFormatter + ?Sized)) -> String {
         let fact = || self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact));
         match self.cause {
             Cause::Start if self.fact.is_some_and(|fact| replay.recording().symbols().is_given(fact.var())) => {
@@ -190,7 +191,7 @@ impl Link {
             Cause::Decision(_) => format!("{} is assumed", fact()),
             Cause::Domain => format!("{}: nothing else is left", fact()),
             Cause::Inference(event) => match replay.recording().events()[event].inferred() {
-                Some(inferred) => inferred.tell(words),
+                Some(inferred) => inferred.sentence(words),
                 None => fact(),
             },
         }

@@ -9,18 +9,18 @@ use std::io;
 pub struct Unreadable {
     /// The number of the line, from 1.
     pub line: u64,
-    /// What is wrong.
+    /// The damage.
     pub why: Damage,
 }
 
-/// What is wrong with a line.
+/// The damage of a line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
     /// Reading the file failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is not an event.
+    /// The line is not an event.
     #[error("this is no event of a trace: {0}")]
     Syntax(String),
     /// The first line is not that of a trace.
@@ -29,7 +29,7 @@ pub enum Damage {
     /// A later version wrote the trace.
     #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
     Newer(u32),
-    /// It names something that the first line does not declare.
+    /// The line names something that the first line does not declare.
     #[error("the first line names no {kind} {name}{hint}")]
     Unknown {
         /// A variable, a propagator, or a rule.
@@ -40,7 +40,7 @@ pub enum Damage {
         hint: &'static str,
     },
     /// Two variables have the same name.
-    #[error("two variables are called `{0}`: which one a fact is about cannot be told")]
+    #[error("two variables are called `{0}`: which one a fact is about is unknown")]
     Twice(String),
     /// The number is outside the range of values.
     #[error("{0} is beyond the values of a variable, ±2^30")]
@@ -54,7 +54,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// An undeclared name.
+    /// Builds the error for an undeclared name.
     pub(super) fn unknown(kind: &'static str, name: String) -> Damage {
         let hint = match kind {
             "variable" => " (a trace without reasons names none)",

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A line. The fields that a reader ignores repeat the first line, or are positions on the trail.
+/// A line of a trace. Fields that a reader ignores repeat the first line or are trail positions.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub(super) enum Line<'a> {
@@ -71,7 +71,7 @@ pub(super) enum Line<'a> {
         restart: u64,
     },
     Done(Done),
-    /// An event added later without a new version.
+    /// An unknown event, which may be added later without a new version.
     #[serde(other, skip_serializing)]
     New,
 }
@@ -115,7 +115,7 @@ pub(super) struct Reason<'a> {
     pub(super) premises: Vec<Fact<'a>>,
 }
 
-/// The end, and facts derived from it.
+/// The end of a search; fields that are not read can be derived from it.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Done {
     #[serde(skip_deserializing)]
@@ -126,7 +126,7 @@ pub(super) struct Done {
     restarts: Option<u64>,
 }
 
-/// The reason of a failure, if there is one; an incomplete one counts as none.
+/// Parses the reason of a failure, if there is one; an incomplete reason is an error.
 fn whole_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Reason<'static>>, D::Error> {
     let fields = Map::<String, Value>::deserialize(from)?;
     if !["propagator", "rule", "premises"].iter().any(|name| fields.contains_key(*name)) {
@@ -169,7 +169,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Makes the line of an event; `position` is on the trail, `values` are those of a solution.
+    /// Makes the line of an event; `position` is the trail position, `values` are those of a solution.
     pub(super) fn new(
         event: Event,
         symbols: Option<&'a SymbolTable>,
@@ -243,7 +243,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The relation and the value of an atom: no strict bounds.
+/// The relation and the value of an atom. There are no strict relations.
 pub(crate) fn relation_and_value(atom: Atom) -> (&'static str, i64) {
     let v = i64::from(atom.value());
     match atom.relation() {

@@ -85,7 +85,7 @@ pub enum Event {
         depth: u32,
         /// The decision.
         fact: Atom,
-        /// The index of the branch at the parent.
+        /// The index of the branch among those of the parent.
         branch: Branch,
     },
     /// A propagator starts.
@@ -120,7 +120,7 @@ pub enum Event {
     },
     /// The conflict was analysed: a nogood was learned, and the open node continues with its inference.
     Learn {
-        /// The nogood as a clause: one of these holds in every solution that is searched for.
+        /// The nogood as a clause: every solution that the search still looks for satisfies one of these atoms.
         clause: Box<[Atom]>,
         /// Its literal block distance: the number of levels of its literals.
         lbd: u32,
@@ -211,7 +211,8 @@ impl Recording {
         Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
-    /// Marks a search that only a part of the tree was meant to cover, and that covered all of this part.
+    /// Marks the recording of a search that was meant to cover only a part of the tree, and has covered all of that
+    /// part.
     #[must_use]
     pub fn part(self) -> Recording {
         Recording { is_part: true, ..self }
@@ -268,7 +269,7 @@ impl Event {
         }
     }
 
-    /// The fact that became true by the event, if any.
+    /// The fact that the event made true, if any.
     pub fn fact(&self) -> Option<Atom> {
         match self {
             Event::Decide { fact, .. } => Some(*fact),
@@ -280,8 +281,8 @@ impl Event {
 
 impl Inferred {
     /// Formats the inference as a sentence.
-    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
-        self.rule.tell(self.propagator as usize, &self.premises, self.fact, words)
+    pub fn sentence(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
+        self.rule.sentence(self.propagator as usize, &self.premises, self.fact, words)
     }
 }
 

@@ -161,7 +161,7 @@ impl Reader {
         let Some(&var) = self.variables.get(&*variable) else {
             return Err(Damage::unknown("variable", variable.into_owned()));
         };
-        let x = View::of(var);
+        let x = View::from(var);
         let number = |value| number(value).ok_or(Damage::Value(value));
         Ok(match &*relation {
             "=" => Atom::equals(x, number(value)?),
@@ -182,7 +182,7 @@ impl Reader {
         let propagator = self.propagator(propagator)?;
         let Some(&rule) = self.rules.get(&*name) else {
             return Err(Damage::OutOfPlace(format!(
-                "an inference by the rule `{name}`, which no line before it tells"
+                "an inference by the rule `{name}`, which no line before it defines"
             )));
         };
         let premises: Box<[Atom]> = premises.into_iter().map(|fact| self.fact(fact)).collect::<Result<_, _>>()?;
@@ -195,7 +195,7 @@ impl Reader {
     }
 }
 
-/// A value, or a bound next to one.
+/// A value, or the bound just outside the range of values.
 fn number(value: i64) -> Option<i32> {
     i32::try_from(value).ok().filter(|value| value.unsigned_abs() <= (1 << 30) + 1)
 }

@@ -58,8 +58,8 @@ impl Observer for Recorder {
     }
 }
 
-/// Completes an event with facts from the engine. Start and done are stored separately; events added later are unknown
-/// here.
+/// Completes an event with facts from the engine. Start and done are stored separately; events that are added later are
+/// ignored.
 pub(super) fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
     Some(match *event {
         observe::Event::Decide { node, depth, atom, branch } => {

@@ -90,7 +90,7 @@ impl<'r> Replay<'r> {
         self.state.entails(fact)
     }
 
-    /// The event that removed a value from a variable's domain; `None` when the value is still there, or never was.
+    /// The event that removed a value from a variable's domain; `None` when the value is still in it, or never was.
     pub fn removed_by(&self, var: Var, value: i32) -> Option<usize> {
         let mut changes = self.state.changes_of(var);
         changes.find(|(_, before, after)| before.contains(value) && !after.contains(value)).map(|(event, ..)| event)

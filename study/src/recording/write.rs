@@ -53,8 +53,8 @@ impl<W: Write> JsonLines<W> {
         self.sink.finish()
     }
 
-    /// Writes the `done` event of a search that could not do so: because it was abandoned, or stopped before its first
-    /// event. `by` is the `stopped_by`.
+    /// Writes the `done` event for a search that could not write it, because it was abandoned or stopped before its
+    /// first event. `by` is the value of `stopped_by`.
     ///
     /// # Errors
     /// Write errors.
@@ -80,7 +80,7 @@ impl<W: Write> JsonLines<W> {
             _ => engine.facts().checked_sub(1),
         };
         let values = match kept {
-            Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::of(var))).collect(),
+            Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::from(var))).collect(),
             _ => Vec::new(),
         };
         Line::new(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)
@@ -101,7 +101,7 @@ impl<W: Write> Observer for JsonLines<W> {
     }
 }
 
-/// The symbol table with distinct names: of variables that share a name, the later ones get a number, because a line
+/// The symbol table with distinct names. If variables share a name, the later ones get a number, because a line
 /// identifies a variable by its name only.
 fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();
@@ -129,7 +129,7 @@ mod tests {
     use solver_core::prelude::*;
 
     #[test]
-    fn variables_that_share_a_name_are_told_apart() {
+    fn variables_that_share_a_name_are_distinguished() {
         let mut m = Model::new();
         for name in ["first", "first", "first#2"] {
             let x = m.int(name, 0..=1).expect("a variable");

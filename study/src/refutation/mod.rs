@@ -56,7 +56,7 @@ pub struct Refutation {
     names: Vec<String>,
     /// The origin of each row, by index: first those of the model, then the lines of the proof.
     sources: Vec<Source>,
-    /// Consequences of the model's rows, with their rows: they are stated once.
+    /// Consequences of the model's rows, each with its row; they are stated once, at the start.
     start: Vec<(Literal, usize)>,
     steps: Vec<Kept>,
     is_bound: bool,
@@ -75,7 +75,7 @@ enum Source {
     Defines(u32),
     /// A sum of other rows.
     Sum(Vec<usize>),
-    /// A solution with this objective value: others must be better.
+    /// A solution with this objective value; later solutions must be better.
     Better(i128),
 }
 
@@ -106,7 +106,7 @@ pub enum RefutationError {
         conclusion: String,
     },
     /// The proof is longer than [`LONGEST`].
-    #[error("the proof has more than {LONGEST} lines: it is not told")]
+    #[error("the proof has more than {LONGEST} lines: too many to print")]
     TooLong,
     /// A line does not follow by unit propagation.
     #[error("line {line} of the proof does not follow by propagation: have it checked")]

@@ -1,4 +1,5 @@
-//! Orders the facts of a refutation: those from one row together, and the consequences of the model once, at the start.
+//! Orders the facts of a refutation: facts from one row are together, and consequences of the model come once, at the
+//! start.
 
 use super::Source;
 use super::kept::Kept;
@@ -8,7 +9,7 @@ use super::row::Literal;
 /// Facts, each with the row that implies it.
 type Facts = Vec<(Literal, usize)>;
 
-/// Removes from the steps the needed facts that the model's rows imply, and returns them; orders the other facts.
+/// Removes the needed facts that the model's rows imply from the steps and returns them; orders the other facts.
 pub(super) fn ordered(files: &Files, steps: &mut [Kept]) -> Facts {
     let all = || steps.iter().flat_map(|step| step.chain.steps.iter().copied());
     let mut of_model: Facts = Vec::new();
@@ -24,7 +25,7 @@ pub(super) fn ordered(files: &Files, steps: &mut [Kept]) -> Facts {
         left.retain(|(l, _)| !known.contains(l));
         let given: Vec<Literal> = known.iter().copied().chain(step.clause.iter().map(|&l| !l)).collect();
         step.chain.steps = closure(files, &mut left, &given);
-        // Finally the facts of lines that have lost literals, in the order in which they were found.
+        // The facts of lines that have lost literals come last, in the order in which they were found.
         step.chain.steps.append(&mut left);
     }
     start

@@ -1,6 +1,6 @@
-//! Searches for another, perhaps shorter refutation: facts that propagation refutes, the cheapest first; if there is
-//! none, a fact that the fewest second facts refute (failed literals, and failed literals below them; J. W. Freeman,
-//! PhD thesis, University of Pennsylvania, 1995).
+//! Searches for another, perhaps shorter refutation by failed literals: repeatedly adds the unit clause with the
+//! shortest derivation. If there is none, adds the fewest binary clauses from which a unit clause follows (failed
+//! literals below a literal; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995).
 
 use super::Source;
 use super::propagation::{ANY, Chain, Propagation};
@@ -10,7 +10,7 @@ use super::row::Literal;
 /// The maximum number of facts tried.
 const BUDGET: usize = 200_000;
 
-/// The same rows, and other lines that end in a contradiction. `None` if none are found within the budget.
+/// Replaces the lines of the proof by others that end in a contradiction. `None` if none are found within the budget.
 pub(super) fn probed(files: &Files) -> Option<Files> {
     let own = |&row: &usize| files.sources[row] != Source::Rup;
     let kept: Vec<usize> = (0..files.rows.len()).filter(own).collect();
@@ -32,8 +32,8 @@ pub(super) fn probed(files: &Files) -> Option<Files> {
     Some(other)
 }
 
-/// The clause of these literals and one more that is refuted in the fewest steps; literals that the refutation does not
-/// use are dropped.
+/// Finds the literal that, added to these, gives the clause with the shortest derivation; literals that the derivation
+/// does not use are dropped.
 fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<Literal>> {
     let mut propagation = Propagation::new(&files.rows, files.names.len());
     let known = propagation.consequences(below);
@@ -51,7 +51,7 @@ fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<
     best.map(|chain| chain.used)
 }
 
-/// Binary clauses that refute a literal, and its unit clause: those with the fewest steps.
+/// Finds the fewest binary clauses that refute a literal, followed by its unit clause.
 fn cheapest_below(files: &Files, budget: &mut usize) -> Option<Vec<Vec<Literal>>> {
     let known = Propagation::new(&files.rows, files.names.len()).consequences(&[]);
     let mut best: Option<Vec<Vec<Literal>>> = None;

@@ -3,7 +3,7 @@
 use super::row::{Literal, Row};
 use std::collections::VecDeque;
 
-/// The derivation of a clause: the propagations after its negation.
+/// The derivation of a clause: the propagations that follow from its negation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     /// The literals of the clause whose negation was used.
@@ -31,9 +31,9 @@ pub(super) const ANY: Usable<'static> = &|_| Some(Urgency::Needed);
 pub(super) struct Propagation<'a> {
     rows: &'a [Row],
     slack: Vec<i128>,
-    /// By literal: the rows that contain it, and its weight there.
+    /// For each literal, the rows that contain it, with its weight in them.
     occurrences: Vec<Vec<(usize, i128)>>,
-    /// By variable: the trail position of its literal.
+    /// For each variable, the trail position of its literal.
     position: Vec<Option<usize>>,
     /// The true literals, each with the row that implied it.
     trail: Vec<(Literal, Option<usize>)>,
@@ -74,7 +74,7 @@ impl<'a> Propagation<'a> {
         chain
     }
 
-    /// By variable: whether propagation of all rows sets it if a clause is false.
+    /// For each variable, whether propagation of all rows sets it if a clause is false.
     pub(super) fn consequences(&mut self, clause: &[Literal]) -> Vec<bool> {
         self.deny(clause, ANY);
         let set = self.position.iter().map(Option::is_some).collect();
@@ -183,7 +183,7 @@ impl<'a> Propagation<'a> {
         chain
     }
 
-    /// False literals of a row that suffice for it to be violated, or to propagate the literal at a position.
+    /// Marks false literals of a row that suffice to violate it, or to propagate the literal at a position.
     fn antecedents(&self, row: usize, set: Option<usize>, is_used: &mut [bool]) {
         let before = set.unwrap_or(self.trail.len());
         let own = set.map(|at| self.trail[at].0);
@@ -207,7 +207,7 @@ impl<'a> Propagation<'a> {
             reach -= c;
             chosen.push((at, c));
         }
-        // The last ones may make earlier ones redundant.
+        // Literals chosen last may make earlier ones redundant.
         for &(at, c) in chosen.iter().rev() {
             if !is_used[at] && reach + c < 0 {
                 reach += c;

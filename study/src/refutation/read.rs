@@ -138,7 +138,7 @@ impl Files {
             "rup" => {
                 let row = self.sum(&mut rest.split_whitespace())?;
                 if row.as_clause().is_none() {
-                    return Err("only clauses are told");
+                    return Err("only clauses can be put in words");
                 }
                 self.push(row, Source::Rup);
             }

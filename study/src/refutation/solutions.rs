@@ -1,5 +1,5 @@
-//! Checks the solutions listed in a proof against the rows of its model and its claim, which proof checkers do not
-//! read.
+//! Checks the solutions listed in a proof, which proof checkers do not read, against the rows of the model and the
+//! claim.
 
 use super::propagation::Propagation;
 use super::read::Files;
@@ -40,7 +40,7 @@ pub enum ListError {
         /// The claim.
         claim: String,
     },
-    /// A row that should exclude a solution does not exclude it, or excludes others too.
+    /// A row that should exclude a solution does not, or also excludes others.
     #[error("the row solution_{solution} of model.opb does not exclude solution {solution} of solutions.txt {what}")]
     Excluded {
         /// The index of the solution, from 1.

@@ -9,7 +9,7 @@ use super::row::Row;
 use super::words::named;
 use super::{Refutation, RefutationError, Source};
 
-/// The maximum number of passes, as long as each one drops literals.
+/// The maximum number of passes. They end earlier if one drops no literals.
 const PASSES: usize = 20;
 
 /// In proofs with at most this many needed lines, each line is tentatively left out.
@@ -84,7 +84,7 @@ fn trimmed(files: &Files, end: usize, out: &[bool]) -> Result<Vec<Kept>, usize> 
     for _ in 0..PASSES {
         let before = (size(&steps), steps.len());
         steps = pass(files, &rows, end, out)?;
-        // Without the unused literals.
+        // Drop the unused literals.
         for step in &mut steps {
             rows[step.row] = Row::clause(step.chain.used.iter().copied());
             step.clause.clone_from(&step.chain.used);

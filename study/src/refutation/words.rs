@@ -5,7 +5,7 @@ use super::row::Literal;
 use super::{Refutation, Source};
 use std::fmt;
 
-/// From this width on, a line takes no further phrase.
+/// From this width on, no phrase is added to a line.
 const WIDTH: usize = 100;
 
 impl Refutation {
@@ -48,7 +48,7 @@ impl Refutation {
         }
     }
 
-    /// Lists facts; those from the same row together.
+    /// Lists facts, with those from the same row together.
     fn follows(&self, steps: &[(Literal, usize)]) -> Vec<String> {
         let said = |same: &[(Literal, usize)]| {
             let facts = self.facts(same.iter().map(|step| step.0)).join(", ");

@@ -16,7 +16,7 @@ fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
     Some(gone.filter(|(_, gone)| !gone.is_empty()).collect())
 }
 
-/// A line for each level.
+/// Lists the levels, each with the values that it would remove.
 pub(super) fn all(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<String> {
     let strengths = strengths(replay, stronger);
     let mut lines = vec!["of the values that are left here, each level would remove:".to_owned()];
@@ -33,7 +33,7 @@ pub(super) fn all(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<String> {
     lines
 }
 
-/// The values that one level removes.
+/// Lists the values that one level would remove.
 pub(super) fn one(replay: &Replay<'_>, stronger: &mut Stronger, name: &str) -> Result<Vec<String>, String> {
     let wanted = Strength::ALL.into_iter().find(|level| level.name() == name);
     let wanted = wanted.ok_or_else(|| {

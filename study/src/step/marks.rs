@@ -45,7 +45,7 @@ impl Marks {
         )
     }
 
-    /// A message for the user who leaves a supposed search: the bookmarks lost with it.
+    /// The message about the bookmarks that are lost when the user leaves a supposed search.
     pub(super) fn gone(&self) -> Option<String> {
         let names = self.0.iter().map(|mark| format!("`{}`", mark.name));
         let names = solver_core::why::listed(names, "and")?;

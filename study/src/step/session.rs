@@ -22,7 +22,7 @@ pub struct Reply {
     pub is_over: bool,
     /// Whether the command failed; the lines give the reason.
     pub is_refused: bool,
-    /// A supposition. The session cannot run it: the caller, who has the model, records the search and
+    /// A supposition. The session cannot run it: the caller has the model, records the search and
     /// [supposes](Session::suppose) it in a new session, whose lines replace these.
     pub supposed: Option<Supposed>,
     /// Whether the user leaves the supposed search.
@@ -64,7 +64,7 @@ pub struct Session<'r> {
     make_stronger: Option<Box<dyn FnOnce() -> Option<Stronger> + 'r>>,
     stronger: Option<Stronger>,
     marks: Marks,
-    /// The supposition behind this recording.
+    /// The supposition that this recording follows, if any.
     supposed: Option<Supposed>,
 }
 
@@ -95,13 +95,13 @@ impl<'r> Session<'r> {
         Session { make_stronger: Some(Box::new(make)), ..self }
     }
 
-    /// What the search itself does here: its next decision, or the size of the subtree if another selection or level is
-    /// supposed.
+    /// Describes what the recorded search does here: its next decision, or the size of the subtree if another selection
+    /// or level is supposed.
     pub fn itself(&self, supposed: &Supposed) -> String {
         suppose::itself(&self.replay, supposed)
     }
 
-    /// In the recording of a supposition: goes to the fixpoint after its decisions, and reports what follows from the
+    /// In the recording of a supposition, goes to the fixpoint after its decisions, and reports what follows from the
     /// last one.
     pub fn suppose(&mut self, supposed: &Supposed) -> Vec<String> {
         self.supposed = Some(supposed.clone());
@@ -292,8 +292,8 @@ impl<'r> Session<'r> {
         };
         if vars.is_empty() {
             let why = match self.replay.event() {
-                Some(Event::Fail { .. }) => "this is a dead end, and no variable is left open: `why` tells what broke",
-                _ => "all variables are fixed: `dom X` tells the value of X",
+                Some(Event::Fail { .. }) => "this is a dead end, and no variable is left open: `why` explains it",
+                _ => "all variables are fixed: `dom X` prints the value of X",
             };
             return Ok(vec![why.to_owned()]);
         }

@@ -1,4 +1,4 @@
-//! What-if searches: another decision, variable selection or level, beside the recorded search.
+//! What-if searches: another decision, variable selection or level than in the recorded search.
 
 use super::text;
 use crate::facts;
@@ -108,7 +108,7 @@ fn is_beyond(event: &Event) -> bool {
     !matches!(event, Event::Propagate { .. } | Event::Prune(_) | Event::Fail { .. })
 }
 
-/// What the search itself does here.
+/// Describes what the recorded search does here.
 pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     let recording = replay.recording();
     if !supposed.is_decided {
@@ -134,7 +134,7 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     )
 }
 
-/// Goes to the fixpoint of the last decision, made after the others, and reports what follows.
+/// Goes to the fixpoint after the last decision, and reports what follows from it.
 pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String> {
     let recording = replay.recording();
     let events = recording.events();

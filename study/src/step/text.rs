@@ -38,7 +38,7 @@ pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
     let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
     let name = symbols.variable(var);
     match (domain.len(), domain.min()) {
-        (1, Some(value)) => symbols.fact(Atom::equals(View::of(var), value)),
+        (1, Some(value)) => symbols.fact(Atom::equals(View::from(var), value)),
         (2, _) if is_mark(symbols, var) => format!("{name} is open"),
         _ => format!("{name} in {}", values_of(symbols, var, domain)),
     }
@@ -62,11 +62,11 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         Event::Propagate { propagator } => format!("{} runs", symbols.source(*propagator as usize)),
         Event::Prune(inferred) => {
             let left = inferred.fact.map(|fact| left(replay, fact)).unwrap_or_default();
-            format!("{}{left}", inferred.tell(symbols))
+            format!("{}{left}", inferred.sentence(symbols))
         }
         Event::Fail { conflict: Some(conflict), .. } => {
             let fact = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
-            format!("dead end: {}{}", conflict.tell(symbols), but(fact))
+            format!("dead end: {}{}", conflict.sentence(symbols), but(fact))
         }
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
@@ -93,7 +93,7 @@ pub(crate) fn but(fact: Option<Atom>) -> &'static str {
 /// A remark that only one value is left, if the fact itself does not show it.
 fn left(replay: &Replay<'_>, fact: Atom) -> String {
     let domain = replay.domain(fact.var());
-    let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::of(fact.var()), value));
+    let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::from(fact.var()), value));
     let symbols = replay.recording().symbols();
     match only.map(|only| symbols.fact(only)).filter(|only| *only != symbols.fact(fact)) {
         Some(only) => format!("; only this is left: {only}"),

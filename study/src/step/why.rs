@@ -61,7 +61,7 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
         let bounds = [replay.domain(var).min(), replay.domain(var).max()];
         let [Some(low), Some(high)] = bounds else { return Ok(vec![text::domain(replay, var)]) };
         let mut lines = vec![format!("{}; its bounds:", text::domain(replay, var))];
-        for fact in [Atom::at_least(View::of(var), low), Atom::at_most(View::of(var), high)] {
+        for fact in [Atom::at_least(View::from(var), low), Atom::at_most(View::from(var), high)] {
             lines.extend(replay.why(fact).map(|links| chain(replay, &links, trust)).unwrap_or_default());
         }
         return Ok(lines);
@@ -74,19 +74,19 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
     }
     let mut lines = vec![text::domain(replay, var)];
     for (event, values) in removed {
-        let sentence = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.symbols()));
+        let sentence = recording.events()[event].inferred().map(|inferred| inferred.sentence(recording.symbols()));
         let sentence = sentence.unwrap_or_else(|| "assumed".to_owned());
         let values = text::values_of(recording.symbols(), var, &ValueSet::from_values(values));
         lines.push(format!("  not {values}: event {}, {sentence}", event + 1));
     }
-    let first = gone.min().map(|value| recording.symbols().fact(Atom::differs(View::of(var), value)));
+    let first = gone.min().map(|value| recording.symbols().fact(Atom::differs(View::from(var), value)));
     lines.extend(first.map(|fact| format!("`why {fact}` follows the reasons further")));
     Ok(lines)
 }
 
 /// The steps, numbered, and whether they were verified.
 fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
-    // A bound of a 0-1 variable repeats its value.
+    // If the last step only repeats its premise, as a bound of a 0-1 variable repeats its value, drop it.
     let symbols = replay.recording().symbols();
     let repeats = |last: &Link| match (&last.cause, &last.from[..]) {
         (Cause::Domain, &[one]) => {
@@ -101,14 +101,14 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-        // From one fact another follows; from several, that nothing else is left.
+        // A single premise implies the fact; several premises leave no other value.
         let sentence = match (&link.cause, &link.from[..], link.fact) {
             (Cause::Domain, &[one], Some(fact)) => {
                 links[one].fact.map(|known| format!("{}, so {}", symbols.fact(known), symbols.fact(fact)))
             }
             _ => None,
         };
-        let sentence = sentence.unwrap_or_else(|| link.tell(replay, symbols));
+        let sentence = sentence.unwrap_or_else(|| link.sentence(replay, symbols));
         format!("{}. {sentence}{from}", number + 1)
     };
     let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();

@@ -91,7 +91,7 @@ impl Recorded {
     }
 
     /// The differences between a table and the record, a sentence for each cell. Only the rows of the table are
-    /// compared, which are found by their keys, and no measurements.
+    /// compared, found by their keys; measurements are not compared.
     ///
     /// ```
     /// use study::table::{Cell, Format, Recorded, Role, Table};

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// What was run: a name, a size. The keys of a row together are unique.
+    /// What was run, such as a name or a size. The keys of a row together are unique.
     Key,
     /// An exact result, the same in every run.
     Count,
@@ -184,7 +184,7 @@ impl Table {
         }
     }
 
-    /// Whether the column is right-aligned, because it has numbers.
+    /// Whether the column is right-aligned, because it contains numbers.
     fn is_right(&self, column: usize) -> bool {
         self.rows.iter().any(|row| row[column].is_number())
     }

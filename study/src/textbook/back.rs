@@ -30,9 +30,9 @@ struct Level {
 
 /// For backmarking: where the checks of each value ended, and how far back the search has gone since.
 struct Marks {
-    /// The variable that refuted a value, or the last one tested.
+    /// For each variable and value, the variable that refuted the value, or the last one tested.
     ended: Vec<Vec<usize>>,
-    /// All variables before this one have the same values as when the marks were made.
+    /// For each variable, the earliest one whose value may have changed since its marks were made.
     changed_from: Vec<usize>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn search(network: &Network, back: Return, question: &Question) -> Fo
             if question.first_only {
                 return found;
             }
-            // All variables are responsible for excluding this solution from now on.
+            // From now on, all variables are responsible for excluding this solution.
             levels[i].conflicts.fill(true);
             continue;
         }

@@ -9,7 +9,7 @@
 //! | `fc` | ahead: checks the new value against later variables, once | one variable back | Haralick and Elliott 1980 |
 //! | `mac` | ahead, until every value has a support in every constraint (AC-3) | one variable back | Sabin and Freuder 1994 |
 //!
-//! All of them assign variables one by one, a branch for every value (d-way), smallest first. The counts are:
+//! All of them assign variables one by one, with a branch for every value (d-way), smallest first. The counts are:
 //!
 //! - a **node** is an assignment of a value to a variable, consistent or not; values removed by look-ahead are not
 //!   assigned;

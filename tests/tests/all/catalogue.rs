@@ -140,7 +140,7 @@ removes such values. `.iff(b)` makes `b` 0. In `(x / y).equals(2).or(…)` the c
 
 | expression | no value when |
 |---|---|
-| `x / y`, `x % y`; `div`, `modulo` | y = 0 |
+| `x / y`, `x % y`, `x.div_floor(y)`, `x.mod_floor(y)`; `div`, `modulo` | y = 0 |
 | `x.pow(y)`; `pow` | x = 0 and y < 0 |
 | `array.at(i)`; `element`, `element_of`, `element_2d`, `element_2d_of` | the index, the row or the column is outside the array |
 | `maximum_of`, `minimum_of` | there are no values |

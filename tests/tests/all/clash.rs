@@ -392,7 +392,7 @@ fn faults_of_the_model_and_of_the_question() {
 
 /// Without `x <= 1` the sum could leave its range, and there would be no model to search.
 #[test]
-fn what_keeps_numbers_in_range_is_told_as_such() {
+fn constraints_that_keep_numbers_in_range_are_reported_as_such() {
     let mut m = Model::new();
     let (x, y) = (m.int("x", 0..=1_000_000_000).unwrap(), m.int("y", 0..=9).unwrap());
     m.post(x.at_most(1)).named("small");

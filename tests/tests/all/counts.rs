@@ -82,7 +82,7 @@ fn orbits_of_each_class() {
             let rows = q.columns.iter().map(|&c| run.value(c).expect("a value") as u32).collect();
             let board = Board::new(rows).expect("a solution");
             assert!(symmetries.is_least(&board));
-            tally.add(Class::of(&board), symmetries.orbit_size(&board));
+            tally.add(Class::from_board(&board), symmetries.orbit_size(&board));
         }
         // The single queen of the smallest board is the only element of its orbit.
         let quarter_turn = if n == 1 { 1 } else { quarter / 2 };

@@ -2,6 +2,7 @@
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
+use std::collections::BTreeSet;
 
 /// An expression of the test.
 #[derive(Clone, Debug)]
@@ -26,12 +27,17 @@ enum Tree {
     Minimum(Vec<Tree>),
     Element(Vec<i32>, Box<Tree>),
     ElementOf(Vec<Tree>, Box<Tree>),
+    FloorQuotient(Box<Tree>, Box<Tree>),
+    FloorRemainder(Box<Tree>, Box<Tree>),
+    CountOf(Vec<Tree>, Box<Tree>),
+    Distinct(Vec<Tree>),
+    IsIn(Box<Tree>, Vec<i32>),
 }
 
 use Tree::*;
 
 fn number(rng: &mut Rng, depth: u64) -> Tree {
-    match rng.below(if depth == 0 { 2 } else { 15 }) {
+    match rng.below(if depth == 0 { 2 } else { 19 }) {
         0 => Constant(rng.below(5) as i32 - 2),
         1 | 2 => Variable(rng.below(3) as usize),
         3 => Sum(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
@@ -45,21 +51,32 @@ fn number(rng: &mut Rng, depth: u64) -> Tree {
         11 => Minimum((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect()),
         12 => Element((0..=rng.below(3)).map(|_| rng.below(5) as i32 - 2).collect(), number(rng, depth - 1).into()),
         13 => ElementOf((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect(), number(rng, depth - 1).into()),
+        14 => FloorQuotient(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
+        15 => FloorRemainder(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
+        16 => CountOf((0..rng.below(4)).map(|_| number(rng, depth - 1)).collect(), number(rng, 0).into()),
+        17 => Distinct((0..rng.below(4)).map(|_| number(rng, depth - 1)).collect()),
         _ => truth(rng, depth - 1),
     }
 }
 
 fn truth(rng: &mut Rng, depth: u64) -> Tree {
     let deeper = depth.saturating_sub(1);
-    match rng.below(if depth == 0 { 3 } else { 7 }) {
+    match rng.below(if depth == 0 { 3 } else { 8 }) {
         0 => AtMost(number(rng, deeper).into(), number(rng, deeper).into()),
         1 => Equals(number(rng, deeper).into(), number(rng, deeper).into()),
         2 => Differs(number(rng, deeper).into(), number(rng, deeper).into()),
         3 => All((0..rng.below(4)).map(|_| truth(rng, deeper)).collect()),
         4 => Any((0..rng.below(4)).map(|_| truth(rng, deeper)).collect()),
         5 => Xor(truth(rng, deeper).into(), truth(rng, deeper).into()),
+        6 => IsIn(number(rng, deeper).into(), (0..rng.below(4)).map(|_| rng.below(7) as i32 - 3).collect()),
         _ => Implies(truth(rng, deeper).into(), truth(rng, deeper).into()),
     }
+}
+
+/// The quotient rounded down, by its definition.
+fn floor(a: i64, b: i64) -> Option<i64> {
+    let fits = |q: &i64| if b > 0 { q * b <= a && a < (q + 1) * b } else { q * b >= a && a > (q + 1) * b };
+    (-a.abs() - 1..=a.abs()).find(fits).filter(|_| b != 0)
 }
 
 impl Tree {
@@ -92,6 +109,13 @@ impl Tree {
             Minimum(all) => values(all)?.into_iter().min(),
             Element(all, i) => all.get(usize::try_from(i.value(v)?).ok()?).map(|&x| x.into()),
             ElementOf(all, i) => values(all)?.get(usize::try_from(i.value(v)?).ok()?).copied(),
+            FloorQuotient(a, b) => pair(a, b).and_then(|(a, b)| floor(a, b)),
+            FloorRemainder(a, b) => pair(a, b).and_then(|(a, b)| Some(a - b * floor(a, b)?)),
+            CountOf(all, a) => {
+                Some(all.iter().filter(|t| t.value(v).is_some() && t.value(v) == a.value(v)).count() as i64)
+            }
+            Distinct(all) => Some(values(all)?.into_iter().collect::<BTreeSet<i64>>().len() as i64),
+            IsIn(a, all) => truth(a.value(v).map(|a| all.iter().any(|&b| a == i64::from(b)))),
         }
     }
 
@@ -117,6 +141,11 @@ impl Tree {
             Minimum(all) => minimum_of(all.iter().map(|t| t.expr(x))),
             Element(all, i) => all.at(i.expr(x)),
             ElementOf(all, i) => all.iter().map(|t| t.expr(x)).collect::<Vec<Expr>>().at(i.expr(x)),
+            FloorQuotient(a, b) => a.expr(x).div_floor(b.expr(x)),
+            FloorRemainder(a, b) => a.expr(x).mod_floor(b.expr(x)),
+            CountOf(all, a) => count_of(all.iter().map(|t| t.expr(x)), a.expr(x)),
+            Distinct(all) => nvalue_of(all.iter().map(|t| t.expr(x))),
+            IsIn(a, all) => a.expr(x).is_in(&all[..]).into(),
         }
     }
 }
@@ -200,6 +229,55 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
         found.sort_by_key(|v| (v[2], v[1], v[0]));
         assert_eq!(found, expected, "seed {seed}: {said:?} and {more:?}");
     }
+    Ok(())
+}
+
+/// For all small arguments: the divisor as a variable, and as a number.
+#[test]
+fn floored_quotients_and_remainders() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let [x, y, q, r] = m.ints_named(["x", "y", "q", "r"], -9..=9)?;
+    let mut by_number = vec![m.clone(); 19];
+    m.post(x.div_floor(y).equals(q));
+    m.post(x.mod_floor(y).equals(r));
+    for (m, c) in by_number.iter_mut().zip(-9..) {
+        m.post(x.div_floor(c).equals(q));
+        m.post(x.mod_floor(Expr::from(c)).equals(r));
+        m.post(y.equals(c));
+    }
+    let expected: BTreeSet<Vec<i32>> = (-9..=9)
+        .flat_map(|a| (-9..=9).map(move |b| (a, b)))
+        .filter_map(|(a, b)| {
+            let q = floor(a.into(), b.into())? as i32;
+            (-9..=9).contains(&q).then_some(vec![a, b, q, a - b * q])
+        })
+        .collect();
+    let found = |m: &Model| m.solutions()?.map(|s| s.values(&[x, y, q, r])).collect::<Result<BTreeSet<_>, _>>();
+    assert_eq!(found(&m)?, expected);
+    let one_by_one: Vec<BTreeSet<Vec<i32>>> = by_number.iter().map(found).collect::<Result<_, _>>()?;
+    assert_eq!(one_by_one.into_iter().flatten().collect::<BTreeSet<_>>(), expected);
+    assert_eq!(expected.len(), 19 * 18);
+    // A constant divisor costs no choice: bounds propagation finds all of it.
+    let mut m = Model::new();
+    let (x, q) = (m.int("x", -1_000_000..=-999_999)?, m.int("q", -1_000_000..=1_000_000)?);
+    m.post(x.div_floor(1_000).equals(q));
+    let mut run = m.search().order(VarSelect::Input).start()?;
+    while run.step() == Step::Solution {}
+    assert_eq!((run.statistics().solutions, run.statistics().failures), (2, 0));
+    Ok(())
+}
+
+/// Many arguments: the counts come from the propagators of `nvalue`, not from search.
+#[test]
+fn numbers_of_values_propagate() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", 20, (0..19).map(|v| 2 * v).collect::<ValueSet>())?;
+    m.post(nvalue_of(&x).at_least(20));
+    assert_eq!(m.search().node_limit(1).first()?, Outcome::Unsat);
+    let mut m = Model::new();
+    let x: Vec<IntVar> = (0..20).map(|i| m.int("x", 10 * i..=10 * i + 9)).collect::<Result<_, _>>()?;
+    m.post((2 * nvalue_of(&x)).less_than(nvalue_of(&x) + 20));
+    assert_eq!(m.search().node_limit(1).first()?, Outcome::Unsat);
     Ok(())
 }
 

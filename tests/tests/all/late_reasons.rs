@@ -51,7 +51,7 @@ fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
 }
 
 /// Records the reasons of new facts immediately.
-fn tell_new(engine: &Engine, at_once: &mut Vec<String>) {
+fn record_new(engine: &Engine, at_once: &mut Vec<String>) {
     for position in at_once.len()..engine.facts() {
         at_once.push(printed(engine.inference(position)));
     }
@@ -69,7 +69,7 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
         // The number of facts when each level was opened.
         let mut levels: Vec<usize> = Vec::new();
         assert!(engine.propagate().is_ok());
-        tell_new(&engine, &mut at_once);
+        record_new(&engine, &mut at_once);
         for _ in 0..if n > 60 { 25 } else { 150 } {
             let open: Vec<View> = columns.iter().copied().filter(|&view| engine.size(view) > 1).collect();
             let mut failed = open.is_empty();
@@ -85,7 +85,7 @@ fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
                     _ => Atom::equals(view, v),
                 };
                 failed = engine.assume(atom).and_then(|()| engine.propagate()).is_err();
-                tell_new(&engine, &mut at_once);
+                record_new(&engine, &mut at_once);
                 if failed {
                     let conflict = printed(engine.conflict());
                     ask(&engine, &at_once, &mut rng, &mut asked);

@@ -186,14 +186,14 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
 /// Two interleaved learning searches exchange nogoods and bounds: what they exchange is sound.
 #[test]
 fn nogoods_of_another_search_are_true() {
-    let (mut adopted, mut refuted) = (0, 0);
+    let (mut imported, mut refuted) = (0, 0);
     for (name, classic) in examples() {
-        let (imported, checked, complaints) = exchange(&classic, Audit::default());
+        let (found, checked, complaints) = exchange(&classic, Audit::default());
         assert_eq!(complaints, [""; 0], "{name}");
-        adopted += imported;
+        imported += found;
         refuted += checked;
     }
-    assert!(adopted > 100 && refuted > 100, "{adopted} adopted, {refuted} refuted");
+    assert!(imported > 100 && refuted > 100, "{imported} imported, {refuted} refuted");
     // The searches that import a nogood detect that it is too strong.
     let noticed = examples().any(|(_, classic)| {
         let (.., complaints) = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
@@ -228,7 +228,7 @@ fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
         });
     }
     let audit = runs[1].audited().expect("it learns");
-    (audit.adopted, audit.refuted, audit.complaints.clone())
+    (audit.imported, audit.refuted, audit.complaints.clone())
 }
 
 /// Some solutions, found without learning.

@@ -11,6 +11,7 @@ mod events;
 mod exports;
 mod expressions;
 mod golden_trees;
+mod incremental;
 mod known_bugs;
 mod large_domains;
 mod late_reasons;

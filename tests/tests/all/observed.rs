@@ -130,7 +130,7 @@ fn the_events_of_a_search_are_its_tree() {
 
 /// Limits end an observed search at the same node as an unobserved one.
 #[test]
-fn limits_are_told() {
+fn limits_are_reported() {
     for nodes in [1, 2, 100, 831] {
         let setup = Setup::new(8, ALL[1]);
         let mut tree = Tree::default();
@@ -174,7 +174,7 @@ fn an_observer_can_end_the_search_at_every_event() {
 
 /// An observer of the tree need not request reasons.
 #[test]
-fn without_reasons_the_tree_is_told() {
+fn without_reasons_the_tree_is_reported() {
     #[derive(Default)]
     struct Shape(u64, u64);
     impl Observer for Shape {

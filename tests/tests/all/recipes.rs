@@ -131,7 +131,7 @@ fn searches_of_the_textbooks_compare_as_proved() {
 fn arc_consistency_is_one_whatever_the_algorithm() {
     for network in networks().step_by(2) {
         let counts = ArcConsistency::ALL.map(|by| {
-            let counts = Counts::of(
+            let counts = Counts::measure(
                 &Subject::network("b", network.clone(), by).state().expect("a network"),
                 &SearchOptions { order: Some(VarSelect::Input), ..SearchOptions::default() },
             )
@@ -172,7 +172,7 @@ fn stronger_levels_visit_no_more_nodes() {
         for &level in Consistency::ALL {
             let mut stated = Stated::new(m.clone(), x.clone());
             stated.model.set_levels(level);
-            let counts = Counts::of(&stated, &SearchOptions::default()).expect("a sound model");
+            let counts = Counts::measure(&stated, &SearchOptions::default()).expect("a sound model");
             nodes.push(counts.statistics.nodes);
             for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg] {
                 let search_options = SearchOptions { order: Some(order), ..SearchOptions::default() };

@@ -77,7 +77,7 @@ fn a_replay_knows_every_domain() {
         ) -> std::ops::ControlFlow<()> {
             use solver_core::observe::Event as E;
             if matches!(event, E::Backtrack { .. } | E::Solution { .. } | E::Decide { .. } | E::Restart { .. }) {
-                self.0.push(engine.vars().map(|x| ValueSet::from_values(engine.values(View::of(x)))).collect());
+                self.0.push(engine.vars().map(|x| ValueSet::from_values(engine.values(View::from(x)))).collect());
             }
             std::ops::ControlFlow::Continue(())
         }
@@ -160,7 +160,7 @@ fn damaged_traces() {
     let whole = written(&m.search().node_limit(4));
     let lines: Vec<&str> = whole.lines().collect();
     let mut report = String::new();
-    let mut tell = |what: &str, text: &[u8]| {
+    let mut note = |what: &str, text: &[u8]| {
         let said = match Recording::read(text, usize::MAX) {
             Ok(recording) => format!("{} events, ended: {}", recording.events().len(), recording.end().is_some()),
             Err(damage) => damage.to_string(),
@@ -171,33 +171,33 @@ fn damaged_traces() {
     let at = |event: &str| place(event).expect("one of these");
     let without = |i: usize| [&lines[..i], &lines[i + 1..]].concat().join("\n");
     let with = |i: usize, line: &str| [&lines[..i], &[line], &lines[i + 1..]].concat().join("\n");
-    tell("whole", whole.as_bytes());
-    tell("nothing", b"");
-    tell("something else", b"# a page\n");
-    tell("another format", br#"{"event":"start","format":"x","version":1,"variables":[],"constraints":[]}"#);
-    tell("without a start", without(0).as_bytes());
-    tell("of the future", with(0, &lines[0].replace(r#""version":1"#, r#""version":9"#)).as_bytes());
-    tell("cut in a line", &whole.as_bytes()[..whole.len() / 2]);
-    tell("cut between lines", lines[..lines.len() / 2].join("\n").as_bytes());
-    tell("not text", &[lines[0].as_bytes(), b"\n\xff\xfe\n"].concat());
-    tell("two of a name", with(0, &lines[0].replace("q[1]", "q[0]")).as_bytes());
-    tell("another name", with(at("decide"), &lines[at("decide")].replace("q[", "r[")).as_bytes());
-    tell("no such relation", with(at("decide"), &lines[at("decide")].replace(r#""=""#, r#""~""#)).as_bytes());
-    tell(
+    note("whole", whole.as_bytes());
+    note("nothing", b"");
+    note("something else", b"# a page\n");
+    note("another format", br#"{"event":"start","format":"x","version":1,"variables":[],"constraints":[]}"#);
+    note("without a start", without(0).as_bytes());
+    note("of the future", with(0, &lines[0].replace(r#""version":1"#, r#""version":9"#)).as_bytes());
+    note("cut in a line", &whole.as_bytes()[..whole.len() / 2]);
+    note("cut between lines", lines[..lines.len() / 2].join("\n").as_bytes());
+    note("not text", &[lines[0].as_bytes(), b"\n\xff\xfe\n"].concat());
+    note("two of a name", with(0, &lines[0].replace("q[1]", "q[0]")).as_bytes());
+    note("another name", with(at("decide"), &lines[at("decide")].replace("q[", "r[")).as_bytes());
+    note("no such relation", with(at("decide"), &lines[at("decide")].replace(r#""=""#, r#""~""#)).as_bytes());
+    note(
         "a wild value",
         with(at("decide"), &lines[at("decide")].replace(r#""value":0"#, r#""value":99999999999"#)).as_bytes(),
     );
-    tell("a wild domain", with(0, &lines[0].replace("[[0,5]]", "[[0,2000000000]]")).as_bytes());
-    tell("without a decision", without(at("decide")).as_bytes());
-    tell("without a rule", without(at("rule")).as_bytes());
-    tell(
+    note("a wild domain", with(0, &lines[0].replace("[[0,5]]", "[[0,2000000000]]")).as_bytes());
+    note("without a decision", without(at("decide")).as_bytes());
+    note("without a rule", without(at("rule")).as_bytes());
+    note(
         "a stranger",
         with(at("propagate"), r#"{"event":"propagate","propagator":77,"constraint":"rows"}"#).as_bytes(),
     );
-    tell("no constraint", with(0, &lines[0].replace(r#""propagators":[0"#, r#""propagators":[9"#)).as_bytes());
-    tell("half a reason", with(at("prune"), r#"{"event":"fail","node":1,"depth":0,"rule":"x"}"#).as_bytes());
-    tell("back to nowhere", with(at("decide"), r#"{"event":"backtrack","depth":3}"#).as_bytes());
-    tell("after the end", [lines.join("\n"), lines[3].to_owned()].join("\n").as_bytes());
-    tell("something new", [lines[0], r#"{"event":"dream","clause":[]}"#].join("\n").as_bytes());
+    note("no constraint", with(0, &lines[0].replace(r#""propagators":[0"#, r#""propagators":[9"#)).as_bytes());
+    note("half a reason", with(at("prune"), r#"{"event":"fail","node":1,"depth":0,"rule":"x"}"#).as_bytes());
+    note("back to nowhere", with(at("decide"), r#"{"event":"backtrack","depth":3}"#).as_bytes());
+    note("after the end", [lines.join("\n"), lines[3].to_owned()].join("\n").as_bytes());
+    note("something new", [lines[0], r#"{"event":"dream","clause":[]}"#].join("\n").as_bytes());
     insta::assert_snapshot!(report);
 }

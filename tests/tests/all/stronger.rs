@@ -86,7 +86,7 @@ fn limits_and_mixtures() {
         let Some(domains) = left else { panic!("{level:?} fails") };
         assert_eq!(domains[var.index()].max(), Some(2));
     }
-    let nothing = Atom::equals(View::of(var), 5);
+    let nothing = Atom::equals(View::from(var), 5);
     let strengths = Stronger::new(&m).expect("a sound model").at(&[nothing]);
     assert!(strengths.levels[1..].iter().all(|(_, left)| left.is_none()));
 }

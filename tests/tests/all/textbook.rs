@@ -46,7 +46,7 @@ fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
             let stated = Stated { checks: Some(checks), ..Stated::new(model, x) };
             let d_way = SearchOptions { branching: Branching::DWay, ..SearchOptions::default() };
             let [two_way, d_way] =
-                [&SearchOptions::default(), &d_way].map(|search_options| Counts::of(&stated, search_options));
+                [&SearchOptions::default(), &d_way].map(|search_options| Counts::measure(&stated, search_options));
             trees.push((two_way?.statistics.nodes, d_way?.statistics.nodes));
         }
         assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");

@@ -175,8 +175,8 @@ fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl 
     true
 }
 
-fn printed(explainer: &Explainer<'_>, why: &Explanation) -> Vec<String> {
-    why.tell(explainer.symbols())
+fn printed(explainer: &Explainer, why: &Explanation) -> Vec<String> {
+    why.lines(explainer.symbols())
 }
 
 /// A comparison applied to a domain before the search has a name, which explanations give.
@@ -248,7 +248,7 @@ fn expressions_cite_what_cut_their_variables() {
 }
 
 #[test]
-fn comparisons_that_leave_nothing_are_told_together() {
+fn comparisons_that_leave_nothing_are_reported_together() {
     let mut m = Model::new();
     let x = m.int("x", 0..=9).expect("a domain");
     m.post(constraint!(x >= 4)).named("large");
@@ -324,7 +324,7 @@ struct Seen {
 }
 
 /// Assumes random facts; `None` when the model refuses one as trivial.
-fn assume(case: &Case, explainer: &mut Explainer<'_>, rng: &mut Rng) -> Vec<Fact> {
+fn assume(case: &Case, explainer: &mut Explainer, rng: &mut Rng) -> Vec<Fact> {
     let mut assumed = Vec::new();
     for number in 0..rng.below(5) {
         if explainer.standing() == Standing::Contradiction {
@@ -338,7 +338,7 @@ fn assume(case: &Case, explainer: &mut Explainer<'_>, rng: &mut Rng) -> Vec<Fact
     assumed
 }
 
-fn question(case: &Case, explainer: &Explainer<'_>, assumed: &[Fact], fact: Fact, rng: &mut Rng, seen: &mut Seen) {
+fn question(case: &Case, explainer: &Explainer, assumed: &[Fact], fact: Fact, rng: &mut Rng, seen: &mut Seen) {
     let asked = || fact.comparison(&case.x);
     let depth = Depth::ALL[rng.below(3) as usize];
     let (why, truth) = match explainer.why(asked(), depth).expect("a chain that verifies") {
@@ -422,7 +422,7 @@ fn comparisons_are_called_as_they_are_written() {
         panic!("the implication is about it")
     };
     assert_eq!(
-        why.tell(explainer.symbols()),
+        why.lines(explainer.symbols()),
         [
             "1. option[2] = 3 is assumed",
             "2. option[2] = 3, so by `option[33] = 2 -> option[2] != 3` option[2] != 3 is false (from 1)",
@@ -436,7 +436,7 @@ fn comparisons_are_called_as_they_are_written() {
     let Answer::True(why) = explainer.why(constraint!(option[5] <= 1), Depth::Decisions).unwrap() else {
         panic!("the order must hold")
     };
-    let printed = why.tell(explainer.symbols()).join("\n");
+    let printed = why.lines(explainer.symbols()).join("\n");
     assert!(
         printed.contains("option[0] + option[1] <= 3 is false") && printed.contains("option[5] <= option[4]"),
         "{printed}"
@@ -454,7 +454,7 @@ fn removals_by_one_rule_are_one_step() {
     let mut explainer = m.explainer().unwrap();
     explainer.assume(constraint!(x == 0)).unwrap();
     let Answer::False(why) = explainer.why(constraint!(z == 3), Depth::Decisions).unwrap() else { panic!("y is 5") };
-    let printed = why.tell(explainer.symbols());
+    let printed = why.lines(explainer.symbols());
     let by_table = why.steps.iter().filter(|step| step.cause.rule().name.starts_with("table.")).count();
     assert_eq!(by_table, 1, "{printed:#?}");
     assert!(why.steps.iter().any(|step| step.facts().count() == 9), "{printed:#?}");

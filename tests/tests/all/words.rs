@@ -1,4 +1,5 @@
-//! Established terms: checks that code and docs do not use private names and phrases.
+//! Established terms: checks that code and docs do not use private names and phrases, or only as often as plain English
+//! needs them.
 //!
 //! `docs/glossary.md` lists the established terms.
 
@@ -56,14 +57,34 @@ const BANNED: &[(&str, &str)] = &[
     ("of late", "recently"),
     ("in vain", "without success"),
     ("the least row by row", "the lexicographically smallest"),
+    ("fn of", "new, from_…, or the noun"),
+    ("fn tell", "lines, sentence, print, report"),
+    ("fn told", "lines, sentence, print, report"),
+    ("fn speak", "describe, run"),
+    ("fn hear", "on_event, collect"),
+    ("spell out", "decompose"),
+];
+
+/// Words that a few sentences or names may contain: how often in all sources and pages, and what to use instead.
+const LIMITED: &[(&[&str], usize, &str)] = &[
+    (&["tell", "tells", "told", "telling", "foretells"], 2, "report, print, write, format, record: what it does"),
+    (&["nobody", "somebody", "whoever", "whomever", "everybody"], 0, "the subject by its name"),
+    (&["hear", "hears", "heard"], 0, "receive, import, collect"),
+    (&["speak", "speaks", "spoke", "spoken"], 0, "describe, be about"),
+    (&["spell", "spells", "spelled", "spelling"], 0, "decompose; notation"),
+    (&["owe", "owes", "owed"], 0, "a missing step, by its name"),
+    (&["adopt", "adopts", "adopted"], 0, "add, import"),
+    (&["dismiss", "dismisses", "dismissed"], 0, "remove, reject"),
+    (&["pace", "paces"], 0, "rate"),
+    (&["fate", "fates"], 0, "Disposition, Status"),
+    (&["partners"], 0, "peers"),
 ];
 
 /// Ordinary uses of a word at the beginning of a sentence.
 const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, ", "alias(\"inbox\""];
 
-/// Words that pages do not use at all: a sentence names its subject, and a program prints, reports or writes.
-const PRIVATE: &[&str] =
-    &["tell", "tells", "told", "nobody", "somebody", "whoever", "whomever", "speaks of", "speak of", "owes"];
+/// Words that pages do not use at all: a program prints, reports or writes.
+const PRIVATE: &[&str] = &["tell", "tells", "told"];
 
 /// Words that no sentence of a page begins with, unless it is a question: a subject does.
 const OPENINGS: &[&str] = &["Of ", "Who ", "Whose ", "What ", "So many "];
@@ -155,6 +176,38 @@ fn established_words_are_used() {
         }
     }
     assert!(found.is_empty(), "{} words to replace:\n{}", found.len(), found.join("\n"));
+}
+
+/// The words of a line in lower case, also those that a name joins by underscores.
+fn words(line: &str) -> impl Iterator<Item = String> {
+    line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+#[test]
+fn rare_words_stay_rare() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    texts(&root, &mut files);
+    let mut found: Vec<Vec<String>> = vec![Vec::new(); LIMITED.len()];
+    for file in files {
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        for (number, line) in (1..).zip(text.lines()) {
+            for word in words(line) {
+                let group = LIMITED.iter().position(|(group, ..)| group.contains(&&*word));
+                let file = file.strip_prefix(&root).unwrap_or(&file).display();
+                group.into_iter().for_each(|group| found[group].push(format!("{file}:{number}: {}", line.trim())));
+            }
+        }
+    }
+    for ((group, most, instead), found) in LIMITED.iter().zip(found) {
+        let count = found.len();
+        assert!(count <= *most, "{group:?} ({instead}): {count} uses, at most {most}:\n{}", found.join("\n"));
+    }
+}
+
+#[test]
+fn words_are_parts_of_names() {
+    assert!(words("let told_by = Told; // `tell`").eq(["let", "told", "by", "told", "tell"]));
 }
 
 #[test]

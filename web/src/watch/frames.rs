@@ -62,7 +62,7 @@ impl Film {
         Film { skip, take, kept: Vec::new(), more: false, summary: None, cancel: cancel.clone() }
     }
 
-    /// Adds the next frame, which is made only if it is in the range. Breaks when the range is complete.
+    /// Adds the next frame, which is built only if it is in the range. Breaks when the range is complete.
     pub(super) fn show(&mut self, frame: impl FnOnce() -> Frame) -> ControlFlow<()> {
         let is_full = self.skip == 0 && self.kept.len() == self.take;
         if is_full || self.cancel.is_cancelled() {

@@ -22,7 +22,7 @@ pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
             return Ok(film);
         }
         if tested == PATIENCE {
-            let all = Space::of(n.into(), n.into()).squares.map(|all| format!(" of {all}")).unwrap_or_default();
+            let all = Space::new(n.into(), n.into()).squares.map(|all| format!(" of {all}")).unwrap_or_default();
             film.end(format!("Given up after {tested} boards{all}: none of them was a solution."));
             return Ok(film);
         }

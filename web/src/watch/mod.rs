@@ -1,8 +1,8 @@
 //! Searches for queens, frame by frame: decisions, crossed out squares, and reasons.
 //!
-//! Five methods, from the texts with which this project began to the solver itself. All of them fill columns from the
-//! left and try low rows first, so that they can be compared. A search runs anew for each range of frames: a frame
-//! depends only on the method, the size and its number.
+//! The five methods lead from the texts with which this project began to the solver itself. All of them fill columns
+//! from the left and try low rows first, so that they can be compared. A search is repeated for each range of frames,
+//! because a frame depends only on the method, the size and its number.
 
 mod frames;
 mod generate;
@@ -31,7 +31,7 @@ pub(crate) struct Question {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Method {
-    /// Every choice of n squares, then a test.
+    /// Tests every choice of n squares.
     Generate,
     /// A queen on the first safe square of each column, with backtracking.
     Trial,
@@ -39,7 +39,7 @@ enum Method {
     Crossing,
     /// Propagation of the entire puzzle as one constraint.
     Propagation,
-    /// All boards with k queens from all boards with k - 1: the recursion, as lists.
+    /// The recursion as lists: all boards with k queens from all boards with k - 1.
     Lists,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Answer {
 const MOST: usize = 2_000;
 
 impl Method {
-    /// The largest board that is interesting to watch, and whose frames are computed immediately.
+    /// The largest board that is interesting to watch and whose frames are computed without delay.
     fn largest(self) -> u32 {
         match self {
             Method::Generate => 6,

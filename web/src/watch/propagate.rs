@@ -1,4 +1,4 @@
-//! The solver's own search: decisions, inferences with their reasons, failures.
+//! The solver's own search: decisions, inferences with their reasons, and failures.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{BoardWords, Formulation, QueensModel, Square};
@@ -35,7 +35,7 @@ struct Shown<'a> {
     film: Film,
 }
 
-/// The board of the variables.
+/// The squares of the variables, and the words for facts about them.
 struct Board<'a> {
     grid: Grid,
     words: &'a BoardWords<'a>,
@@ -63,7 +63,7 @@ impl Observer for Shown<'_> {
             }),
             Event::Prune { position, atom } => match engine.inference(position) {
                 Some(inference) => film.show(|| {
-                    let text = format!("{}.", inference.tell(board.words));
+                    let text = format!("{}.", inference.sentence(board.words));
                     let (about, reason) = (board.squares(&[atom]), board.squares(&inference.premises));
                     Frame { about, reason, ..blank(position + 1, Kind::Infer, text) }
                 }),
@@ -92,7 +92,7 @@ impl Board<'_> {
         let mut frame = Frame::default();
         let past = engine.past(facts);
         for (&var, column) in self.columns.iter().zip(0..) {
-            let view = View::of(var);
+            let view = View::from(var);
             let fixed = past.as_ref().and_then(|past| past.fixed(view));
             for row in 0..self.grid.n {
                 let number = self.grid.number(Square { column, row });
@@ -126,6 +126,6 @@ impl Board<'_> {
             Some(Relation::Equal) => ", but that is excluded already",
             Some(_) => ", but nothing else was left",
         };
-        format!("Dead end: {}{but}.", conflict.tell(self.words))
+        format!("Dead end: {}{but}.", conflict.sentence(self.words))
     }
 }

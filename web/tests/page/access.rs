@@ -43,7 +43,7 @@ fn every_page_is_accessible() {
             { "name": "prefers-reduced-motion", "value": "reduce" },
         ]);
         browser.call("Emulation.setEmulatedMedia", json!({ "features": features }));
-        // An ordinary run looks at each place once, at a desk or on a phone.
+        // By default, each view is tested once, in a desktop or a phone window.
         for (_, place) in places.iter().enumerate().filter(|(i, _)| is_full || i % 2 == k) {
             browser.open(&file, place);
             browser.until("document.querySelector('main h1') && !document.querySelector('main[aria-busy]')");
@@ -52,7 +52,7 @@ fn every_page_is_accessible() {
     }
 }
 
-/// The same with a highlighted hint.
+/// A game with a highlighted hint is accessible as well.
 #[test]
 fn a_hint_is_accessible() {
     let Some(axe) = axe() else { return };

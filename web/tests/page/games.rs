@@ -197,7 +197,7 @@ fn puzzles_are_made_and_pasted() {
     browser.eval("document.querySelector('.help textarea').value = '11..\\n....\\n....\\n....'");
     browser.click(&button("Open it"));
     browser.until("document.querySelector('.help .error').textContent.startsWith('No solution: 1 in a1 and 1 in b1: this breaks row 1')");
-    // It can still be played; givens cannot be removed.
+    // The puzzle can still be played; givens cannot be removed.
     browser.click(&button("Play it anyway"));
     browser.until("location.hash.includes('11..%0A') && document.querySelectorAll('.given').length === 2");
     let said = ask(&mut browser, "Hint");

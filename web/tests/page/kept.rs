@@ -32,7 +32,7 @@ fn a_game_that_is_left_is_found_again() {
     let file = page().expect("the page is there");
     browser.open(&file, &playing("sudoku", &text));
     browser.until(&format!("document.querySelectorAll('{FILLED}').length === 1"));
-    // A link with another game, then undo.
+    // Open a link with another game, then undo.
     let state = json!({ "entries": { &cells[open[1]].name: solution[open[1]] }, "crossed": {} }).to_string();
     browser.open(&file, &format!("{}&state={}", playing("sudoku", &text), encoded(&state)));
     browser.until("document.querySelector('.help')?.textContent.startsWith('This is the game of the link.')");
@@ -48,7 +48,7 @@ fn a_game_that_is_left_is_found_again() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// A finished game is not offered again, but is still there when opened.
+/// A finished game is not offered again, but is restored when it is opened.
 #[test]
 fn a_game_that_is_done_is_not_offered() {
     let text = "1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n";
@@ -66,7 +66,7 @@ fn a_game_that_is_done_is_not_offered() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The browser may store nothing, be full, or contain other data: the game lasts as long as the page.
+/// If the browser stores nothing, is full, or contains other data, the game lasts as long as the page.
 #[test]
 fn games_last_as_long_as_the_page_where_nothing_is_kept() {
     let broken = [

@@ -17,7 +17,7 @@ const PAYLOADS: [&str; 10] = [
     "\u{202e}\u{0}<style>*{display:none}</style><base href=//evil.example>",
 ];
 
-/// The places of a link where a payload can be.
+/// Links with the payload in each possible position.
 fn links(payload: &str) -> [String; 5] {
     let inside =
         json!({ "entries": { payload: payload, "a1": 1, "__proto__": 1 }, "crossed": { "a1": payload, payload: [1] } });

@@ -33,7 +33,7 @@ pub(crate) struct Changed {
     #[arg(long, value_name = "FILE")]
     pub(crate) instance: Option<PathBuf>,
 
-    /// What the numbers of the file are, where it does not tell
+    /// The kind of the numbers in the file, where the file does not say
     #[arg(
         long,
         value_name = "KIND",

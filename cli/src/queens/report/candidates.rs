@@ -87,7 +87,7 @@ pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
 pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadInput> {
     let in_first_columns = (0..).zip(placed).all(|(column, queen)| queen.column == column);
     if format.needs_every_column() && !in_first_columns {
-        let why = "tells a queen's column by its place in the list: give queens in the first columns, one in each";
+        let why = "gives a queen's column by its position in the list: give queens in the first columns, one in each";
         reject!("'--format {}' {why}", format.name());
     }
     Ok(())

@@ -16,26 +16,26 @@ use std::io::Write;
 /// The size of the largest board with reports.
 const LARGEST: u64 = 1_000;
 
-/// What to tell about a board, without a search by the solver.
+/// A report about a board, without a search by the solver.
 #[derive(Subcommand)]
 pub(crate) enum Report {
     /// How many partial boards have one queen, two, and so on
     Levels(levels::LevelsArgs),
-    /// What three recursive programs cost, on every board up to this size
+    /// The cost of three recursive programs, on every board up to this size
     Costs(costs::CostsArgs),
     /// How many placements there are before any rule, on every board up to this size
     Spaces(spaces::SpacesArgs),
     /// The squares of the board
     Cells(candidates::CellsArgs),
-    /// What is to be tried in the next column, before any rule; with --pieces, every choice of squares
+    /// The squares to try in the next column, before any rule; with --pieces, every choice of squares
     Candidates(candidates::CandidatesArgs),
-    /// Which squares of the next column are safe, and who attacks the others
+    /// Which squares of the next column are safe, and which queens attack the others
     Extensions(extensions::ExtensionsArgs),
     /// Whether the last given queen is safe from the others
     Safe(extensions::SafeArgs),
 }
 
-/// What every report takes.
+/// The arguments of every report.
 #[derive(ClapArgs)]
 struct BoardArgs {
     /// Number of columns and rows
@@ -72,7 +72,7 @@ pub(crate) fn run(report: &Report, started: Instant) -> anyhow::Result<Ended> {
         Report::Safe(args) => (args.board.n, None, Box::new(|asked| extensions::safe(asked, args))),
     };
     let Some(size) = u32::try_from(n).ok().filter(|_| n <= LARGEST) else {
-        reject!("reports tell of boards up to {LARGEST}x{LARGEST}, not {n}x{n}");
+        reject!("reports cover boards up to {LARGEST}x{LARGEST}, not {n}x{n}");
     };
     let mut asked = ReportContext { n: size, stop: Stop::after(time_limit, started)?, out: Out::new() };
     let ended = print(&mut asked)?;

@@ -23,7 +23,7 @@ pub(crate) struct SpacesArgs {
 pub(super) fn print(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Result<Ended> {
     let n = u64::from(asked.n);
     let pieces = |n| args.pieces.unwrap_or(n);
-    let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::of(n, pieces(n)))).collect();
+    let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::new(n, pieces(n)))).collect();
     if args.format == Format::Json {
         // Numbers as text: they exceed the range of JSON numbers.
         let text = |number: Option<u128>| number.map(|number| number.to_string());

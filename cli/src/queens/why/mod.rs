@@ -19,14 +19,14 @@ use solver_core::why::{Standing, WhyError};
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(args.limits.time_limit, started)?;
-    let question = crate::queens::question::Question::of(args)?;
+    let question = crate::queens::question::Question::from_args(args)?;
     let givens = question.changes.givens();
     let asked = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
         reject!("--why is printed as text or as json: leave out '--format {}'", args.format.name());
     }
     if let (Question::Column(_), Some(Depth::Decisions | Depth::Smallest)) = (asked, args.depth) {
-        reject!("--why with a column tells one step for each square: for more, ask about one square");
+        reject!("--why with a column prints one step for each square: for more, ask about one square");
     }
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     // The given queens are assumptions, which an explanation comes down to.
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
             names => format!("given {}", names.join(", ")),
         };
         let picture = answer.picture.map_or_else(String::new, |picture| picture + "\n");
-        print(format!("{} ({}, {given})\n\n{picture}{}", answer.title, rules.of(question.n()), answer.text))?;
+        print(format!("{} ({}, {given})\n\n{picture}{}", answer.title, rules.puzzle(question.n()), answer.text))?;
     }
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget(queens);

@@ -9,7 +9,7 @@ use solver_core::why::{Explainer, WhyError};
 
 /// The board with its key, or nothing if it is too large to be drawn.
 pub(super) fn draw(
-    explainer: &Explainer<'_>,
+    explainer: &Explainer,
     queens: &QueensModel,
     givens: &Givens,
     asked: Question,
@@ -18,7 +18,7 @@ pub(super) fn draw(
     if n > board::LARGEST {
         return Ok(None);
     }
-    let columns = queens.columns.iter().map(|&x| explainer.symbols().var(x).map(View::of));
+    let columns = queens.columns.iter().map(|&x| explainer.symbols().var(x).map(View::from));
     let columns: Vec<View> = columns.collect::<Result<_, _>>()?;
     let square = match asked {
         Question::Square(square) => Some(square),

@@ -13,7 +13,7 @@ pub(super) struct Report {
     /// The question, as it turned out to be.
     pub(super) title: String,
     pub(super) text: String,
-    /// What is known: its `state`, and more.
+    /// The answer as JSON: its `state`, and more.
     pub(super) data: Fields,
     /// The limit that keeps the answer from being whole.
     pub(super) stopped_by: Option<StopReason>,
@@ -25,7 +25,7 @@ pub(super) struct Report {
 pub(super) struct Reporter<'a> {
     pub(super) session: &'a Session<'a>,
     pub(super) words: BoardWords<'a>,
-    pub(super) explainer: &'a Explainer<'a>,
+    pub(super) explainer: &'a Explainer,
 }
 
 impl Reporter<'_> {
@@ -48,7 +48,7 @@ impl Reporter<'_> {
         Ok(Report { text, ..answer })
     }
 
-    /// What is known of one square.
+    /// The answer about one square.
     pub(super) fn about(&self, square: Square) -> Result<Report, WhyError> {
         let asked = self.session.name();
         Ok(match self.explainer.why(self.session.queen_on(square), self.session.depth)? {
@@ -76,7 +76,7 @@ impl Reporter<'_> {
                 Answer::Open => ("free", "free", None),
             };
             let step = why.as_ref().and_then(|why| why.steps.last());
-            let sentence = step.map(|step| step.tell(&self.words));
+            let sentence = step.map(|step| step.sentence(&self.words));
             let square = self.session.written(square);
             let line = format!("{square:width$}  {word:5}  {}", sentence.as_deref().unwrap_or_default());
             text += &(line.trim_end().to_owned() + "\n");
@@ -101,7 +101,7 @@ impl Reporter<'_> {
         let stopped_by = minimal.and_then(|(_, by)| by);
         let (mut text, mut steps) = (String::new(), Vec::new());
         for (step, number) in why.steps.iter().zip(1..) {
-            let sentence = step.tell(&self.words);
+            let sentence = step.sentence(&self.words);
             let from: Vec<usize> = step.from.iter().map(|i| i + 1).collect();
             text += &format!("{number:>3}. {}{}\n", capital(&sentence), references(&from));
             let (kind, constraint) = self.source(step);
@@ -131,7 +131,7 @@ impl Reporter<'_> {
         why.assumptions.iter().filter_map(name).collect()
     }
 
-    /// Where a step comes from, and the name of its constraint in the model.
+    /// The kind of a step, and the name of its constraint in the model.
     fn source(&self, step: &Step) -> (&'static str, Option<String>) {
         match &step.cause {
             Cause::Assumption { .. } => ("given", None),
@@ -172,7 +172,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// What a search said where propagation decides nothing.
+    /// The answer of a search, where propagation decides nothing.
     fn searched(&self, decided: Decided) -> Result<Report, WhyError> {
         let asked = self.session.name();
         let search = |nodes: u64| format!("But trying all possibilities (a search of {}) finds", plural(nodes, "node"));
@@ -206,7 +206,7 @@ impl Reporter<'_> {
                 ("unknown", None, Some(by), with, without, format!("{known}: stopped by {}.", cause(by)))
             }
         };
-        let mut text = format!("Following the rules step by step does not tell. {says}\n");
+        let mut text = format!("Following the rules step by step does not decide it. {says}\n");
         let data = Fields::new().with("found", found).with("nodes", nodes);
         let mut data = data.with("stopped_by", stopped_by.map(|by| by.to_string()));
         for (key, name, solution) in [("with", "With", with), ("without", "Without", without)] {

@@ -51,7 +51,7 @@ pub(super) struct QuizArgs {
     #[arg(long, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     model: Option<Formulation>,
 
-    /// What is known besides, several facts with commas between; may be said several times
+    /// Further known facts, with commas between them; may be given several times
     #[arg(long, value_name = "FACTS")]
     given: Vec<String>,
 
@@ -74,7 +74,7 @@ pub(super) struct QuizArgs {
 }
 
 pub(super) fn run(args: &QuizArgs) -> anyhow::Result<Ended> {
-    let subject = Subject::of(&args.words, args.model, None, bound(None))?;
+    let subject = Subject::parse(&args.words, args.model, None, bound(None))?;
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
     let answers = args.answers.as_deref().map(Commands::script).transpose()?;
     let symbols = match subject.board(quiz.symbols()) {

@@ -77,7 +77,7 @@ enum How {
     Wrong(String),
 }
 
-/// What follows an answer.
+/// The action after an answer.
 #[derive(PartialEq, Eq)]
 enum Next {
     GoOn,
@@ -119,7 +119,7 @@ impl<'a, W: Write> Session<'a, W> {
             self.say(&self.level.describe())?;
         }
         if !graded {
-            self.say("What follows? (`help` tells how to answer)")?;
+            self.say("What follows? (`help` says how to answer)")?;
         }
         let ended = loop {
             let line = match answers.next(&mut self.out)? {

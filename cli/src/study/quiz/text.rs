@@ -97,7 +97,7 @@ impl QuizText<'_> {
         let shown = if squares.is_empty() { all } else { squares };
         let fact = |(name, value): &(String, i32)| {
             let var = shown.iter().find(|&&var| symbols.variable(var) == name)?;
-            Some(symbols.fact(Atom::equals(View::of(*var), *value)))
+            Some(symbols.fact(Atom::equals(View::from(*var), *value)))
         };
         let values: Vec<String> = solution.iter().filter_map(fact).collect();
         let more = if values.len() > FEW { ", …" } else { "" };

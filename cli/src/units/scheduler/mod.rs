@@ -23,7 +23,7 @@ Examples:
   ferz cluster job --engine slurm-array --workers 500 > job.sh && sh job.sh     by arrays of Slurm
   ferz cluster job --engine parallel > job.sh                                   by GNU parallel";
 
-/// Who runs the units.
+/// The program that runs the units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Engine {
     #[value(name = "hyperqueue")]
@@ -40,7 +40,7 @@ pub(crate) struct ClusterArgs {
     #[arg(value_name = "JOB")]
     job: PathBuf,
 
-    /// Who runs the units; for slurm-array and parallel a script is printed that does it
+    /// The program that runs the units; for slurm-array and parallel a script is printed that does it
     #[arg(long, value_name = "ENGINE", default_value = "hyperqueue")]
     engine: Engine,
 
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ClusterArgs) -> anyhow::Result<Ended> {
         Engine::HyperQueue => {
             let (python, server) = (&args.python, args.server.as_deref());
             HyperQueue { python, server, workers, budget: &budget }.run(&folder, &stop)?;
-            return super::merge::tell(&job, false);
+            return super::merge::report(&job, false);
         }
         Engine::SlurmArray => script::slurm(&folder, workers, &budget),
         Engine::Parallel => script::parallel(&folder, workers, &budget),

@@ -141,7 +141,7 @@ impl<'i> Posting<'_, 'i> {
     pub(crate) fn fixed(&self, at: usize) -> Read<Option<i64>> {
         Ok(match self.call.int_operand(at)? {
             Operand::Constant(value) => Some(value),
-            Operand::Variable(x) => match self.vars.of(x) {
+            Operand::Variable(x) => match self.vars.mapping(x) {
                 MappedVar::Constant(value) => Some(value),
                 MappedVar::View { .. } | MappedVar::Digits { .. } => None,
             },

@@ -11,7 +11,7 @@ pub(crate) struct Made {
 
 fn int(r: &mut Dice) -> i64 {
     match r.below(8) {
-        0 => *r.of(&[0, 1, -1, i64::MAX, i64::MIN + 1]),
+        0 => *r.choose(&[0, 1, -1, i64::MAX, i64::MIN + 1]),
         1 => r.below(2_000_000_000) as i64 - 1_000_000_000,
         _ => r.below(21) as i64 - 10,
     }
@@ -41,7 +41,7 @@ impl Made {
         let (mut variables, mut arrays, mut constraints, mut output) = (vec![], vec![], vec![], vec![]);
         for i in 0..1 + r.below(6) {
             let ty = r.below(4);
-            let name = format!("{}{i}", r.of(&["x", "X_INTRODUCED_", "long_name_of_a_variable_", "yes_", "e"]));
+            let name = format!("{}{i}", r.choose(&["x", "X_INTRODUCED_", "long_name_of_a_variable_", "yes_", "e"]));
             let (declared, fields) = declaration(&mut r, ty);
             let (marks, mark_fields, shown) = marks(&mut r);
             let (notes, note_field) = notes(&mut r, &names);
@@ -69,7 +69,7 @@ impl Made {
             names.arrays.push(name);
         }
         for _ in 0..r.below(6) {
-            let name = *r.of(&["int_lin_le", "p", "set_in", "array_bool_or", "float_le"]);
+            let name = *r.choose(&["int_lin_le", "p", "set_in", "array_bool_or", "float_le"]);
             let count = 1 + r.below(3);
             let (mut arguments, json) = list((0..count).map(|_| argument(&mut r, &names)).collect());
             arguments = arguments[1..arguments.len() - 1].to_owned();
@@ -81,7 +81,7 @@ impl Made {
             constraints.push(format!("{{ \"id\" : \"{name}\", \"args\" : {json}{note_field}{define_field} }}"));
         }
         let method =
-            if names.variables[1].is_empty() { "satisfy" } else { *r.of(&["satisfy", "minimize", "maximize"]) };
+            if names.variables[1].is_empty() { "satisfy" } else { *r.choose(&["satisfy", "minimize", "maximize"]) };
         let objective = names.variables[1].first().filter(|_| method != "satisfy");
         let (search, search_field) = notes(&mut r, &names);
         let objective_field = objective.map_or(String::new(), |v| format!(", \"objective\" : \"{v}\""));
@@ -161,10 +161,10 @@ fn notes(r: &mut Dice, names: &Names) -> Both {
 
 fn note(r: &mut Dice, names: &Names, depth: u32) -> Both {
     if r.below(2) == 0 {
-        let name = *r.of(&["domain", "bounds", "first_fail", "complete"]);
+        let name = *r.choose(&["domain", "bounds", "first_fail", "complete"]);
         return (name.to_owned(), format!("\"{name}\""));
     }
-    let name = *r.of(&["priority", "int_search", "seq_search", "mzn_constraint_name"]);
+    let name = *r.choose(&["priority", "int_search", "seq_search", "mzn_constraint_name"]);
     let (text, json) = list((0..1 + r.below(3)).map(|_| note_argument(r, names, depth)).collect());
     (format!("{name}({})", &text[1..text.len() - 1]), format!("{{ \"id\" : \"{name}\", \"args\" : {json} }}"))
 }
@@ -174,7 +174,7 @@ fn note_argument(r: &mut Dice, names: &Names, depth: u32) -> Both {
         0 if depth < 2 => note(r, names, depth + 1),
         1 if depth < 2 => list((0..r.below(3)).map(|_| note(r, names, depth + 1)).collect()),
         2 => {
-            let text = *r.of(&["rows", "", "a b | c", "say \\\"yes\\\"", "back\\\\slash", "line\\nend"]);
+            let text = *r.choose(&["rows", "", "a b | c", "say \\\"yes\\\"", "back\\\\slash", "line\\nend"]);
             (format!("\"{text}\""), format!("{{ \"string\" : \"{text}\" }}"))
         }
         3 => {
@@ -211,9 +211,9 @@ fn element(r: &mut Dice, ty: usize, names: &Names) -> Both {
     }
     let same = |value: String| (value.clone(), value);
     match ty {
-        0 => same((*r.of(&["true", "false"])).to_owned()),
+        0 => same((*r.choose(&["true", "false"])).to_owned()),
         1 => same(int(r).to_string()),
-        2 => same(format!("{:?}", r.of(&[0.5, -1.25, 3.0, 1e30, -2.5e-7, 100.0]))),
+        2 => same(format!("{:?}", r.choose(&[0.5, -1.25, 3.0, 1e30, -2.5e-7, 100.0]))),
         _ => match r.below(3) {
             0 => ("{}".into(), "{ \"set\" : [] }".into()),
             1 => {

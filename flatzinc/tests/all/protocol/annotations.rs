@@ -1,6 +1,6 @@
 //! Search annotations are obeyed, or named in a warning.
 
-use super::said;
+use super::run;
 use flatzinc::protocol::Flags;
 
 #[test]
@@ -8,7 +8,7 @@ fn annotations_decide_the_order() {
     let of = |choice: &str| {
         let model =
             format!("var 1..4: x :: output_var; solve :: int_search([x],input_order,{choice},complete) satisfy;");
-        said("-a", &model)
+        run("-a", &model)
             .lines()
             .filter_map(|l| l.strip_prefix("x = "))
             .map(|l| l.trim_end_matches(';').to_owned())
@@ -34,21 +34,21 @@ fn annotations_decide_the_order() {
     // Random choices: another seed gives another order.
     for choice in ["indomain_random", "indomain_split_random", "outdomain_random"] {
         let model = format!("var 1..99: x :: output_var; solve :: int_search([x],input_order,{choice}) satisfy;");
-        let first = said("-r 1", &model);
+        let first = run("-r 1", &model);
         assert!(
-            !first.contains("warning") && (2..9).any(|seed| said(&format!("-r {seed}"), &model) != first),
+            !first.contains("warning") && (2..9).any(|seed| run(&format!("-r {seed}"), &model) != first),
             "{first}"
         );
     }
     // y = 5 - x is a view, and its smallest value the largest of x.
     let view = "var 1..4: x :: output_var; var 1..4: y; constraint int_lin_eq([1,1],[x,y],5);\n\
         solve :: int_search([y],input_order,indomain_min,complete) satisfy;";
-    assert_eq!(said("", view), "x = 4;\n----------\n");
+    assert_eq!(run("", view), "x = 4;\n----------\n");
     let sequence = "var 1..2: x :: output_var; var bool: b :: output_var; solve :: seq_search([bool_search([b],input_order,indomain_max,\
         complete),int_search([x],input_order,indomain_max,complete)]) satisfy;";
-    assert_eq!(said("", sequence), "x = 2;\nb = true;\n----------\n");
+    assert_eq!(run("", sequence), "x = 2;\nb = true;\n----------\n");
     let warm = "var 1..9: x :: output_var; solve :: warm_start([x],[7]) satisfy;";
-    assert_eq!(said("", warm), "x = 7;\n----------\n");
+    assert_eq!(run("", warm), "x = 7;\n----------\n");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn restarts_are_as_the_command_line_says() {
     let apart: String = (1..=7).flat_map(|i| (1..i).map(move |j| format!("constraint int_ne(p{i},p{j});\n"))).collect();
     let restarts = |flags: &str, annotation: &str| -> u64 {
         let model = format!("{pigeons}{apart}solve {annotation} satisfy;");
-        let all = said(&format!("-s {flags}"), &model);
+        let all = run(&format!("-s {flags}"), &model);
         assert!(all.starts_with("=====UNSATISFIABLE=====\n"), "{all}");
         let line = all.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: restarts="));
         line.map_or(0, |number| number.parse().expect("a number"))
@@ -79,7 +79,7 @@ fn restarts_are_as_the_command_line_says() {
     assert!(restarts("-f --restart constant --restart-scale 2", "") > restarts("-f", ""));
     // A search with learning has its own restarts.
     assert_eq!(restarts("--learn fixed --restart none", ""), 0);
-    let refused = said("--learn fixed --restart luby", "var 0..1: x;\nsolve satisfy;");
+    let refused = run("--learn fixed --restart luby", "var 0..1: x;\nsolve satisfy;");
     assert!(refused.contains("a search that learns has restarts of its own"), "{refused}");
     for wrong in ["--restart sometimes", "--restart", "--restart-base much", "--restart-base inf", "--restart-scale -1"]
     {
@@ -88,19 +88,19 @@ fn restarts_are_as_the_command_line_says() {
 }
 
 #[test]
-fn comments_tell_how_the_search_goes_on() {
+fn comments_report_the_progress_of_the_search() {
     let model = "var 1..4: x :: output_var; var 1..4: y; constraint int_lt(x,y);\n\
         solve :: int_search([x],input_order,indomain_min,complete) maximize x;";
-    let heard = said("-v", model);
-    let comments: Vec<&str> = heard.lines().filter(|line| line.starts_with("% ")).collect();
+    let printed = run("-v", model);
+    let comments: Vec<&str> = printed.lines().filter(|line| line.starts_with("% ")).collect();
     assert!(comments[0].starts_with("% 2 variables and 1 constraints of the file are 2 variables and 1 constraints"));
     assert_eq!(comments[1], "% search as annotated: 1 annotations that list variables, threads: 1");
     let objectives = ["% objective 1 (", "% objective 2 (", "% objective 3 ("];
-    assert!(objectives.iter().zip(&comments[2..]).all(|(wanted, line)| line.starts_with(wanted)), "{heard}");
+    assert!(objectives.iter().zip(&comments[2..]).all(|(wanted, line)| line.starts_with(wanted)), "{printed}");
     // The last comment follows the best solution.
-    assert!(comments[5].contains(" nodes, "), "{heard}");
-    assert!(heard.contains("x = 3;\n----------\n% ") && heard.ends_with("==========\n"), "{heard}");
-    assert!(!said("", model).contains('%'));
+    assert!(comments[5].contains(" nodes, "), "{printed}");
+    assert!(printed.contains("x = 3;\n----------\n% ") && printed.ends_with("==========\n"), "{printed}");
+    assert!(!run("", model).contains('%'));
 }
 
 /// Each part takes the largest value left, so the values show the order in which the parts are searched.
@@ -118,7 +118,7 @@ fn parts_are_searched_by_priority() {
         )
     };
     let order = |keys: &str, choice: &str| {
-        let printed = said("", &model(keys, choice));
+        let printed = run("", &model(keys, choice));
         printed.chars().filter(char::is_ascii_digit).collect::<String>()
     };
     // x is 4..7, y is 7, z is 5..6.
@@ -130,7 +130,7 @@ fn parts_are_searched_by_priority() {
     assert_eq!(order("x,y,z", "occurrence"), "312");
     // A constant counts as a variable fixed to it.
     assert_eq!(order("6,z,3", "smallest"), "123");
-    let random: Vec<String> = (0..9).map(|seed| said(&format!("-r {seed}"), &model("x,y,z", "random"))).collect();
+    let random: Vec<String> = (0..9).map(|seed| run(&format!("-r {seed}"), &model("x,y,z", "random"))).collect();
     assert!(random.iter().any(|printed| *printed != random[0]), "{random:?}");
     // Nested parts.
     let nested = "var 1..4: a :: output_var; var 1..4: b :: output_var; var 1..4: c :: output_var; var 1..4: d :: output_var;\n\
@@ -139,23 +139,23 @@ fn parts_are_searched_by_priority() {
         solve :: priority_search([x,y],[int_search([a],input_order,indomain_max,complete),priority_search([y,x],\
         [int_search([b,c],input_order,indomain_max,complete),int_search([d],input_order,indomain_max,complete)],smallest,complete)],\
         first_fail,complete) satisfy;";
-    assert_eq!(said("", nested), "a = 1;\nb = 3;\nc = 2;\nd = 4;\n----------\n");
+    assert_eq!(run("", nested), "a = 1;\nb = 3;\nc = 2;\nd = 4;\n----------\n");
 }
 
 #[test]
 fn what_of_an_annotation_cannot_be_followed_is_named() {
     let explore = "var 1..9: x :: output_var; solve :: int_search([x],input_order,indomain_max,lds) satisfy;";
-    let printed = said("", explore);
+    let printed = run("", explore);
     assert!(
         printed.starts_with("x = 9;\n----------\nwarning: ")
             && printed.ends_with("the exploration lds is not known: complete instead\n"),
         "{printed}"
     );
     let uneven = "var 1..9: x; solve :: priority_search([x],[],smallest,complete) satisfy;";
-    let printed = said("", uneven);
+    let printed = run("", uneven);
     assert!(printed.contains("argument 2 of priority_search: expected a list of 1 element"), "{printed}");
     let choice = "var 1..9: x :: output_var; solve :: priority_search([x],[int_search([x],input_order,indomain_max)],first,complete) satisfy;";
-    let printed = said("", choice);
+    let printed = run("", choice);
     assert!(printed.ends_with("the variable choice first is not known: input_order instead\n"), "{printed}");
 }
 
@@ -167,7 +167,7 @@ fn an_array_in_an_annotation_is_read_through() {
             "var 1..3: x :: output_var; var 1..3: y; array [1..2] of var int: a = [x,y]; constraint int_ne(x,y);\n\
              solve :: int_search({on},input_order,indomain_max,complete) satisfy;"
         );
-        assert_eq!(said("", &model), "x = 3;\n----------\n", "{on}");
+        assert_eq!(run("", &model), "x = 3;\n----------\n", "{on}");
     }
 }
 
@@ -201,7 +201,7 @@ fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() 
             "var 1..3: x :: output_var;\narray [1..1] of var int: a = [x];\n\
              solve :: seq_search([{wrong},int_search(a,input_order,indomain_max)]) satisfy;"
         );
-        let printed = said("", &model);
+        let printed = run("", &model);
         assert!(printed.starts_with("x = 3;\n----------\nwarning: model.fzn:3:"), "{wrong}: {printed}");
         assert!(printed.contains(why) && printed.matches("warning").count() == 1, "{wrong}: {printed}");
     }
@@ -213,13 +213,13 @@ fn a_search_that_learns_is_warm_started() {
     let model = "var 1..9: x :: output_var; var 1..9: y :: output_var; var bool: b :: output_var; constraint int_lin_ne([1,1],[x,y],12);\n\
         solve :: warm_start_array([warm_start([x,y],[7,4]),warm_start([b],[true])]) satisfy;";
     for flags in ["", "--learn fixed", "--learn alternating", "-f"] {
-        assert_eq!(said(flags, model), "x = 7;\ny = 4;\nb = true;\n----------\n", "{flags}");
+        assert_eq!(run(flags, model), "x = 7;\ny = 4;\nb = true;\n----------\n", "{flags}");
     }
 }
 
 /// The failures of a search.
 fn failures(flags: &str, model: &str) -> (String, u32) {
-    let all = said(&format!("-v -s {flags}"), model);
+    let all = run(&format!("-v -s {flags}"), model);
     let line = all.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: failures="));
     let failures = line.expect("statistics").parse().expect("a number");
     (all, failures)
@@ -271,7 +271,7 @@ fn an_equation_over_wide_domains_keeps_bounds() {
                 "var {wide}: x; var 0..9: y; var 0..9: z; var 0..1: t; var bool: b; constraint bool2int(b,t);\n\
                  constraint {constraint} :: domain; solve satisfy;"
             );
-            let printed = said("", &model);
+            let printed = run("", &model);
             assert!(printed.contains("----------"), "{constraint} {wide}: {printed}");
         }
     }
@@ -335,7 +335,7 @@ fn an_element_of_constants_is_one_of_them() {
 /// A warning counts equations that are too large for the requested domain consistency.
 #[test]
 fn equations_that_keep_less_than_was_asked_for_are_counted() {
-    let said = |most: i32, constraint: &str| {
+    let warns = |most: i32, constraint: &str| {
         let model = format!(
             "var 1..{most}: a :: output_var;\nvar 1..{most}: b :: output_var;\nvar 1..{most}: c :: output_var;\nvar 1..{most}: d :: output_var;\n\
              constraint {constraint} :: domain;\nsolve satisfy;"
@@ -343,10 +343,10 @@ fn equations_that_keep_less_than_was_asked_for_are_counted() {
         failures("", &model).0.contains("equations too large to be kept domain consistent: 1")
     };
     let four = |name: &str| format!("int_lin_{name}([1,2,-3,4],[a,b,c,d],5)");
-    assert!(said(30, &four("eq")), "30³ combinations of three variables");
-    assert!(!said(10, &four("eq")), "a table");
-    assert!(!said(30, &four("le")) && !said(30, &four("ne")), "these need no level");
-    assert!(said(3_000, "int_lin_eq([1,2,-3],[a,b,c],5)") && !said(30, "int_lin_eq([1,2,-3],[a,b,c],5)"));
+    assert!(warns(30, &four("eq")), "30³ combinations of three variables");
+    assert!(!warns(10, &four("eq")), "a table");
+    assert!(!warns(30, &four("le")) && !warns(30, &four("ne")), "these need no level");
+    assert!(warns(3_000, "int_lin_eq([1,2,-3],[a,b,c],5)") && !warns(30, "int_lin_eq([1,2,-3],[a,b,c],5)"));
 }
 
 /// Free search and learning use domain consistent permutations, unless the file requests a level.
@@ -385,7 +385,7 @@ fn values_that_are_better_come_first() {
         for signs in ["3,5,7,-1", "-3,5,-7,1", "3,-5,0,1"] {
             let (found, failures) = failures("", &model(goal, signs));
             assert!(failures < 10 && found.contains("=========="), "{goal} {signs}: {found}");
-            let solutions = said("-a", &model(goal, signs)).matches("----------").count();
+            let solutions = run("-a", &model(goal, signs)).matches("----------").count();
             assert_eq!(solutions, 1, "{goal} {signs}");
         }
     }
@@ -395,6 +395,6 @@ fn values_that_are_better_come_first() {
 #[test]
 fn all_solutions_may_be_limited() {
     let model = "var 1..5: x :: output_var; solve satisfy;";
-    let found = |flags: &str| said(flags, model).matches("----------").count();
+    let found = |flags: &str| run(flags, model).matches("----------").count();
     assert_eq!(["", "-n 2", "-a -n 2", "-n 2 -a", "-n 9", "-a", "-n 0"].map(found), [1, 2, 2, 2, 5, 5, 5]);
 }

@@ -1,22 +1,22 @@
 //! Tests of variables that are unbounded, far from 0, or beyond the engine's limits.
 
-use super::said;
+use super::run;
 use std::fmt::Write as _;
 
 /// An unbounded variable is clamped, and nothing is claimed that may be false.
 #[test]
-fn a_cut_is_told_and_proves_nothing() {
+fn a_clamped_domain_is_reported_and_proves_nothing() {
     let model = "var int: x :: output_var; var int: y; constraint int_lin_le([1,-1],[x,y],0);\n\
         solve :: int_search([x,y],input_order,indomain_max,complete) maximize x;";
-    let heard = said("", model);
-    assert!(heard.contains("x = 1073741824;\n----------\n"), "{heard}");
-    assert!(!heard.contains("=========="), "{heard}");
-    assert!(heard.contains("warning: model.fzn:1:10: x and 1 more: only values within"), "{heard}");
+    let printed = run("", model);
+    assert!(printed.contains("x = 1073741824;\n----------\n"), "{printed}");
+    assert!(!printed.contains("=========="), "{printed}");
+    assert!(printed.contains("warning: model.fzn:1:10: x and 1 more: only values within"), "{printed}");
     let none = "var int: x; var int: y; constraint int_lin_le([1,-1],[x,y],-3000000000); solve satisfy;";
-    assert!(said("", none).starts_with("=====UNKNOWN=====\n"));
+    assert!(run("", none).starts_with("=====UNKNOWN=====\n"));
     // Derived bounds are not clamped.
     let bounded = "var 1..3: x; var int: y :: output_var; constraint int_lin_eq([2,-1],[x,y],0); solve maximize y;";
-    assert_eq!(said("", bounded), "y = 6;\n----------\n==========\n");
+    assert_eq!(run("", bounded), "y = 6;\n----------\n==========\n");
 }
 
 /// Products beyond 128 bits count as infinite, and imply no bound.
@@ -27,7 +27,7 @@ fn large_coefficients_of_open_variables_lose_nothing() {
             "var int: x :: output_var; var int: y :: var_is_introduced; var 0..3: a :: output_var; var 0..3: b;\n\
              constraint int_lin_eq([{factor},-1],[x,y],0); constraint int_le(a,x); constraint int_le(x,b); solve satisfy;"
         );
-        let found = said("", &model);
+        let found = run("", &model);
         assert!(found.contains("x = 0;\na = 0;\n----------\n") && !found.contains("UNSAT"), "{factor}: {found}");
     }
 }
@@ -36,15 +36,15 @@ fn large_coefficients_of_open_variables_lose_nothing() {
 #[test]
 fn numbers_out_of_reach_are_out_of_the_question() {
     let count = "var 2..2: x; var 0..3: n :: output_var; constraint ferz_count([x,x],5000000000,n); solve satisfy;";
-    assert_eq!(said("-a", count), "n = 0;\n----------\n==========\n");
+    assert_eq!(run("-a", count), "n = 0;\n----------\n==========\n");
     let table = "var 0..3: x :: output_var; constraint ferz_table_int([x],[5000000000,2,-5000000000]); solve satisfy;";
-    assert_eq!(said("-a", table), "x = 2;\n----------\n==========\n");
+    assert_eq!(run("-a", table), "x = 2;\n----------\n==========\n");
     let truth = table.replace("ferz_table_int(", "ferz_table_int_reif(").replace("])", "],true)");
-    assert_eq!(said("-a", &truth), said("-a", table));
+    assert_eq!(run("-a", &truth), run("-a", table));
 }
 
 fn solutions(model: &str) -> usize {
-    let all = said("-a", model);
+    let all = run("-a", model);
     assert!(all.ends_with("=====\n") && !all.contains("warning"), "{all}");
     all.matches("----------").count()
 }
@@ -64,11 +64,11 @@ fn quotients_and_remainders_by_a_constant_are_sums() {
         constraint int_in; constraint int_div_reif(t,604800000,q,b); solve satisfy;";
     let at = |in_set: &str| week.replace("int_in", &format!("set_in(t,{{{in_set}}})"));
     assert_eq!(solutions(&at("-604800001,604799999").replace("var -9..9", "var -1..0")), 4);
-    assert_eq!(said("", &at("1700000000000").replace("var -9..9", "var 2810..2810")).matches("b = true").count(), 1);
+    assert_eq!(run("", &at("1700000000000").replace("var -9..9", "var 2810..2810")).matches("b = true").count(), 1);
     let rest = "var -3000000000..3000000000: x :: output_var; var -6..6: z :: output_var;
         constraint int_mod(x,-7,z); constraint set_in(x,{-3000000000,-7,-1,0,8,3000000000}); solve satisfy;";
     assert_eq!(solutions(rest), 6);
-    assert!(said("-a", rest).contains("x = -3000000000;\nz = -4;"), "{}", said("-a", rest));
+    assert!(run("-a", rest).contains("x = -3000000000;\nz = -4;"), "{}", run("-a", rest));
 }
 
 /// A price that is paid or not: one factor has few values, or is constant.
@@ -86,7 +86,7 @@ fn products_with_a_factor_of_few_values_are_sums() {
     assert_eq!(solutions(&priced("int_times_reif(b,p,x,false)").replace("0..5000000000", "0..0")), 2);
     let unknown = "var 100000..200000: x; var 100000..200000: y; var 0..90000000000: z;
         constraint int_times(x,y,z); solve satisfy;";
-    let refused = said("", unknown);
+    let refused = run("", unknown);
     assert!(refused.contains("int_times") && refused.contains("give it another unit"), "{refused}");
 }
 
@@ -116,10 +116,10 @@ fn wide_ranges_are_not_listed() {
         )
     };
     let all = |found: &str| (found.matches("true").count(), found.matches("false").count());
-    assert_eq!(all(&said("-a", &model("5..900000000"))), (3, 0));
-    assert_eq!(all(&said("-a", &model("5..71"))), (2, 1));
-    assert_eq!(all(&said("-a", &model("72..900000000"))), (1, 2));
-    assert_eq!(all(&said("-a", &model("{1,2,73}"))), (0, 3));
+    assert_eq!(all(&run("-a", &model("5..900000000"))), (3, 0));
+    assert_eq!(all(&run("-a", &model("5..71"))), (2, 1));
+    assert_eq!(all(&run("-a", &model("72..900000000"))), (1, 2));
+    assert_eq!(all(&run("-a", &model("{1,2,73}"))), (0, 3));
 }
 
 /// `smallest` and `largest` compare the engine's representation of a variable, which is a warning.
@@ -127,8 +127,8 @@ fn wide_ranges_are_not_listed() {
 fn far_variables_are_not_compared_silently() {
     let model =
         "var 3000000000..3000000005: x; var 0..5: y; solve :: int_search([y,x],largest,indomain_min,complete) satisfy;";
-    assert!(said("", model).contains("largest: x has values beyond"), "{}", said("", model));
-    assert!(!said("", &model.replace("largest", "first_fail")).contains("warning"));
+    assert!(run("", model).contains("largest: x has values beyond"), "{}", run("", model));
+    assert!(!run("", &model.replace("largest", "first_fail")).contains("warning"));
 }
 
 /// Every solver must pass this: unbounded auxiliary variables, defined by others, do not multiply solutions.
@@ -154,9 +154,9 @@ fn eight_queens_with_unbounded_helpers_have_92_solutions() {
         }
     }
     model += "solve satisfy;\n";
-    let heard = said("-a", &model);
-    assert_eq!(heard.matches("----------").count(), 92);
-    assert!(heard.ends_with("==========\n"));
+    let printed = run("-a", &model);
+    assert_eq!(printed.matches("----------").count(), 92);
+    assert!(printed.ends_with("==========\n"));
 }
 
 /// A contradiction shown by bounds is detected, whether a variable has declared bounds or not.
@@ -171,7 +171,7 @@ fn no_solution_is_no_optimum_where_a_variable_has_no_bounds() {
         "var int: u; var int: v; constraint int_abs(u,v); constraint int_le(v,2); constraint int_le(u,-6); solve maximize u;",
     ];
     for model in unsatisfiable {
-        assert_eq!(said("-a", model), "=====UNSATISFIABLE=====\n", "{model}");
+        assert_eq!(run("-a", model), "=====UNSATISFIABLE=====\n", "{model}");
     }
 }
 
@@ -179,33 +179,33 @@ fn no_solution_is_no_optimum_where_a_variable_has_no_bounds() {
 #[test]
 fn small_domains_far_away_are_searched_in_full() {
     let small = "var 1500000000..1500000003: x :: output_var; solve minimize x;";
-    assert_eq!(said("", small), "x = 1500000000;\n----------\n==========\n");
+    assert_eq!(run("", small), "x = 1500000000;\n----------\n==========\n");
     let view = "var 1..5: y :: output_var; var int: x :: output_var; constraint int_lin_eq([1,-1],[x,y],-2000000000); solve maximize x;";
-    assert_eq!(said("", view), "y = 5;\nx = -1999999995;\n----------\n==========\n");
+    assert_eq!(run("", view), "y = 5;\nx = -1999999995;\n----------\n==========\n");
     let sum = "var 0..3000000000: x :: output_var; var 2500000000..5000000000: y :: output_var;\n\
         constraint int_lin_eq([1,1],[x,y],5000000000); solve minimize x;";
-    assert_eq!(said("", sum), "x = 0;\ny = 5000000000;\n----------\n==========\n");
+    assert_eq!(run("", sum), "x = 0;\ny = 5000000000;\n----------\n==========\n");
     let point = "var int: x :: output_var; constraint int_eq(x,5000000000000000000); solve satisfy;";
-    assert_eq!(said("-a", point), "x = 5000000000000000000;\n----------\n==========\n");
+    assert_eq!(run("-a", point), "x = 5000000000000000000;\n----------\n==========\n");
 }
 
 /// An unbounded domain is clamped to a subset of its values.
 #[test]
 fn no_domain_is_replaced_by_another() {
     let open = "var int: x :: output_var; constraint int_le(1500000000,x); solve satisfy;";
-    let heard = said("", open);
+    let printed = run("", open);
     assert!(
-        heard.starts_with("x = 1500000000;\n----------\n") && heard.contains("warning: model.fzn:1:10: x: "),
-        "{heard}"
+        printed.starts_with("x = 1500000000;\n----------\n") && printed.contains("warning: model.fzn:1:10: x: "),
+        "{printed}"
     );
     let open = "var int: x :: output_var; var int: y :: output_var; constraint int_lin_eq([1,1],[x,y],5000000000); solve satisfy;";
-    let heard = said("", open);
+    let printed = run("", open);
     let value = |name: &str| {
-        let line = heard.lines().find_map(|line| line.strip_prefix(name)?.strip_suffix(';')).expect("a solution");
+        let line = printed.lines().find_map(|line| line.strip_prefix(name)?.strip_suffix(';')).expect("a solution");
         line.parse::<i64>().expect("a number")
     };
-    assert_eq!(value("x = ") + value("y = "), 5_000_000_000, "{heard}");
-    assert!(!heard.contains("=========="), "{heard}");
+    assert_eq!(value("x = ") + value("y = "), 5_000_000_000, "{printed}");
+    assert!(!printed.contains("=========="), "{printed}");
 }
 
 /// An objective beyond the engine's limits is proved optimal in two steps.
@@ -215,19 +215,19 @@ fn objectives_may_be_larger_than_the_values_of_variables() {
         constraint int_lin_eq([7000000000,3,-1],[a,b,cost],0); constraint int_lin_le([1,1],[a,b],11); constraint int_lin_ne([1,2],[a,b],13);\n";
     let most = "a = 9;\nb = 1;\ncost = 63000000003;\n----------\n==========\n";
     for flags in ["", "-f", "-p 2"] {
-        assert_eq!(said(flags, &format!("{model}solve maximize cost;")), most, "{flags}");
+        assert_eq!(run(flags, &format!("{model}solve maximize cost;")), most, "{flags}");
     }
-    let heard = said("-a", &format!("{model}solve maximize cost;"));
+    let printed = run("-a", &format!("{model}solve maximize cost;"));
     let values: Vec<i64> =
-        heard.lines().filter_map(|line| line.strip_prefix("cost = ")?.strip_suffix(';')?.parse().ok()).collect();
-    assert!(values.is_sorted_by(|a, b| a < b) && heard.ends_with(most), "{heard}");
+        printed.lines().filter_map(|line| line.strip_prefix("cost = ")?.strip_suffix(';')?.parse().ok()).collect();
+    assert!(values.is_sorted_by(|a, b| a < b) && printed.ends_with(most), "{printed}");
 }
 
 /// The range of a function bounds its result variable.
 #[test]
 fn what_a_function_can_be_is_a_bound() {
     let best = |declared: &str, constraint: &str, goal: &str| {
-        said("", &format!("{declared} var int: u :: output_var; constraint {constraint}; solve {goal} u;"))
+        run("", &format!("{declared} var int: u :: output_var; constraint {constraint}; solve {goal} u;"))
     };
     let three = "var 1..4: a; var 1..4: b; var -2..4: c;";
     let cases = [
@@ -258,7 +258,7 @@ fn what_a_function_can_be_is_a_bound() {
         ("bool_lin_eq([2,7],[true,true],u)", "maximize", 9),
     ];
     for (constraint, goal, value) in cases {
-        let heard = best(three, constraint, goal);
-        assert_eq!(heard, format!("u = {value};\n----------\n==========\n"), "{constraint}");
+        let printed = best(three, constraint, goal);
+        assert_eq!(printed, format!("u = {value};\n----------\n==========\n"), "{constraint}");
     }
 }

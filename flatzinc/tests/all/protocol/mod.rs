@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 /// Runs with flags; returns everything printed: output, warnings, the error.
-fn said(flags: &str, text: &str) -> String {
+fn run(flags: &str, text: &str) -> String {
     let flags = Flags::read(flags.split_whitespace()).expect("flags");
     let (mut out, mut rest) = (Vec::new(), String::new());
     let mut warn = |warning: &flatzinc::plan::Warning| {
@@ -35,31 +35,31 @@ const SMALL: &str = "var 1..2: x :: output_var;\nvar bool: b :: output_var;\n\
 #[test]
 fn solutions_end_with_hyphens_and_all_of_them_with_equals_signs() {
     assert_eq!(
-        said("-a", &format!("{SMALL}solve satisfy;")),
+        run("-a", &format!("{SMALL}solve satisfy;")),
         "x = 1;\nb = true;\na = array2d(0..0, 1..2, [1, 7]);\n----------\n\
          x = 2;\nb = false;\na = array2d(0..0, 1..2, [2, 7]);\n----------\n==========\n"
     );
-    let first = said("", &format!("{SMALL}solve satisfy;"));
+    let first = run("", &format!("{SMALL}solve satisfy;"));
     assert_eq!(first, "x = 1;\nb = true;\na = array2d(0..0, 1..2, [1, 7]);\n----------\n");
-    assert_eq!(said("-n 2", &format!("{SMALL}solve satisfy;")).matches("----------").count(), 2);
+    assert_eq!(run("-n 2", &format!("{SMALL}solve satisfy;")).matches("----------").count(), 2);
 }
 
 #[test]
 fn of_an_objective_the_best_is_said_or_all_better_ones() {
     let model = "var 1..4: x :: output_var;\nsolve :: int_search([x],input_order,indomain_min,complete) maximize x;";
-    assert_eq!(said("", model), "x = 4;\n----------\n==========\n");
-    assert_eq!(said("-a", model).matches("----------").count(), 4);
-    assert_eq!(said("-i", model).matches("----------").count(), 4);
-    assert_eq!(said("-p 2", model), "x = 4;\n----------\n==========\n");
-    assert_eq!(said("-f", model), "x = 4;\n----------\n==========\n");
+    assert_eq!(run("", model), "x = 4;\n----------\n==========\n");
+    assert_eq!(run("-a", model).matches("----------").count(), 4);
+    assert_eq!(run("-i", model).matches("----------").count(), 4);
+    assert_eq!(run("-p 2", model), "x = 4;\n----------\n==========\n");
+    assert_eq!(run("-f", model), "x = 4;\n----------\n==========\n");
 }
 
 #[test]
 fn no_solution_has_a_line_of_its_own() {
-    assert_eq!(said("", "var 1..3: x; constraint int_lt(x,1); solve satisfy;"), "=====UNSATISFIABLE=====\n");
-    assert_eq!(said("", "var 5..1: x :: output_var; solve satisfy;"), "=====UNSATISFIABLE=====\n");
+    assert_eq!(run("", "var 1..3: x; constraint int_lt(x,1); solve satisfy;"), "=====UNSATISFIABLE=====\n");
+    assert_eq!(run("", "var 5..1: x :: output_var; solve satisfy;"), "=====UNSATISFIABLE=====\n");
     assert_eq!(
-        said("-a", "var 1..2: x; var 1..2: y; constraint int_eq(x,y); constraint int_ne(x,y); solve minimize x;"),
+        run("-a", "var 1..2: x; var 1..2: y; constraint int_eq(x,y); constraint int_ne(x,y); solve minimize x;"),
         "=====UNSATISFIABLE=====\n"
     );
 }
@@ -67,14 +67,14 @@ fn no_solution_has_a_line_of_its_own() {
 #[test]
 fn copies_that_differ_in_introduced_variables_are_one_solution() {
     let model = "var 1..3: x :: output_var; var 0..9: h :: var_is_introduced; constraint int_le(x,h); solve satisfy;";
-    assert_eq!(said("-a", model).matches("----------").count(), 3);
+    assert_eq!(run("-a", model).matches("----------").count(), 3);
 }
 
 /// The bound is printed with the objective, in its own direction.
 #[test]
-fn what_is_proved_of_the_objective_is_told() {
+fn the_proved_bound_of_the_objective_is_reported() {
     let printed = |flags: &str, model: &str| {
-        let all = said(&format!("-s {flags}"), model);
+        let all = run(&format!("-s {flags}"), model);
         ["objective=", "objectiveBound="].map(|name| {
             let value = all.lines().find_map(|line| line.strip_prefix(&format!("%%%mzn-stat: {name}")));
             value.map(|value| value.parse::<i64>().expect("a number"))
@@ -96,7 +96,7 @@ fn a_value_that_should_come_before_itself_is_never_taken() {
             "array [1..3] of var 0..2: x :: output_array([1..3]) = [a,b,c];\nvar 0..2: a; var 0..2: b; var 0..2: c;\n\
              var bool: t :: output_var;\nconstraint {constraint};\nsolve satisfy;"
         );
-        said("-a", &model).matches("----------").count()
+        run("-a", &model).matches("----------").count()
     };
     // No element is 1, and t is free; reified: t is true if none is 1; half-reified: t is false, or true if none is 1.
     assert_eq!(count("ferz_value_precede(1,1,[a,b,c])"), 2 * 8);
@@ -117,7 +117,7 @@ fn a_value_that_should_come_before_itself_is_never_taken() {
 fn the_condition_of_an_exclusive_or_is_not_its_result() {
     for (constraint, count) in [("bool_xor_reif(x,y,b)", 4), ("bool_xor(x,y,b)", 4), ("bool_xor_imp(x,y,b)", 6)] {
         let declared = ["x", "y", "b"].map(|name| format!("var bool: {name} :: output_var;\n")).concat();
-        let all = said("-a", &format!("{declared}constraint {constraint};\nsolve satisfy;"));
+        let all = run("-a", &format!("{declared}constraint {constraint};\nsolve satisfy;"));
         assert_eq!(all.matches("----------").count(), count, "{constraint}: {all}");
         let full = all.split("----------\n").filter(|point| point.contains("b = true"));
         let differ = |point: &str| point.contains("x = true") != point.contains("y = true");
@@ -128,7 +128,7 @@ fn the_condition_of_an_exclusive_or_is_not_its_result() {
 #[test]
 fn what_is_not_obeyed_is_a_warning_with_its_place() {
     let model = "var 1..2: x;\nsolve :: int_search([x],strange,outdomain_unheard_of,complete) :: unheard_of satisfy;";
-    insta::assert_snapshot!(said("", model));
+    insta::assert_snapshot!(run("", model));
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn files_that_make_no_model_say_where_and_why() {
         ("no solve item", "var 1..3: x;"),
         ("automaton", "var 1..2: x; constraint ferz_regular([x],1,2,[1],1,{1}); solve satisfy;"),
     ];
-    let all: Vec<String> = files.iter().map(|(what, text)| format!("{what}: {}", said("", text))).collect();
+    let all: Vec<String> = files.iter().map(|(what, text)| format!("{what}: {}", run("", text))).collect();
     insta::assert_snapshot!(all.concat());
     assert!(flatzinc::read(b"var 1..3: \xff;").is_err());
 }
@@ -161,26 +161,26 @@ fn assumptions_that_clash_are_named() {
     let model = "var 1..9: x; var 1..9: y; var bool: small; var bool: large; var bool: odd;\n\
         constraint int_lin_le_reif([1,1],[x,y],4,small); constraint int_le_reif(7,x,large);\n\
         constraint int_ne_reif(y,2,odd); constraint fzn_assume([odd,small,large]); solve satisfy;";
-    assert_eq!(said("", model), "%%%mzn-core: [small, large]\n=====UNSATISFIABLE=====\n");
+    assert_eq!(run("", model), "%%%mzn-core: [small, large]\n=====UNSATISFIABLE=====\n");
     let possible = model.replace("[odd,small,large]", "[odd,large]");
-    assert_eq!(said("", &possible).matches("----------").count(), 1);
+    assert_eq!(run("", &possible).matches("----------").count(), 1);
     let never = model.replace("[odd,small,large]", "[odd,false]");
-    assert_eq!(said("", &never), "%%%mzn-core: [false]\n=====UNSATISFIABLE=====\n");
+    assert_eq!(run("", &never), "%%%mzn-core: [false]\n=====UNSATISFIABLE=====\n");
     let others = format!("{} constraint int_lt(x,x);", "var 1..9: x; var bool: b; constraint fzn_assume([b]);");
-    assert_eq!(said("", &(others + " solve satisfy;")), "%%%mzn-core: []\n=====UNSATISFIABLE=====\n");
+    assert_eq!(run("", &(others + " solve satisfy;")), "%%%mzn-core: []\n=====UNSATISFIABLE=====\n");
 }
 
 #[test]
-fn searches_side_by_side_tell_each_better_solution() {
+fn searches_side_by_side_report_each_better_solution() {
     let model = "var 1..30: x :: output_var; var 1..30: y; constraint int_lt(x,y);\n\
         solve :: int_search([x],input_order,indomain_min,complete) maximize x;";
-    let heard = said("-p 3 -i", model);
+    let printed = run("-p 3 -i", model);
     let values: Vec<u32> =
-        heard.lines().filter_map(|line| line.strip_prefix("x = ")?.strip_suffix(';')?.parse().ok()).collect();
-    assert!(values.is_sorted_by(|a, b| a < b) && values.last() == Some(&29), "{heard}");
-    assert!(heard.ends_with("x = 29;\n----------\n==========\n"), "{heard}");
-    assert_eq!(said("-p 2", model), "x = 29;\n----------\n==========\n");
-    let many = said("-p 100000", "var 1..3: x :: output_var; solve maximize x;");
+        printed.lines().filter_map(|line| line.strip_prefix("x = ")?.strip_suffix(';')?.parse().ok()).collect();
+    assert!(values.is_sorted_by(|a, b| a < b) && values.last() == Some(&29), "{printed}");
+    assert!(printed.ends_with("x = 29;\n----------\n==========\n"), "{printed}");
+    assert_eq!(run("-p 2", model), "x = 29;\n----------\n==========\n");
+    let many = run("-p 100000", "var 1..3: x :: output_var; solve maximize x;");
     assert!(many.starts_with("x = 3;\n----------\n==========\n"), "{many}");
     assert!(many.contains("warning: 100000 threads: no more than 64 searches run side by side"), "{many}");
 }

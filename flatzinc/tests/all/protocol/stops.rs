@@ -1,4 +1,4 @@
-//! What a cancelled search still prints.
+//! The output of cancelled searches.
 
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate, translate_within};
@@ -30,7 +30,7 @@ impl OutputSink for Impatient {
 /// Nothing propagates here, so no work was counted: without a check per solution the limit would come after the last
 /// one.
 #[test]
-fn no_solution_is_told_after_the_token_was_cancelled() {
+fn no_solution_is_reported_after_the_token_was_cancelled() {
     let instance = flatzinc::read(b"var 0..1000000000: x:: output_var; solve satisfy;").expect("a file");
     let flags = Flags { all: true, ..Flags::default() };
     for patience in [1, 2, 50] {

@@ -79,12 +79,12 @@ fn try_from(at: usize, domains: &[Values], values: &mut [i64], each: &mut dyn Fn
 
 /// The parsed output of the protocol.
 #[derive(Default)]
-struct Heard {
+struct Collected {
     solutions: Vec<Vec<i64>>,
     ending: Option<Ending>,
 }
 
-impl OutputSink for Heard {
+impl OutputSink for Collected {
     fn solution(&mut self, _: &Instance, values: &[i64], _: Option<i64>) -> io::Result<()> {
         self.solutions.push(values.to_vec());
         Ok(())
@@ -96,20 +96,20 @@ impl OutputSink for Heard {
     }
 }
 
-fn hear(instance: &Instance, flags: &Flags, text: &str) -> Heard {
-    let mut heard = Heard::default();
+fn collect(instance: &Instance, flags: &Flags, text: &str) -> Collected {
+    let mut collected = Collected::default();
     let mut warn = |warning: &Warning| panic!("{warning}\n{text}");
-    answer(instance, flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
+    answer(instance, flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut collected, &mut warn)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
-    heard
+    collected
 }
 
 fn by_search(made: &Made, instance: &Instance, free: bool, threads: usize) -> Solutions {
-    let heard = hear(instance, &Flags { all: true, free, threads, ..Flags::default() }, &made.text);
-    let found: Solutions = heard.solutions.iter().cloned().collect();
-    assert_eq!(found.len(), heard.solutions.len(), "a solution comes twice\n{}", made.text);
+    let collected = collect(instance, &Flags { all: true, free, threads, ..Flags::default() }, &made.text);
+    let found: Solutions = collected.solutions.iter().cloned().collect();
+    assert_eq!(found.len(), collected.solutions.len(), "a solution comes twice\n{}", made.text);
     let said = if found.is_empty() { Ending::Unsatisfiable } else { Ending::Complete };
-    assert_eq!(heard.ending, Some(said), "{}", made.text);
+    assert_eq!(collected.ending, Some(said), "{}", made.text);
     found
 }
 
@@ -180,10 +180,10 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     let text = made.text.replace("solve satisfy", &format!("solve {goal} {}", x.name()));
     let instance = flatzinc::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let flags = Flags { free: seed.is_multiple_of(5), threads: if seed % 50 == 1 { 2 } else { 1 }, ..Flags::default() };
-    let heard = hear(&instance, &flags, &text);
-    let found = heard.solutions.last().map(|values| values[objective(made, seed)]);
+    let collected = collect(&instance, &flags, &text);
+    let found = collected.solutions.last().map(|values| values[objective(made, seed)]);
     let proved = if found.is_some() { Ending::Complete } else { Ending::Unsatisfiable };
-    assert_eq!(heard.ending, Some(proved), "{text}");
+    assert_eq!(collected.ending, Some(proved), "{text}");
     found
 }
 

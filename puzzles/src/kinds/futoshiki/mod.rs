@@ -23,7 +23,7 @@ struct Futoshiki {
     size: usize,
     /// The given number of each square; 0 for none.
     givens: Vec<usize>,
-    /// The pairs of neighbours with a sign, smaller one first.
+    /// The pairs of neighbours with a sign between them, the smaller one first.
     signs: Vec<(usize, usize)>,
 }
 

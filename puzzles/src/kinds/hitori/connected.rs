@@ -26,12 +26,13 @@ impl Connected {
         Connected { views: views.into(), rows, columns }
     }
 
-    /// The squares reachable from the start without marks, if square `without` counts as marked.
+    /// Finds the squares that are reachable from the start without crossing marks, if square `without` counts as
+    /// marked.
     fn piece(&self, squares: &[Option<i32>], start: usize, without: Option<usize>) -> Vec<bool> {
         reached(start, self.rows, self.columns, |other| squares[other] != Some(1) && Some(other) != without)
     }
 
-    /// Two unmarked squares that are disconnected.
+    /// Finds two unmarked squares that are disconnected.
     fn apart(&self, squares: &[Option<i32>], without: Option<usize>) -> Option<(usize, usize)> {
         let mut free = (0..squares.len()).filter(|&square| squares[square] == Some(0));
         let first = free.next()?;
@@ -64,7 +65,7 @@ impl Propagator for Connected {
         Ok(Status::Again)
     }
 
-    /// The reason: all marks, and the two squares that they separate.
+    /// Explains by all marks and the two squares that they separate.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let mut squares: Vec<Option<i32>> = self.views.iter().map(|&view| past.fixed(view)).collect();
         let about = (hint != FAIL).then_some((hint / 2) as usize);
@@ -81,7 +82,8 @@ impl Propagator for Connected {
         &APART
     }
 
-    /// Checks that two squares known to be unmarked are disconnected among all squares not known to be marked.
+    /// Checks that two squares known to be unmarked are disconnected even if every square not known to be marked is
+    /// unmarked.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let piece = pieces(self.rows, self.columns, |square| case.contains(self.views[square], 0));
         let mut free = (0..piece.len()).filter(|&square| case.fixed(self.views[square]) == Some(0)).map(|s| piece[s]);
@@ -98,8 +100,8 @@ pub(super) fn holds(rows: usize, columns: usize, values: &[i32]) -> bool {
     free.all(|piece| Some(piece) == first)
 }
 
-/// The smallest square in the component of each square, by spreading smaller numbers to neighbours. Independent of the
-/// propagator.
+/// Finds the smallest square in the component of each square by spreading smaller numbers to neighbours. Independent of
+/// the propagator.
 fn pieces(rows: usize, columns: usize, is_free: impl Fn(usize) -> bool) -> Vec<usize> {
     let mut piece: Vec<usize> = (0..rows * columns).collect();
     let mut changed = true;
@@ -118,7 +120,7 @@ mod tests {
     use super::*;
     use solver_core::harness::Check;
 
-    /// Compares boards of two rows and four columns with all paths through them.
+    /// Compares the propagator with all paths through boards of two rows and four columns.
     #[test]
     fn the_harness_finds_no_fault() {
         let check: Check<()> = Check::new("connected")

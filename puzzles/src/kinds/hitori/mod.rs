@@ -43,7 +43,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         None => Grid::square(&text_lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
     };
     let (size, start) = (squares.len().isqrt(), squares[0].1);
-    // A digit or a letter; or a number, in rows with separators.
+    // A square is a digit or a letter, or a number in rows with separators.
     let value = |square: &str| match square.len() {
         1 => square.chars().next().and_then(|c| c.to_digit(36)).map(|digit| digit as usize),
         _ => square.parse().ok(),
@@ -65,7 +65,7 @@ fn linked(mut link: Link<'_>) -> Read<Row<'_>> {
     Ok(squares)
 }
 
-/// Composes a Latin square in which shaded squares repeat other numbers of their lines.
+/// Composes a Latin square in which shaded squares repeat other numbers of their rows or columns.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut numbers = latin::random(size, rng);
     let mut shading = Hitori { size, numbers: vec![0; size * size] }.plain().ok()?;

@@ -1,4 +1,5 @@
-//! Random kakuro with a unique solution: numbers are changed where two solutions differ until only one remains.
+//! Random kakuro with a unique solution: where two solutions differ, numbers are changed until only one solution is
+//! left.
 
 use super::{Kakuro, Run, Square};
 use crate::kinds::prelude::*;
@@ -50,8 +51,8 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     None
 }
 
-/// A number that does not occur in the runs of a square. Small and large ones are more likely: their sums constrain
-/// more.
+/// A number that does not occur in the runs of a square. Small and large numbers are preferred, because their sums
+/// constrain more.
 fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Option<usize> {
     let own = |run: &&Run| run.squares.contains(&square);
     let taken = |number| runs.iter().filter(own).flat_map(|run| &run.squares).any(|&other| numbers[other] == number);
@@ -72,7 +73,8 @@ fn summed(kakuro: &Kakuro, numbers: &[usize]) -> Kakuro {
     summed
 }
 
-/// The squares in which two solutions differ; empty if there is only one, `None` when the search takes too long.
+/// Finds the squares in which two solutions differ; none if there is only one solution, `None` if the search takes too
+/// long.
 fn differing(kakuro: &Kakuro) -> Option<Vec<usize>> {
     let statement = kakuro.statement().ok()?;
     let model = statement.with(&[]);

@@ -1,4 +1,4 @@
-//! Links to kakuro: the squares below the first row and right of the first column, then the sums in that row and
+//! Links to kakuro. A link lists the squares without the first row and column, then the sums in that row and that
 //! column.
 
 use super::{Kakuro, Square};
@@ -7,7 +7,7 @@ use crate::puzzlink::{with_runs, written};
 
 const BLACK: Square = Square::Black { down: 0, across: 0 };
 
-/// The number of columns, and all squares with their positions in the link.
+/// Reads the number of columns, and all squares with their positions in the link.
 pub(super) fn read(mut link: Link<'_>) -> Read<(usize, Vec<(Square, Position)>)> {
     let (columns, rows, start) = (link.columns, link.rows, link.at);
     let inner = link.squares(columns * rows, Square::White, |link, c, at| match c {

@@ -35,7 +35,7 @@ struct Kakuro {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Square {
     White,
-    /// The sums of the runs below and on the right; 0 for none.
+    /// The sums of the run below and of the run on the right; 0 for none.
     Black {
         down: usize,
         across: usize,
@@ -46,7 +46,7 @@ enum Square {
 struct Run {
     squares: Vec<usize>,
     is_down: bool,
-    /// The black square before it, and the sum printed there.
+    /// The black square before the run, and the sum printed in it.
     head: Option<usize>,
     sum: Option<usize>,
 }
@@ -64,7 +64,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(checked(columns, squares.collect::<Read<_>>()?, text)?))
 }
 
-/// Checks that every run has a feasible sum, and every sum a run.
+/// Checks that every run has a feasible sum, and that every sum has a run.
 fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Read<Kakuro> {
     let rows = squares.len().checked_div(columns).unwrap_or(0);
     check_size(rows, columns, squares.first().map_or(end(text), |square| square.1))?;

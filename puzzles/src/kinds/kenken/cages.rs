@@ -12,7 +12,7 @@ pub(super) struct Cage {
     pub(super) result: usize,
 }
 
-/// The numbers that are tried to list the fillings of a cage, at most.
+/// The maximum number of numbers tried to list the fillings of a cage.
 const TRIES: usize = 5_000_000;
 
 /// The operation of a cage.
@@ -36,7 +36,7 @@ const SIGNS: [(Operation, &[&str]); 5] = [
 ];
 
 impl Operation {
-    /// Splits a label into its digits and the operation after them.
+    /// Splits a label into its digits and the operation that follows them.
     pub(super) fn split(text: &str) -> (&str, Option<Operation>) {
         let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
         let known = SIGNS.iter().find(|(_, signs)| signs.contains(&&text[digits.len()..]));
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_cage_without_fillings_is_given_up_in_time() {
-        // All squares of a board, whose sum is 405: every Latin square has to be seen to be wrong.
+        // The squares of an entire board sum to 405, so every Latin square would have to be tried and rejected.
         let cage = Cage { squares: (0..81).collect(), operation: Operation::Sum, result: 404 };
         assert_eq!(cage.rows(9, 50_000), None);
         let small = Cage { squares: vec![0, 1], operation: Operation::Sum, result: 3 };

@@ -29,7 +29,7 @@ const NOTATION: Notation = Notation {
     expected_in_link: None,
 };
 
-/// A board: squares without a clue are white.
+/// A board, in which squares without a clue are white.
 #[derive(Clone, Debug)]
 struct LightUp(Clues);
 

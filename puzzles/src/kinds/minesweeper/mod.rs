@@ -1,4 +1,4 @@
-//! Minesweeper: locate the mines, and the safe squares, from the uncovered numbers.
+//! Minesweeper: deduce from the uncovered numbers which squares are mines and which are safe.
 
 use crate::kinds::prelude::*;
 
@@ -32,7 +32,7 @@ const NOTATION: Notation = Notation {
 /// A board.
 #[derive(Clone, Debug)]
 struct Minesweeper {
-    /// The numbers; squares without one are covered, or known to hold a mine.
+    /// The numbers; squares without a number are covered, or known to be mines.
     clues: Clues,
     /// The number of mines, if it is known.
     mines: Option<usize>,
@@ -41,7 +41,7 @@ struct Minesweeper {
 /// The name of the setting for the number of mines.
 const MINES: [&str; 1] = ["mines"];
 
-/// The level of a number, and of the total number of mines.
+/// The levels of a number and of the total number of mines.
 const NUMBER: u8 = 1;
 const ALL: u8 = 3;
 

@@ -30,12 +30,12 @@ struct Nonogram {
 /// The runs of one line of the picture.
 struct Runs {
     runs: Vec<usize>,
-    /// Whether the text is blank, without even a 0.
+    /// Whether the line of text is blank, without even a 0.
     is_blank: bool,
     at: Position,
 }
 
-/// The rows, or the columns, as given in a text.
+/// The lines of one side, rows or columns, as given in a text.
 #[derive(Default)]
 struct Side<'t> {
     lines: Option<Vec<Runs>>,
@@ -75,7 +75,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
             at.require(is_same, || format!("{what} is given twice"))?;
             current = None;
         } else if key.len() > 1 {
-            // Titles, authors, goals, and other keywords.
+            // Titles, authors, goals and other keywords end the section.
             current = None;
         } else if let Some(lines) = current.and_then(|side| sides[side].lines.as_mut()) {
             let run = |(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run");
@@ -109,8 +109,8 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Nonogram { rows: runs(rows), columns: runs(columns) }))
 }
 
-/// The lines of a side. Blank ones are lines without runs; those at the end count only if the stated size requires
-/// them, and none counts if the size is the number of the other lines.
+/// The lines of a side. Blank lines of text are lines without runs. Those at the end count only if the stated size
+/// requires them, and none of them counts if the other lines already match the size.
 fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -> Read<Vec<Runs>> {
     let least = stated.map_or(0, |(size, _)| size);
     if found.iter().filter(|line| !line.is_blank).count() == least {

@@ -1,4 +1,4 @@
-//! n queens completion: add queens to a board until there is one in each row, and none attacks another.
+//! n queens completion: add queens to a board until every row has one and none attacks another.
 
 use crate::kinds::prelude::*;
 

@@ -32,7 +32,7 @@ impl Area {
         }
     }
 
-    /// The squares that these stars exclude: those that they touch, and the rest of every unit that they fill.
+    /// The squares that these stars exclude: those that they touch, and the other squares of every unit that they fill.
     pub(crate) fn ruled_out(&self, stars: &[usize]) -> FixedBitSet {
         let mut out = bits(self.squares, []);
         for &star in stars {

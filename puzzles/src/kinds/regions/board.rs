@@ -15,7 +15,7 @@ pub(super) struct Board {
     pub(super) size: usize,
     /// The number of stars in every row, column and region.
     pub(super) stars: usize,
-    /// The default number of stars of the kind, for texts that do not state it.
+    /// The kind's default number of stars, for texts that do not state it.
     pub(super) usual: usize,
     /// The region of each square in row-major order, numbered by first appearance.
     pub(super) regions: Vec<usize>,

@@ -1,12 +1,12 @@
 //! Generation of region boards with exactly one solution.
 //!
 //! First, random stars are placed subject to the rules for rows, columns and adjacency. Every star then grows a piece,
-//! one random square at a time, until the board is covered, and adjacent pieces are merged until each region has its
+//! one random square at a time, until the pieces cover the board; adjacent pieces are merged until each region has its
 //! number of stars. Most such boards have many solutions, so they are repaired: the solver searches for other
-//! solutions, and a square of one of them that is not a star of the intended solution is moved to an adjacent region.
-//! The move that leaves the fewest of all solutions found so far is chosen, because an excluded one can come back. The
-//! intended solution always remains. Repairs continue until the solver proves uniqueness; a board that needs too many
-//! is abandoned.
+//! solutions, and a square of one of them that is not an intended star is moved to an adjacent region. Of all moves,
+//! the one that leaves the fewest of the solutions found so far is chosen, because an excluded solution can come back.
+//! The intended solution always remains. Repairs continue until the solver proves uniqueness; a board that needs too
+//! many is abandoned.
 
 use super::board::{Board, letters};
 use crate::kinds::prelude::*;
@@ -22,7 +22,7 @@ struct Generator<'r> {
 /// Node limit of the search for a random placement before it restarts.
 const PLACEMENT_NODES: usize = 20_000;
 
-/// Nodes of each search for other solutions.
+/// Node limit of each search for other solutions.
 const NODES: u64 = 20_000;
 
 /// The number of other solutions to consider for each repair.
@@ -46,11 +46,11 @@ pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Board>
 }
 
 impl Generator<'_> {
-    /// Random stars without regions; `None` when there are none, or the search takes too long.
+    /// Places random stars without regions; `None` when that is impossible or takes too long.
     fn placement(&mut self) -> Option<Vec<usize>> {
         let (size, stars) = (self.size, self.stars);
         let mut placed: Vec<usize> = Vec::new();
-        // For each star the remaining columns to try.
+        // For each star, the columns that remain to be tried.
         let mut choices: Vec<Vec<usize>> = vec![self.columns(&placed)];
         for _ in 0..PLACEMENT_NODES {
             match choices.last_mut()?.pop() {
@@ -84,14 +84,14 @@ impl Generator<'_> {
         shuffled((first..size).filter(free), self.rng)
     }
 
-    /// Random regions around the stars; `None` when their pieces cannot be merged.
+    /// Grows random regions around the stars; `None` when their pieces cannot be merged.
     fn regions(&mut self, stars: &[usize]) -> Option<Vec<usize>> {
         let size = self.size;
         let mut piece = vec![FREE; size * size];
         for (number, &star) in stars.iter().enumerate() {
             piece[star] = number;
         }
-        // Pieces of different sizes: a few large and many small ones make a unique solution likely.
+        // Pieces differ in size: a few large and many small ones make a unique solution likely.
         let most = APPETITE.max(3 * size as u64);
         let appetite: Vec<u64> = stars.iter().map(|_| 1 + self.rng.below(most) * self.rng.below(most) / most).collect();
         let mut edges: Vec<Vec<usize>> = stars.iter().map(|&star| vec![star]).collect();
@@ -146,7 +146,7 @@ impl Generator<'_> {
 
     /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
     fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Option<Board> {
-        // All other solutions found so far: a repair must not bring one of them back.
+        // All other solutions found so far: a later repair can bring one of them back.
         let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
             if !others.iter().any(|other| self.is_solution(other, &regions)) {
@@ -171,8 +171,8 @@ impl Generator<'_> {
         counts.iter().all(|&count| count == self.stars)
     }
 
-    /// Moves a square of another solution to an adjacent region such that the fewest known other solutions remain;
-    /// returns false when no square can be moved.
+    /// Moves a square of another solution to an adjacent region such that the fewest known other solutions remain.
+    /// Returns false when no square can be moved.
     fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
         let squares = distinct(others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied());
@@ -183,7 +183,7 @@ impl Generator<'_> {
         let moves = shuffled(moves, self.rng);
         let left_after = |(square, region): (usize, usize)| {
             let old = std::mem::replace(&mut regions[square], region);
-            // A region of one square cannot lose it.
+            // A region of one square must not lose it.
             let fits = regions.contains(&old) && is_whole(size, size, |square| regions[square] == old);
             let left = fits.then(|| others.iter().filter(|other| self.is_solution(other, regions)).count());
             regions[square] = old;

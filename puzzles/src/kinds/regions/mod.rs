@@ -111,7 +111,7 @@ impl Puzzle for Board {
     }
 
     fn write(&self) -> String {
-        // A single star need not be stated where that is the default.
+        // One star need not be stated if it is the default.
         let is_plain = (self.stars, self.usual) == (1, 1);
         let head = if is_plain { String::new() } else { format!("stars {}\n", self.stars) };
         let letters = self.letters();

@@ -1,10 +1,11 @@
 //! `Reach`: excludes squares that every placement of a unit's stars excludes.
 //!
 //! The propagator enumerates all placements of the missing stars of a row, column or region on its open squares, with
-//! no two stars touching. A placement excludes the squares next to its stars and the rest of every unit that they fill.
-//! Squares excluded by every placement hold no star; squares common to all placements do. For one star this is the
-//! familiar hint "every square left in region B touches d4". A placement is a few words of bits, and the enumeration
-//! stops as soon as the placements have nothing in common. Beyond 20,000 placements the propagator does nothing.
+//! no two stars touching. A placement excludes the squares next to its stars and the other squares of every unit that
+//! it fills. A square excluded by every placement has no star; a square common to all placements has one. For one star
+//! this is the familiar hint "every square left in region B touches d4". A placement is a few words of bits, and the
+//! enumeration stops as soon as the placements have nothing in common. Beyond 20,000 placements the propagator does
+//! nothing.
 
 use super::area::{Area, bits};
 use fixedbitset::FixedBitSet;
@@ -30,7 +31,7 @@ static NO_WAY: Rule = Rule::new("reach.no_way", "{premises}: {constraint} cannot
 /// The maximum number of placements to enumerate.
 const WAYS: usize = 20_000;
 
-/// The maximum number of stars that are placed on the way: a unit without room has many partial placements.
+/// The maximum number of enumeration steps: a unit that is too small has many partial placements.
 const STEPS: usize = 8 * WAYS;
 
 /// The kinds of inferences. A hint is four times the square plus the kind.
@@ -47,7 +48,7 @@ impl Reach {
         Reach { area, own, views }
     }
 
-    /// Calls `look` for every placement until it returns false. Returns the number of stars that were placed.
+    /// Calls `look` for every placement until it returns false. Returns the number of enumeration steps.
     fn ways(
         &self,
         is_star: impl Fn(usize) -> bool,
@@ -157,7 +158,7 @@ impl Propagator for Reach {
         Ok(Status::Again)
     }
 
-    /// The reason: the unit's stars and excluded squares, without those that are not needed.
+    /// Explains by the unit's stars and excluded squares, minimised.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let is_star = |s: usize| past.fixed(self.views[s]) == Some(1);
         let can_be = |s: usize| past.contains(self.views[s], 1);

@@ -1,4 +1,4 @@
-//! Skyscrapers: a Latin square of heights, with the numbers of buildings visible from outside.
+//! Skyscrapers: a Latin square of heights, with clues that count the buildings visible from outside.
 
 use crate::kinds::prelude::*;
 use crate::read::Words;
@@ -27,7 +27,7 @@ struct Skyscrapers {
     size: usize,
     /// The given height of each square; 0 for none.
     givens: Vec<usize>,
-    /// The numbers of visible buildings from above the columns, below them, left of the rows and right; 0 for no clue.
+    /// The numbers of buildings visible from above, from below, from the left and from the right; 0 for no clue.
     seen: [Vec<usize>; 4],
 }
 
@@ -101,7 +101,7 @@ fn linked(mut link: Link<'_>) -> Read<Skyscrapers> {
     Ok(Skyscrapers { size, givens, seen })
 }
 
-/// Each line as seen from one of the four sides, with its name.
+/// Each line as seen from one of the four sides, with the name of the view.
 fn views(size: usize, side: usize) -> impl Iterator<Item = (String, Vec<usize>)> {
     lines(size, size).skip(if side < 2 { size } else { 0 }).take(size).map(move |mut line| {
         if side % 2 == 1 {
@@ -121,8 +121,8 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Skyscrapers { size, givens, seen }))
 }
 
-/// An automaton for lines with this many visible buildings. Its states are the tallest building so far and the number
-/// seen.
+/// An automaton for lines with this many visible buildings. Its state is the height of the tallest building so far and
+/// the number of buildings seen.
 fn seeing(size: usize, count: usize) -> Automaton {
     let state = |tallest: usize, seen: usize| tallest * (count + 1) + seen;
     let mut transitions = Vec::new();

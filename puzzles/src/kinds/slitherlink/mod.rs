@@ -38,7 +38,7 @@ const NOTATION: Notation = Notation {
 #[derive(Clone, Debug)]
 struct Slitherlink(Clues);
 
-/// The level of the rule for a dot, and of that for the loop.
+/// The levels of the rule for a dot and of the rule for the loop.
 const DOT: u8 = 1;
 const LOOP: u8 = 2;
 
@@ -59,7 +59,7 @@ impl Slitherlink {
         [square, square + columns, left, left + 1]
     }
 
-    /// `b3-top`; at the bottom and right edges `b5-bottom`, `e3-right`.
+    /// `b3-top`; on the bottom and right edges, `b5-bottom` and `e3-right`.
     fn name(&self, &Edge { row, column, across, .. }: &Edge) -> String {
         match across {
             true if row == self.0.rows() => square_name(row - 1, column) + "-bottom",
@@ -124,8 +124,7 @@ impl Puzzle for Slitherlink {
     }
 }
 
-/// Whether a closed loop is the only one and contains all drawn lines, if each dot has two or none; used to check
-/// solutions.
+/// Whether the drawn lines form a single closed loop, if each dot has two or none; used to check solutions.
 fn is_loop(values: &[i32], ends: &[(usize, usize)]) -> bool {
     let dots = ends.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
     let drawn = || ends.iter().zip(values).filter(|(_, value)| **value == 1).map(|(e, _)| *e);

@@ -1,6 +1,6 @@
 //! `OneLoop`: the drawn lines form a single closed loop, given that each dot has two or none.
 //!
-//! The propagator joins drawn lines to paths. It fails when a path is closed and another line is drawn elsewhere. It
+//! The propagator joins drawn lines to paths. It fails when a path is closed while another line is drawn elsewhere. It
 //! excludes a line that would close a path while others are drawn elsewhere, and all other lines once the loop is
 //! closed.
 
@@ -28,7 +28,7 @@ impl OneLoop {
         OneLoop { views: views.into(), ends, dots }
     }
 
-    /// For each dot the representative of its path of drawn lines; and a line that closes a path.
+    /// Joins drawn lines to paths: for each dot, the representative of its path; and a line that closes a path, if any.
     fn paths(&self, drawn: impl IntoIterator<Item = usize>) -> (Vec<usize>, Option<usize>) {
         let mut joined: Vec<usize> = (0..self.dots).collect();
         let find = |joined: &mut [usize], mut dot: usize| {
@@ -49,7 +49,7 @@ impl OneLoop {
         ((0..self.dots).map(|dot| find(&mut joined, dot)).collect(), closing)
     }
 
-    /// The lines of the path that a line closes or belongs to, and a drawn line elsewhere.
+    /// The lines of the path that a line closes or belongs to, and a drawn line that is not on it.
     fn closing(&self, drawn: &[usize], line: usize) -> Option<(Vec<usize>, usize)> {
         let others = || drawn.iter().copied().filter(|other| *other != line);
         let (path, _) = self.paths(others());
@@ -109,7 +109,7 @@ impl Propagator for OneLoop {
         let mut on_loop: Vec<usize> =
             (0..self.views.len()).filter(|&line| case.fixed(self.views[line]) == Some(1)).collect();
         let all = on_loop.len();
-        // Lines with a loose end are on no loop; the remaining ones form loops.
+        // Lines with a loose end are not on a loop; the remaining ones form loops.
         loop {
             let meets =
                 |dot: usize| on_loop.iter().filter(|&&l| self.ends[l].0 == dot || self.ends[l].1 == dot).count();

@@ -3,7 +3,7 @@
 use super::{Sudoku, rectangles, shape};
 use crate::kinds::prelude::*;
 
-/// Composes a regular sudoku: a square of shifted rows, shuffled in all ways that preserve the rules.
+/// Composes a regular sudoku: shifted rows, shuffled in all ways that preserve the rules.
 pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (rows, columns) = shape(size)?;
     let numbers = shuffled(1..=size, rng);
@@ -19,7 +19,7 @@ pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Sudoku { givens, ..Sudoku::empty(size, rectangles(size)?) }))
 }
 
-/// Composes a diagonal sudoku, filled by a search.
+/// Composes a diagonal sudoku by a search.
 pub(super) fn diagonal(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let empty = Sudoku { diagonal: true, ..Sudoku::empty(size, rectangles(size)?) };
     Some(Box::new(filled(empty, rng)?))

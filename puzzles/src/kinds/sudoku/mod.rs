@@ -1,7 +1,7 @@
 //! Sudoku: every row, every column and every box contains each number once.
 //!
 //! Sizes are 4 to 25. Variants have boxes of any shape (jigsaw), diagonals that contain each number once, or cages with
-//! a given sum and no repeated number (killer).
+//! a given sum and distinct numbers (killer).
 
 mod compose;
 mod read;
@@ -87,7 +87,7 @@ pub(crate) static KILLER: Kind = Kind {
     ..CLASSIC
 };
 
-/// The shape of a regular box, in rows and columns, as square as possible; `None` for primes.
+/// The rows and columns of a regular box, as square as possible; `None` for primes.
 fn shape(size: usize) -> Option<(usize, usize)> {
     let rows = (2..size).filter(|rows| rows * rows <= size && size.is_multiple_of(*rows)).max()?;
     Some((rows, size / rows))

@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
         let (start, squares) = (link.at, linked(link)?);
         (start, squares, Vec::new())
     } else {
-        // All lines after `areas` up to the next keyword are its letters.
+        // All lines after `areas` up to the next keyword are rows of its letters.
         let mut is_areas = false;
         let (rules, board) = parted_lines(text, Comments::Hash, |line| {
             let rule = line.setting(&RULES);
@@ -64,7 +64,7 @@ fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     };
     let given = |&(square, at): &(&str, Position)| Ok((value(square, at)?, at));
     let mut values = grid.squares.iter().map(given).collect::<Read<Vec<Given>>>()?;
-    // Digits may start at 0, as in hexadecimal: then no line has two zeros, and the largest number is missing.
+    // Digits may start at 0, as in hexadecimal: then no line has two zeros, and the largest number does not occur.
     let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
     let are_apart =
         |line: fn(usize, usize) -> usize| distinct(zeros.iter().map(|&zero| line(zero, size))).len() == zeros.len();
@@ -88,7 +88,7 @@ fn linked(mut link: Link<'_>) -> Read<Vec<Given>> {
     link.end().map(|()| squares)
 }
 
-/// `diagonal`, `areas`, `cage`.
+/// Applies the rule lines `diagonal`, `areas` and `cage`.
 fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
     let mut rules = rules;
     while let Some((line, rest)) = rules.split_first() {

@@ -3,7 +3,7 @@
 use super::WordSum;
 use crate::kinds::prelude::*;
 
-/// Two random numbers and their sum, with random letters for the digits, all of them given.
+/// Composes two random numbers and their sum, with random letters for the digits, all of them given.
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let letters = shuffled('A'..='Z', rng);
     let least = 10u64.pow(size as u32 - 1);

@@ -45,7 +45,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let start = lines.first().ok_or_else(missing)?.start();
     let mut terms: Vec<Vec<char>> = vec![Vec::new()];
     let mut is_total = false;
-    // A sum may span several lines, with a rule for `=`; it ends with the line of its total.
+    // A sum may span several lines, with a drawn line for `=`; it ends with the line of its total.
     let mut used = 0;
     for line in &lines {
         if is_total && terms.last().is_some_and(|total| !total.is_empty()) {

@@ -2,10 +2,10 @@
 
 use crate::kinds::prelude::*;
 
-/// A clue about items, by number.
+/// A clue about items, which are numbered.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Clue {
-    /// An item and its house, from 1.
+    /// An item and its house, numbered from 1.
     At(usize, usize),
     /// Two items and the relation of their houses.
     Two(usize, &'static Relation, usize),
@@ -14,7 +14,7 @@ pub(super) enum Clue {
 /// A relation between two houses.
 #[derive(Debug)]
 pub(super) struct Relation {
-    /// Its words in a clue.
+    /// The words for it in a clue.
     pub(super) words: &'static str,
     pub(super) holds: fn(usize, usize) -> bool,
 }
@@ -33,7 +33,7 @@ pub(super) static RELATIONS: [Relation; 7] = [
 const CLUE: u8 = 1;
 
 impl Clue {
-    pub(super) fn tell(self, name: impl Fn(usize) -> String) -> String {
+    pub(super) fn text(self, name: impl Fn(usize) -> String) -> String {
         match self {
             Clue::At(thing, house) => format!("{} at {house}", name(thing)),
             Clue::Two(one, relation, other) => format!("{} {} {}", name(one), relation.words, name(other)),
@@ -42,17 +42,17 @@ impl Clue {
 
     /// Adds the clue as a rule.
     pub(super) fn state(self, s: &mut Statement) {
-        let title = format!("the clue `{}`", self.tell(|thing| s.cells[thing].name.clone()));
+        let name = format!("the clue `{}`", self.text(|thing| s.cells[thing].name.clone()));
         match self {
             Clue::At(thing, house) => {
                 let x = s.cells[thing].variable;
-                s.rule(&title, CLUE, |model| model.post(constraint!(x == house as i32)));
+                s.rule(&name, CLUE, |model| model.post(constraint!(x == house as i32)));
             }
             Clue::Two(one, relation, other) => {
                 let houses = s.cells[one].values.len();
                 let pairs = (1..=houses).flat_map(|a| (1..=houses).map(move |b| (a, b)));
                 let rows = pairs.filter(|&(a, b)| (relation.holds)(a, b)).map(|(a, b)| [a as i32, b as i32]);
-                s.table(&title, CLUE, &[one, other], rows);
+                s.table(&name, CLUE, &[one, other], rows);
             }
         }
     }

@@ -46,7 +46,7 @@ impl Zebra {
     /// The clues as text.
     fn clue_texts(&self) -> impl Iterator<Item = String> {
         let name = |thing| self.things().nth(thing).cloned().unwrap_or_default();
-        self.clues.iter().map(move |clue| clue.tell(name))
+        self.clues.iter().map(move |clue| clue.text(name))
     }
 }
 

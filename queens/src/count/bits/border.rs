@@ -1,11 +1,11 @@
 //! Borders: queens on the four edges of the board, up to symmetry.
 //!
-//! Every board has a queen on each edge; a corner queen serves two. Fixing these two to four queens breaks all
-//! symmetry: one border of each class under rotation and reflection is kept, and its completions are weighted by the
-//! size of the class. The search inside needs no symmetry test. (The idea is that of the "constellations" of NQueensFAF
-//! and of the coronals of the 27-queens project.)
+//! Every board has a queen on each edge; a queen in a corner is on two edges. Fixing these two to four queens breaks
+//! all symmetry: one border of each class under rotation and reflection is kept, and its completions are weighted by
+//! the size of the class. The search of the interior then needs no symmetry test. (The idea is that of the
+//! "constellations" of NQueensFAF and of the coronals of the 27-queens project.)
 //!
-//! The edge queens also attack most of the squares inside before the search begins.
+//! Before the search begins, the edge queens already attack most squares of the interior.
 
 /// A border and the interior that remains.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Border {
 /// An interior row to be filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Row {
-    /// Columns that a border queen occupies or attacks diagonally.
+    /// The columns that a border queen occupies or attacks diagonally.
     pub(super) blocked: u32,
     /// The distance to the next row to be filled.
     pub(super) step: u32,
@@ -30,7 +30,7 @@ pub(super) struct Row {
 /// The positions of the queens on the north, east, south and west edges, each counted clockwise.
 type Edges = [u32; 4];
 
-/// All borders of a board of `n` rows, from 1 to 32, one of each class.
+/// Lists one border of each class, for a board of 1 to 32 rows.
 pub(super) fn borders(n: u32) -> Vec<Border> {
     let mut borders = Vec::new();
     for north in 0..n {
@@ -50,7 +50,7 @@ pub(super) fn borders(n: u32) -> Vec<Border> {
     borders
 }
 
-/// The size of the class if `edges` is its smallest member.
+/// The size of the class if `edges` is its smallest member, otherwise `None`.
 fn class_size(n: u32, edges: Edges) -> Option<u64> {
     let [a, b, c, d] = edges;
     // A reflection in the falling diagonal exchanges north and west and reverses the direction.
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn classes_cover_all_borders() {
-        // Borders of the 8-board by direct enumeration.
+        // Enumerate the borders of the 8×8 board directly.
         let n = 8;
         let places = || 0..n;
         let all = places()
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_corner_queen_serves_two_edges() {
-        // A corner queen: the north and west edges name the same square.
+        // With a queen in the corner, the north and west edges name the same square.
         assert_eq!(squares(6, [0, 2, 1, 5]), Some(vec![(0, 0), (2, 5), (5, 4)]));
         assert_eq!(squares(6, [0, 2, 1, 3]), None);
     }

@@ -1,16 +1,16 @@
 //! Scalar backtracking over the interior rows, with the state in three words.
 //!
 //! Occupied columns and diagonals are bits of three words; going down a row shifts the diagonals (Richards 1997,
-//! "Backtracking algorithms in MCPL using bit patterns"). A queen is only placed if the next row and the one after it
-//! keep a free square, and the last two rows are counted by a branch-free formula.
+//! "Backtracking algorithms in MCPL using bit patterns"). A queen is only placed if each of the next two rows keeps a
+//! free square, and the last two rows are counted by a branch-free formula.
 
 use super::border::{Border, Row};
 use solver_core::CancelToken;
 
-/// Cancellation is only checked while at least this many rows remain; its latency is the time to search them.
+/// Cancellation is only checked while at least this many rows remain, so its latency is the time to search them.
 pub(super) const DEEP: usize = 12;
 
-/// Counts the completions of a border; fewer when cancelled.
+/// Counts the completions of a border; the count is incomplete if cancelled.
 pub(super) fn completions(border: &Border, cancel: &CancelToken) -> u64 {
     match border.rows[..] {
         [] => 1,
@@ -59,8 +59,8 @@ fn place(
     found
 }
 
-/// Counts the ways to fill the last two rows with the two remaining columns. `first` has the free columns of the upper
-/// row, `step` leads to the lower one.
+/// Counts the ways to fill the last two rows with the two remaining columns. `first` contains the free columns of the
+/// upper row; `step` is the distance to the lower one.
 #[inline(always)]
 pub(super) fn last_two(columns: u32, left: u32, right: u32, first: u32, step: u32, blocked: u32) -> u32 {
     let second = !(left << step | right >> step | blocked);

@@ -1,9 +1,9 @@
 //! Backtracking in vector lanes: sixteen (or eight) subtrees advance together.
 //!
-//! Subtrees diverge, so lanes that follow one subtree each would soon be idle. Here a lane holds a subtree for a single
-//! step. Each row has a pool of waiting positions. A step takes a vector of positions from a pool, places the lowest
-//! possible queen in every lane, and packs the children that have a free square into the pool of the next row
-//! (`vpcompressd`, or a permutation by table). The deepest pool that fills a vector goes first, so pools stay small
+//! Subtrees diverge, so if each lane followed one subtree, many would soon be idle. Here a lane holds a subtree for a
+//! single step. Each row has a pool of waiting positions. A step takes a vector of positions from a pool, places the
+//! lowest possible queen in every lane, and packs the children that have a free square into the pool of the next row
+//! (`vpcompressd`, or a permutation from a table). The deepest pool that fills a vector goes first, so pools stay small
 //! enough for the first-level cache and nearly every vector is full.
 
 use super::border::Border;
@@ -19,8 +19,8 @@ struct Pool {
 }
 
 impl Pool {
-    /// A pool is drained when it fills a vector. In between it grows by at most 15 children for each of at most 32 free
-    /// squares; a vector may be written past the end.
+    /// A pool is drained once it fills a vector, so it has at most 15 positions when a step adds children: one in each
+    /// of 16 lanes for each of at most 32 free squares. The last store may write past the end.
     const ROOM: usize = 16 * 34;
 
     const EMPTY: Pool = Pool { words: [[0; Pool::ROOM]; 4], len: 0 };
@@ -43,7 +43,7 @@ impl Lanes {
         n as usize * size_of::<Pool>()
     }
 
-    /// Counts the completions of a border; fewer when cancelled.
+    /// Counts the completions of a border; the count is incomplete if cancelled.
     pub(super) fn completions(&mut self, border: &Border, cancel: &CancelToken) -> u64 {
         let [first, _, ..] = border.rows[..] else { return depth::completions(border, cancel) };
         let pool = &mut self.pools[0];
@@ -129,7 +129,7 @@ mod x86 {
         cast(_mm256_permutevar8x32_epi32(cast(lanes), cast(PLACES[keep as usize & 0xff])))
     }
 
-    /// For each set of lanes their numbers, ascending.
+    /// For each set of lanes, the numbers of its lanes, ascending.
     static PLACES: [[u32; 8]; 256] = {
         let mut table = [[0; 8]; 256];
         let mut keep = 0;
@@ -148,8 +148,8 @@ mod x86 {
     };
 }
 
-/// A step continues while more than one lane in this many has free squares; then it returns the remaining positions to
-/// the pool.
+/// A step continues while more than one in this many lanes has free squares, and then returns the remaining positions
+/// to the pool.
 const BUSY: usize = 4;
 
 #[inline(always)]
@@ -162,7 +162,7 @@ fn run<const W: usize>(
 ) -> u64 {
     let rows = &border.rows[..];
     let mut found = 0;
-    // Bit `r`: pool `r` is non-empty, or can fill a vector.
+    // Bit `r` of `waiting`: pool `r` is non-empty. Bit `r` of `full`: it can fill a vector.
     let (mut waiting, mut full) = (u32::from(pools[0].len > 0), 0u32);
     while waiting != 0 {
         let level = if full != 0 { 31 - full.leading_zeros() } else { waiting.trailing_zeros() } as usize;
@@ -250,7 +250,7 @@ mod tests {
             for border in borders(n) {
                 let expected = depth::completions(&border, &never);
                 assert_eq!(lanes.completions(&border, &never), expected, "{border:?}");
-                // The portable version, whatever the processor.
+                // Test the portable version as well, whatever the processor.
                 if let [first, _, ..] = border.rows[..] {
                     let mut pools = vec![Pool::EMPTY; n as usize];
                     let free = !(border.columns | first.blocked);

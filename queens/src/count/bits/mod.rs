@@ -1,7 +1,7 @@
 //! Counting by bit-parallel backtracking.
 //!
 //! The queens on the four edges are placed first, one [`border`] of each symmetry class. Then each interior is searched
-//! row by row, by plain recursion ([`depth`]) or in vector [`lanes`] where the processor has them. The memory is a few
+//! row by row, by plain recursion ([`depth`]) or, where the processor has them, in vector [`lanes`]. This takes a few
 //! kilobytes per thread.
 
 mod border;
@@ -13,10 +13,11 @@ use super::tally::Tally;
 use border::Border;
 use lanes::Lanes;
 
-/// The maximum number of units. Each takes every n-th border, so that units have about the same size.
+/// The maximum number of units. Unit `u` takes border `u` and every `units`-th border after it, so that units have
+/// about the same size.
 const UNITS: usize = 1024;
 
-/// The slowdown without lanes.
+/// The factor by which counting without lanes is slower.
 pub(super) const SCALAR_COST: f64 = 4.5;
 
 /// The borders for one board size.
@@ -37,7 +38,7 @@ impl Bits {
 }
 
 impl Kernel for Bits {
-    /// Extrapolated from the time per board for 14 to 18 rows, in lanes.
+    /// Extrapolates from the time per board in lanes, measured for 14 to 18 rows.
     fn work(&self) -> Vec<f64> {
         let per_board = match lanes::width() {
             Some(16) => 31.0,

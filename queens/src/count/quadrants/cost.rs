@@ -2,7 +2,7 @@
 //!
 //! The number of pieces with the same rows and columns is modelled as `k! exp(-0.8 k (k - 1) / m)`: permutations,
 //! thinned out by the diagonals (within 5 % of the true mean for m = 9). The times are fitted to runs with 16 to 20
-//! queens on one core of an AMD EPYC with AVX-512.
+//! queens on one core of an AMD EPYC with AVX-512. Halves are *cut* or *weighed* as described in `join`.
 
 use super::frame::Middle;
 use super::sliced::{BLOCK, Slices};
@@ -27,7 +27,7 @@ pub(super) enum Side {
     East,
 }
 
-/// The estimated amount of compatible pieces on one side.
+/// The estimated numbers of pieces and of their compatible pairs on one side.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct Amount {
     pub(super) pieces: f64,
@@ -35,9 +35,9 @@ pub(super) struct Amount {
     pub(super) pairs: f64,
 }
 
-/// The side that is cheaper to weigh; the other one is cut.
+/// Chooses the side to weigh; the other one is cut.
 pub(super) fn heavier(m: u32, west: Amount, east: Amount) -> Side {
-    // The model is coarse, so the east is weighed only where that is clearly cheaper.
+    // The model is coarse, so the east is weighed only if that is clearly cheaper.
     if 1.25 * weighing(m, west, east) < weighing(m, east, west) { Side::East } else { Side::West }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
         if stage.middle.is_symmetric() { allowed(share.north_west) } else { choose(m - 1, share.north_west) };
     let attacked = match stage.middle {
         Middle::Even => 0.0,
-        // On a quarter of side m about m squares.
+        // The queen on the middle column attacks about m squares of a quarter.
         Middle::Centre | Middle::North(_) => 1.0,
     };
     let spared = |k: u32| pieces(m, k) * (-attacked * f64::from(k) / f64::from(m)).exp();
@@ -95,7 +95,7 @@ pub(super) fn memory(m: u32, stages: &[Stage], threads: usize) -> f64 {
             // Two of the four are built from one source, which is dropped afterwards.
             all.iter().sum::<f64>() + all[0] + all[1]
         } else {
-            // The sources, the eastern tables, and for each arm the western ones without one row and column and without
+            // The sources, the eastern tables, and for each arm the western tables, which lack one row, one column and
             // most of the attacked pieces.
             let arms = stage.middle.arms(m).len() as f64;
             all.iter().sum::<f64>() + all[2] + all[3] + 0.3 * arms * (all[0] + all[1])

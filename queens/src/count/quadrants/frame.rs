@@ -12,9 +12,9 @@
 //! | south-west | `i + j + gap` | `i - j` |
 //! | south-east | `i - j` | `i + j + gap` |
 //!
-//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of these that a piece occupies is
-//! its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns complement each
-//! other and their line words are pairwise disjoint.
+//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of such diagonals that a piece
+//! occupies is its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns
+//! complement each other and their line words are pairwise disjoint.
 //!
 //! An odd board also has a middle row and a middle column. Either one queen is on both, or there are two at different
 //! distances from the centre. In the second case a rotation or reflection of the board brings one of them to the
@@ -50,7 +50,7 @@ impl Middle {
         std::iter::once(Middle::Centre).chain((0..(n / 2).saturating_sub(1)).map(Middle::North)).collect()
     }
 
-    /// Whether boards of this case are mapped to each other by the symmetries.
+    /// Whether the symmetries map boards of this case to boards of the same case.
     pub(super) fn is_symmetric(self) -> bool {
         !matches!(self, Middle::North(_))
     }
@@ -68,7 +68,8 @@ impl Middle {
         }
     }
 
-    /// The possible western columns of the queen on the middle row; `None` where the row has no queen of its own.
+    /// The possible western columns of the queen on the middle row; an arm without a column if the row has no queen of
+    /// its own.
     pub(super) fn arms(self, m: u32) -> Vec<Arm> {
         match self {
             Middle::North(row) => (row + 1..m).map(|column| Arm(Some(column))).collect(),
@@ -76,7 +77,7 @@ impl Middle {
         }
     }
 
-    /// Row and column, from the centre, of the queen on the middle column.
+    /// The row and column, from the centre, of the queen on the middle column.
     fn queen(self) -> Option<(i32, i32)> {
         match self {
             Middle::Even => None,
@@ -85,7 +86,7 @@ impl Middle {
         }
     }
 
-    /// The diagonals of a quarter that this queen and that of the arm attack, as
+    /// The diagonals of a quarter that this queen and the arm's queen attack, in the form of
     /// [`square_lines`](super::lines::square_lines).
     pub(super) fn attacked(self, arm: Arm, m: u32, quarter: Quarter) -> u64 {
         let (m, gap) = (m as i32, self.gap() as i32);

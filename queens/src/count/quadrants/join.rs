@@ -3,22 +3,22 @@
 //! Fix the rows of the western queens in the north and in the south. The western halves are the pairs of a
 //! north-western and a south-western piece with complementary columns and disjoint line words; the eastern halves are
 //! formed likewise on the complementary rows. Boards are the pairs of a western and an eastern half with disjoint line
-//! words. The halves of one side are listed and cut into [`Slices`]. Those of the other are tested against 512 of them
-//! at a time and never stored: a pair of pieces is the union of two rows. The side to be cut is [chosen](cost::heavier)
-//! for each set of rows; the sides differ most on odd boards.
+//! words. The halves of one side are *cut* into [`Slices`]. Those of the other side are *weighed*: each is tested
+//! against 512 cut halves at a time by the union of two rows, one for each of its pieces. The side to cut is
+//! [chosen](cost::heavier) for each set of rows; the sides differ most on odd boards.
 //!
-//! Cost for one set of rows: the pairs of pieces with complementary columns, plus western halves × eastern halves /
-//! 512.
+//! For one set of rows, the cost is the number of pairs of pieces with complementary columns, plus the number of pairs
+//! of a western and an eastern half divided by 512.
 
 use super::cost::{self, Amount, Side};
 use super::sliced::{BLOCK, NORTH_EAST, NORTH_WEST, Row, SOUTH_EAST, SOUTH_WEST, Slices};
 use multiversion::multiversion;
 
-/// Numbers of boards by ties with the largest class: neither half, the western, the eastern, or both (see
-/// [`super::symmetry`]).
+/// Numbers of boards, by which of their halves tie with the largest set: neither, the western, the eastern, or both
+/// (see [`super::symmetry`]).
 pub(super) type Kinds = [u64; 4];
 
-/// Pieces with complementary columns.
+/// Northern and southern pieces with complementary columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bucket<'a> {
     pub(super) north: &'a [u64],
@@ -26,8 +26,8 @@ pub(super) struct Bucket<'a> {
     pub(super) tied: bool,
 }
 
-/// The halves to be weighed: the pairs of indices in a bucket that fit, northern one in the upper half of the word, and
-/// the end of each bucket's pairs. The rest is left over from earlier lists.
+/// The halves to be weighed: for each pair of pieces of a bucket that fit, their indices, the northern one in the upper
+/// half of the word; and the end of each bucket's pairs. Entries after the last end are left over from earlier lists.
 #[derive(Debug, Default)]
 struct Mates {
     pairs: Vec<u32>,
@@ -39,7 +39,7 @@ struct Mates {
 pub(super) struct Join {
     m: u32,
     slices: Slices,
-    /// The halves to be cut, the tied ones last; the rest is left over from earlier lists.
+    /// The halves to be cut, tied ones last. Entries after the current ones are left over from earlier lists.
     halves: Vec<u64>,
     mates: Mates,
     struck: Struck,
@@ -57,7 +57,7 @@ impl Join {
         Join { m, slices: Slices::new(m), halves: vec![], mates: Mates::default(), struck: Struck::default() }
     }
 
-    /// Counts the boards from western and eastern buckets; the tied pieces of each come last.
+    /// Counts the boards from western and eastern buckets. On each side the tied buckets come last.
     pub(super) fn count(&mut self, west: &[Bucket<'_>], east: &[Bucket<'_>]) -> Kinds {
         match cost::heavier(self.m, amount(west), amount(east)) {
             Side::West => self.weigh_all(east, west, Side::West),
@@ -65,7 +65,7 @@ impl Join {
         }
     }
 
-    /// Cuts one half of the board and weighs the other one, which is on `side`.
+    /// Cuts the halves of one side and weighs those of the other, which is on `side`.
     fn weigh_all(&mut self, cut: &[Bucket<'_>], weighed: &[Bucket<'_>], side: Side) -> Kinds {
         let mut boards = [0; 4];
         if find_mates(&mut self.mates, weighed) == 0 {
@@ -80,7 +80,7 @@ impl Join {
     }
 }
 
-/// The amount of pieces and pairs in the buckets.
+/// Sums up the pieces and pairs of the buckets.
 fn amount(buckets: &[Bucket<'_>]) -> Amount {
     buckets.iter().fold(Amount::default(), |sum, bucket| {
         let (north, south) = (bucket.north.len() as f64, bucket.south.len() as f64);
@@ -113,7 +113,7 @@ fn pair_up(halves: &mut Vec<u64>, buckets: &[Bucket<'_>]) -> (usize, usize) {
     (len, tied.unwrap_or(len))
 }
 
-/// Lists the pairs of pieces that fit. Returns their number.
+/// Lists the pairs of pieces that fit, and returns their number.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+popcnt+bmi1+bmi2", "x86_64+avx2+popcnt+bmi1+bmi2"))]
 fn find_mates(mates: &mut Mates, buckets: &[Bucket<'_>]) -> usize {
     mates.ends.clear();

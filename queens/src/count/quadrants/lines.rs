@@ -10,7 +10,7 @@
 //! In this form, moving a piece to another quarter swaps the halves of the word or reverses it, and a field is a table
 //! index.
 
-/// Both diagonals of a square of a quarter, `i` rows and `j` columns from its inner corner: bit `16 + i - j`, and bit
+/// Both diagonals of the square `i` rows and `j` columns from the inner corner of a quarter: bit `16 + i - j`, and bit
 /// `32 + i + j`. Includes diagonals that leave the board without meeting another quarter.
 #[inline]
 pub(super) fn square_lines(i: u32, j: u32) -> u64 {

@@ -66,7 +66,7 @@ pub(super) struct Quadrants {
     library: Library,
 }
 
-/// The number of parts per board: counts are in 24ths of an eighth.
+/// The number of parts per board: an eighth of the boards is counted, in 24ths.
 const SCALE: u64 = 3;
 
 impl Quadrants {
@@ -78,7 +78,7 @@ impl Quadrants {
         let stripes = if n < 20 { 1 } else { 8 };
         let mut units = Vec::new();
         for (number, stage) in stages.iter().enumerate() {
-            // The largest units first, so that threads finish together.
+            // Put the largest units first, so that threads finish together.
             for &rows in subsets.of_size(stage.north_west).iter().rev() {
                 if stage.allows(rows, m) {
                     units.extend((0..stripes).map(|stripe| Unit { stage: number, rows, stripe }));
@@ -122,15 +122,15 @@ struct Worker<'a> {
 /// The northern pieces of a unit with the same columns.
 struct Northern<'t> {
     pieces: &'t [u64],
-    /// The southern pieces to combine them with.
+    /// The southern pieces to combine with the northern ones.
     south: &'t Pieces,
-    /// The rank of the columns that remain for those.
+    /// The rank of the set of columns that remain for the southern pieces.
     columns: usize,
     tied: bool,
 }
 
 impl<'t> Northern<'t> {
-    /// The bucket with the southern pieces on these rows.
+    /// The bucket of these pieces and the southern pieces on the given rows.
     fn above(&self, rows: usize) -> Bucket<'t> {
         Bucket { north: self.pieces, south: self.south.at(rows, self.columns), tied: self.tied }
     }
@@ -181,8 +181,8 @@ impl Worker<'_> {
     }
 }
 
-/// The north-western pieces on these rows, by columns, with the south-western ones to combine them with; tied ones come
-/// last.
+/// The north-western pieces on these rows, grouped by columns, with the south-western pieces to combine them with; tied
+/// ones come last.
 fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, ties: &Ties<'_>) -> Vec<Northern<'t>> {
     let mut all = Vec::new();
     for of_arm in &tables.west {
@@ -201,7 +201,7 @@ fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, t
     all
 }
 
-/// The north-eastern pieces beside these rows, by columns; tied ones come last.
+/// The north-eastern pieces on the other northern rows, grouped by columns; tied ones come last.
 fn eastern<'t>(
     tables: &'t Tables,
     stage: Stage,

@@ -1,7 +1,7 @@
 //! Tables of pieces: all placements of `k` queens on an `m × m` quarter board.
 //!
-//! A table is sorted by the set of rows and the set of columns that the queens occupy, and holds one word per piece.
-//! Its size is the number of ways to place `k` queens on the quarter (OEIS A348129), eight bytes each.
+//! A table is sorted by the set of rows and the set of columns that the queens occupy, and contains an eight-byte word
+//! per piece: one for each way to place `k` queens on the quarter (OEIS A348129).
 
 use super::lines::square_lines;
 use super::subsets::Subsets;

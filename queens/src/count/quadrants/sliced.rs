@@ -1,8 +1,8 @@
 //! Half boards sliced by diagonal: a row of bits states which of 512 halves occupy a line.
 //!
 //! Matching one half board against a list of others is a union of rows: a half that shares a line with it is in the row
-//! of that line. A few instructions test 512 halves. The rows come from the list by transposing its bit matrix, 64 × 64
-//! bits in eight lanes at a time (six passes that exchange blocks of halved side; Hacker's Delight, §7-3).
+//! of that line. A few instructions test 512 halves. The rows are computed from the list by transposing its bit matrix:
+//! eight lanes of 64 × 64 bits at a time, in six passes that exchange ever smaller blocks (Hacker's Delight, §7-3).
 //!
 //! To unite the rows of a piece without a branch, the union of every subset of a field of the [line word](super::lines)
 //! is tabulated once per block (the method of four Russians). A quarter board has lines in only three of the four
@@ -32,7 +32,7 @@ impl Row {
         }))
     }
 
-    /// Adds the popcount of each lane.
+    /// Adds the popcount of each lane to its count.
     #[inline(always)]
     pub(super) fn tally(self, counts: &mut [u64; 8]) {
         for (count, lane) in counts.iter_mut().zip(self.0) {
@@ -133,7 +133,7 @@ impl Slices {
         }
     }
 
-    /// The halves that share a line with a piece. `WITHOUT` is the field in which the pieces of its quarter have no lines.
+    /// The halves that share a line with a piece. In field `WITHOUT`, the pieces of its quarter have no lines.
     #[inline(always)]
     pub(super) fn struck<const WITHOUT: usize>(&self, word: u64) -> Row {
         let field = |field: usize| {

@@ -67,11 +67,11 @@ pub(super) struct Tables {
     pub(super) west: Vec<West>,
     pub(super) north_east: Pieces,
     pub(super) south_east: Pieces,
-    /// Kept alive for the next stage.
+    /// Keeps the sources alive for the next stage.
     _sources: Vec<Arc<Pieces>>,
 }
 
-/// Builds tables, and shares those that a thread still holds.
+/// Builds tables, and shares those that a thread still uses.
 #[derive(Debug)]
 pub(super) struct Library {
     m: u32,
@@ -91,7 +91,7 @@ impl Library {
         }
     }
 
-    /// The tables of a stage. Waits while another thread builds the same ones; `None` when cancelled.
+    /// The tables of a stage. Waits while another thread builds them; `None` when cancelled.
     pub(super) fn tables(
         &self,
         number: usize,
@@ -137,7 +137,7 @@ impl Library {
     }
 }
 
-/// The shared value if it is still alive, otherwise the one that `make` builds; `None` if it fails.
+/// The shared value if it is still alive, otherwise the one that `make` builds; `None` if `make` fails.
 fn shared<T>(shelf: &Mutex<Weak<T>>, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
     // If a thread panicked while building, the shelf is empty.
     let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);

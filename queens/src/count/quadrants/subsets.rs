@@ -42,8 +42,8 @@ impl Subsets {
     }
 }
 
-/// Whether the set represents the pair of itself and its complement among `m` positions: the smaller one, or the one
-/// with the innermost position.
+/// Whether the set represents itself and its complement among `m` positions. If both have the same size, the one with
+/// the innermost position does; otherwise the smaller one does, and only smaller sets are passed.
 pub(super) fn is_representative(set: u32, m: u32) -> bool {
     2 * set.count_ones() != m || set & 1 != 0 || m == 0
 }

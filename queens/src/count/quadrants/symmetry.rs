@@ -23,7 +23,7 @@ pub(super) const WEIGHTS: [u64; 4] = [24, 12, 8, 6];
 pub(super) struct Ties<'a> {
     m: u32,
     subsets: &'a Subsets,
-    /// The rank of the largest set; `None` where no set needs to be the largest.
+    /// The rank of the largest set; `None` if no set needs to be the largest.
     largest: Option<usize>,
 }
 
@@ -41,8 +41,8 @@ impl<'a> Ties<'a> {
         (place <= largest).then_some(place == largest)
     }
 
-    /// The rank of the set's pair in the order. Complements of half-size sets have the same size; of other sets only
-    /// the smaller ones are looked up.
+    /// The rank of the set's pair in the order. A set of half size and its complement have the same size; otherwise
+    /// only the smaller set is looked up.
     fn place(&self, set: u32) -> usize {
         self.subsets.rank(if is_representative(set, self.m) { set } else { self.subsets.complement(set) })
     }

@@ -2,8 +2,8 @@
 //! attack each other (Bosch 1999; OEIS A250000).
 //!
 //! A line cannot contain queens of both colours, so it suffices to decide the colour of each line: the white army may
-//! take every square whose four lines are all white, and the black one likewise. These 6n − 2 decisions, far fewer than
-//! squares, are the variables.
+//! take every square whose four lines are all white, and the black army every square whose lines are all black. These
+//! 6n − 2 decisions are the variables; large boards have far more squares.
 
 mod propagator;
 
@@ -16,7 +16,7 @@ use super::geometry::{Lines, square};
 use crate::square::Square;
 use solver_core::prelude::*;
 
-/// Two armies of at least this many queens.
+/// The problem of placing two armies of at least this many queens each.
 ///
 /// ```
 /// use queens::ArmiesModel;
@@ -48,7 +48,7 @@ impl ArmiesModel {
     /// [`ModelError`] when the model is invalid.
     pub fn new(n: usize, queens: u32) -> Result<ArmiesModel, ModelError> {
         let mut model = Model::new();
-        let Lines { columns, rows, rising, falling } = Lines::of(n);
+        let Lines { columns, rows, rising, falling } = Lines::new(n);
         let mut owners = Vec::new();
         for (name, lines) in [("column", columns), ("row", rows), ("rising", rising), ("falling", falling)] {
             owners.extend(model.ints(name, lines.len(), 0..=1)?);
@@ -64,7 +64,8 @@ impl ArmiesModel {
             diagonal => ((diagonal - 2 * n) % (2 * n - 1) + 1).abs_diff(n),
         };
         let mut numbers: Vec<usize> = (0..owners.len()).collect();
-        // Rows and columns first: diagonals first, or a mixture, is worse by orders of magnitude.
+        // Branch on rows and columns first; starting with diagonals, or mixing them in, is worse by orders of
+        // magnitude.
         numbers.sort_by_key(|&line| (line >= 2 * n, distance(line), line));
         let order = numbers.into_iter().map(|line| owners[line]).collect();
         Ok(ArmiesModel { model, owners, order, size: n, queens })

@@ -2,8 +2,9 @@
 //!
 //! A square can be white while none of its lines is black, and vice versa. Along one direction every line has one
 //! colour, and so contributes its white or its black squares: the sum of the larger numbers over all lines of a
-//! direction must reach both armies together, also when the squares of one colour are weighted. A line that one colour
-//! cannot afford to lose gets that colour. A run costs time proportional to the squares of the board.
+//! direction must reach the size of both armies together. This also holds if the squares of one colour have a larger
+//! weight. A line that one colour cannot afford to lose gets that colour. A run costs time proportional to the squares
+//! of the board.
 
 use super::lines;
 use crate::variants::geometry::square;
@@ -30,9 +31,9 @@ pub struct Armies {
 
 /// The slack of each bound.
 struct Spare {
-    /// The squares of each colour.
+    /// The slack of the number of squares of each colour.
     of_colour: [u32; 2],
-    /// The squares of each direction, by weights.
+    /// The slack of the weighted squares of each direction, for each pair of weights.
     of_direction: [[u64; 5]; 4],
 }
 
@@ -58,7 +59,7 @@ impl Armies {
         Armies { views, squares, directions, queens }
     }
 
-    /// For each line, the numbers of its squares that can be white and black; then the same for the entire board.
+    /// For each line, the numbers of its squares that can be white and black; then these numbers for the entire board.
     fn potential(&self, owners: &[Owner]) -> (Vec<[u32; 2]>, [u32; 2]) {
         let mut of_line = vec![[0; 2]; owners.len()];
         let mut all = [0; 2];
@@ -74,7 +75,7 @@ impl Armies {
         (of_line, all)
     }
 
-    /// An upper bound on the weighted squares in the lines of a direction.
+    /// An upper bound on the weighted number of squares in the lines of a direction.
     fn most(lines: &[[u32; 2]], (white, black): (u32, u32)) -> u64 {
         lines.iter().map(|line| u64::from((line[0] * white).max(line[1] * black))).sum()
     }
@@ -96,7 +97,7 @@ impl Armies {
         all.iter().any(|&squares| squares < self.queens) || self.lines_of_directions(of_line).into_iter().any(weak)
     }
 
-    /// The slack of each bound, provided that the armies are not too small.
+    /// The slack of each bound, none of which may be violated.
     fn spare(&self, of_line: &[[u32; 2]], all: [u32; 2]) -> Spare {
         let spare = |lines| WEIGHTS.map(|by| Self::most(lines, by) - self.needed(by));
         Spare {
@@ -167,7 +168,7 @@ impl Propagator for Armies {
         Ok(Status::Again)
     }
 
-    /// A subset-minimal set of decided lines, found by deletion.
+    /// Explains by a subset-minimal set of decided lines, found by deletion.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == OUTSIDE {
             return &NO_OWNER;

@@ -23,7 +23,7 @@ fn the_harness_finds_no_fault() {
     }
 }
 
-/// OEIS A250000, each with a proof that one more is impossible.
+/// OEIS A250000, each number with a proof that larger armies are impossible.
 #[test]
 fn largest_armies() {
     for (n, largest) in (1..).zip([0, 0, 1, 2, 4, 5, 7, 9, 12]) {

@@ -1,9 +1,9 @@
 //! `Cover`: a bounded number of sets that cover everything.
 //!
-//! With `r` sets to choose and `u` elements uncovered, the `r` open sets that cover most of these must cover at least
-//! `u` in total, counted as if they were disjoint; and a set cannot be chosen if the `r - 1` best others cannot cover
-//! the rest. This achieves no standard level of consistency, but it fails early when too few sets are left. A run costs
-//! the sets times the elements, 64 at a time.
+//! With `r` sets to choose and `u` uncovered elements, the `r` open sets that cover the most uncovered elements must
+//! cover at least `u` in total, counted as if they were disjoint; and a set cannot be chosen if the best `r - 1` other
+//! sets cannot cover the rest. This achieves no standard level of consistency, but it fails early when too few sets are
+//! left. A run costs the number of sets times the number of elements, 64 at a time.
 
 use solver_core::prelude_propagator::*;
 
@@ -42,14 +42,14 @@ struct Standing {
     left: usize,
     /// The number of sets that may still be chosen; `None` when there are too many already.
     budget: Option<usize>,
-    /// The undecided sets, with the number of elements that each would add.
+    /// The undecided sets, each with the number of elements that it would add.
     open: Vec<(usize, usize)>,
-    /// The numbers of elements that the best of them add, largest first, up to the budget.
+    /// The numbers of elements that the best open sets add, largest first, up to the budget.
     best: Vec<usize>,
 }
 
 impl Cover {
-    /// Each view with the elements of its set, which are numbers below `elements`; larger ones are ignored.
+    /// Each view comes with the elements of its set, which are numbers below `elements`; larger numbers are ignored.
     pub fn new<'a>(sets: impl IntoIterator<Item = (View, &'a Vec<usize>)>, elements: usize, budget: u32) -> Cover {
         let words = elements.div_ceil(64);
         let set = |members: &Vec<usize>| {
@@ -118,7 +118,7 @@ impl Propagator for Cover {
         if standing.best.iter().sum::<usize>() < standing.left {
             return cx.fail(|| Lazy(0));
         }
-        // A set must cover at least what the best others, one fewer than the budget, cannot.
+        // A chosen set must cover at least what the best others, one fewer than the budget, leave uncovered.
         let others: usize = standing.best.iter().take(budget.saturating_sub(1)).sum();
         let least = standing.left.saturating_sub(others);
         let mut entailed = standing.left == 0 && budget == 0;
@@ -134,7 +134,7 @@ impl Propagator for Cover {
         Ok(if entailed { Status::Entailed } else { Status::Again })
     }
 
-    /// The reason: the chosen sets, and those excluded sets that would be among the best.
+    /// Explains by the chosen sets and those excluded sets that would be among the best.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let standing = self.standing(|view| past.min(view) >= 1, |view| past.max(view) <= 0);
         let chosen = |view: View| past.min(view) >= 1;

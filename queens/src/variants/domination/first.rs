@@ -1,7 +1,8 @@
 //! `First`: a variable is the index of the first choice that is taken.
 //!
-//! `index = v` if and only if the choice of `v` is taken (at least 1) and those of smaller values are not. Domain
-//! consistent; the cost of a run is the number of decided choices, and of those below the smallest value of the index.
+//! `index = v` if and only if the choice of `v` is taken (at least 1) and those of smaller values are not. The
+//! propagator is domain consistent; a run costs time proportional to the number of decided choices and of choices below
+//! the smallest value of the index.
 
 use solver_core::prelude_propagator::*;
 
@@ -53,7 +54,7 @@ impl First {
         Ok(())
     }
 
-    /// Removes values that no choice has.
+    /// Removes values for which there is no choice.
     fn keep_choices(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let mut next = cx.next(self.index, cx.min(self.index));
         while let Some(v) = next {
@@ -89,7 +90,7 @@ impl Propagator for First {
         }
         let low = cx.min(self.index);
         for &(v, choice) in self.choices.iter().take_while(|choice| choice.0 < low) {
-            // Two views may share a variable, so an earlier one may have decided this one.
+            // Two views may share a variable, so an earlier choice may have decided this one.
             self.look(cx, v, choice)?;
             if cx.max(choice) >= 1 {
                 cx.at_most(choice, 0, || EARLIER.because([Atom::at_least(self.index, v + 1)]))?;
@@ -109,7 +110,7 @@ impl Propagator for First {
     }
 
     fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
-        // Reasons are given eagerly, so none is left to explain.
+        // All reasons are eager, so there is nothing to explain.
         &NO_CHOICE
     }
 

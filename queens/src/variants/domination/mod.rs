@@ -35,9 +35,9 @@ use solver_core::{Propagator, View};
 pub struct DominationModel {
     /// The model.
     pub model: Model,
-    /// Whether a square has a queen, column by column, each from row 1 up.
+    /// For each square, whether it has a queen: column by column, each from row 1 up.
     pub queens: Vec<IntVar>,
-    /// The number of the square whose queen guards a square.
+    /// For each square, the number of the square whose queen guards it.
     pub guards: Vec<IntVar>,
     size: usize,
 }
@@ -49,7 +49,7 @@ impl DominationModel {
     /// Builds the model.
     ///
     /// # Errors
-    /// [`ModelError`] when n is 0 (no square, no model) or the board is too large.
+    /// [`ModelError`] when n is 0 or the board is too large.
     pub fn new(n: usize, queens: u32) -> Result<DominationModel, ModelError> {
         let squares = n * n;
         let mut model = Model::new();
@@ -76,7 +76,7 @@ impl DominationModel {
         Ok(DominationModel { model, queens: queen, guards, size: n })
     }
 
-    /// A suitable search, which branches on the square with the fewest possible guards, first one first.
+    /// A suitable search, which branches on the square with the fewest possible guards; ties go to the first square.
     pub fn search(&self) -> Search<'_> {
         self.model.search().on(&self.guards).order(VarSelect::SmallestDomain)
     }
@@ -92,7 +92,7 @@ impl DominationModel {
 }
 
 /// Whether every square of an n×n board has one of these queens or is attacked by one, checked square by square. Queens
-/// do not block each other here: a blocking queen attacks the squares behind it itself.
+/// do not block each other here: a blocking queen attacks the squares behind it.
 ///
 /// ```
 /// use queens::{Square, dominates};

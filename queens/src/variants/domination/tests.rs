@@ -48,7 +48,7 @@ fn count(n: usize, queens: u32) -> u128 {
     }
 }
 
-/// Brute force over every set of up to `k` queens.
+/// Counts by brute force over every set of up to `k` queens.
 fn counted(n: usize, k: u32) -> u128 {
     let sets = (0u32..1 << (n * n)).filter(|set| set.count_ones() <= k);
     let queens = |set: u32| (0..n * n).filter(move |s| set >> s & 1 == 1).map(|s| square(s, n)).collect::<Vec<_>>();
@@ -64,7 +64,7 @@ fn sets_are_those_of_brute_force() {
     }
 }
 
-/// OEIS A075458, each with a proof that one fewer does not suffice.
+/// OEIS A075458, each number with a proof that one fewer does not suffice.
 #[test]
 fn fewest_queens() {
     for (n, fewest) in (1..).zip([1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6]) {

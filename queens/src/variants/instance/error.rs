@@ -46,7 +46,7 @@ pub enum Fault {
     /// The kind is not the requested one.
     #[error("this is an instance of the kind `{0}`, not `{1}` as was asked for")]
     OtherKind(Kind, Kind),
-    /// There are numbers without names, and no kind was requested.
+    /// The text contains numbers without names, and no kind was requested.
     #[error("numbers without names: say which kind of instance they are: completion, blocked or diagonals")]
     Bare,
     /// A board without columns.

@@ -7,7 +7,7 @@ use crate::givens::Givens;
 use crate::square::Square;
 use crate::variants::{ChangeError, Changes, Diagonal};
 
-/// Parsing options for what a text leaves open.
+/// Parsing options for what the text does not determine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
     /// The kind of the instance; required for numbers without names, otherwise checked.
@@ -73,7 +73,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         if token == sign { Ok(()) } else { Err(place.unexpected(token, expected)) }
     }
 
-    /// Parses `n`, for diagonals their number, then pairs to the end.
+    /// Parses `n`, then the number of diagonals if they are the kind, then pairs to the end.
     fn bare(&mut self, kind: Kind) -> Result<Parts, InstanceError> {
         let size = self.number("the board's size")?;
         let promised = match kind {
@@ -172,7 +172,7 @@ impl Parts {
         if size == 0 {
             return Err(place.fault(Fault::NoColumns));
         }
-        // Numbers of the text fit into 32 bits, but the number of a diagonal, up to twice the size, might not.
+        // Numbers in the text fit into 32 bits, but the number of a diagonal, up to twice the size, might not.
         let size = usize::try_from(size).ok().filter(|&n| n <= i32::MAX as usize / 2);
         let size = size.ok_or_else(|| place.fault(Fault::Number(self.size.1.to_string())))?;
         if let Some((place, stated)) = self.promised.filter(|&(_, stated)| stated != self.pairs.len() as u64) {

@@ -134,7 +134,7 @@ fn bad_instances_are_refused_with_their_place() {
     }
 }
 
-/// Any text gives an instance or an error: truncated, repeated and mutated valid texts.
+/// Truncated, repeated and mutated valid texts give an instance or an error.
 #[test]
 fn no_text_panics() {
     let texts = [

@@ -2,7 +2,7 @@
 //! (Chatham, Fricke & Skaggs 2006; OEIS A103331 for one pawn).
 //!
 //! A line with p pawns has room for at most p + 1 queens. All rows together have k pawns and n + k queens, so every row
-//! has exactly one queen more than pawns, and queens and pawns alternate on it; the same holds for columns. With 1 for
+//! has exactly one more queen than pawns, and queens and pawns alternate on it; the same holds for columns. With 1 for
 //! a queen and −1 for a pawn these are the alternating sign matrices that satisfy the rule for diagonals as well.
 //!
 //! Along a line only the last piece matters, so each line is an automaton with two states.
@@ -53,9 +53,9 @@ impl PawnsModel {
     pub fn new(n: usize, pawns: u32) -> Result<PawnsModel, ModelError> {
         let mut model = Model::new();
         let squares = model.ints("square", n * n, PAWN..=QUEEN)?;
-        let Lines { columns, rows, rising, falling } = Lines::of(n);
+        let Lines { columns, rows, rising, falling } = Lines::new(n);
         let full = automaton([SEEN], None)?;
-        // Here a pawn with no queen before it takes room and gives none.
+        // On diagonals, a pawn may also come before the first queen or after another pawn.
         let any = automaton([CLEAR, SEEN], Some((CLEAR, PAWN, CLEAR)))?;
         for (name, lines, pieces) in [
             ("column", columns, &full),
@@ -83,7 +83,7 @@ impl PawnsModel {
     }
 }
 
-/// An automaton for the orders of pieces in which no queen attacks another, plus an extra transition.
+/// An automaton for the sequences of pieces in which no queen attacks another, plus an extra transition.
 fn automaton<const K: usize>(ends: [usize; K], more: Option<(usize, i32, usize)>) -> Result<Automaton, ModelError> {
     let common = [(CLEAR, EMPTY, CLEAR), (SEEN, EMPTY, SEEN), (CLEAR, QUEEN, SEEN), (SEEN, PAWN, CLEAR)];
     Automaton::new(2, CLEAR, ends, common.into_iter().chain(more)).map_err(|error: AutomatonError| ModelError::Misuse {

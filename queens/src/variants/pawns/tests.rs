@@ -52,7 +52,7 @@ fn solutions_are_those_of_brute_force() {
     for pawns in 0..=2 {
         let mut found = 0;
         for code in 0u32..1 << (n * n) {
-            // Queens first; pawns only if the number of queens is right.
+            // Choose the queens first, and pawns only if the number of queens is right.
             if code.count_ones() != n as u32 + pawns {
                 continue;
             }

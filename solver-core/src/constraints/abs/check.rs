@@ -3,7 +3,7 @@
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Whether no integer in the first interval has its absolute value in the second: y is always negative, x is too
+/// Whether no integer in the first interval has its absolute value in the second: y is always negative, or x is too
 /// close to 0 or too far from it, or the values of x skip over the magnitudes that y allows.
 pub(super) fn no_magnitude((a, b): (i64, i64), (c, d): (i64, i64)) -> bool {
     let touches = |low: i64, high: i64| low <= high && a <= high && low <= b;

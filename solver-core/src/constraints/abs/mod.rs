@@ -3,11 +3,11 @@
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`abs_bounds`] | every bound without a support among the integers | bounds | constant per pass |
-//! | [`AbsDomain`] | every value without support | any removal | the same, and one look per value |
+//! | [`AbsDomain`] | every value without support | any removal | the same, plus one test per value |
 //!
-//! Bounds handles the negative part of x and the rest separately, as all functions on intervals do (see `hull`). Domain
-//! then tests each value: v of x needs |v| in y; w of y needs w or -w in x. It does so while the domain of x has at
-//! most 65,536 values; larger ones get bounds only.
+//! Bounds splits the domain of x at 0 and treats the two parts separately, as all functions on intervals do (see
+//! `hull`). Domain then tests each value: v of x needs |v| in y; w of y needs w or -w in x. It does so only while the
+//! domain of x has at most 65,536 values; larger domains get bounds reasoning only.
 //!
 //! At Domain, the reason of a removed value is the absence of its one or two supports.
 
@@ -40,7 +40,7 @@ pub fn abs_bounds(x: View, y: View) -> Box<dyn Propagator> {
     Box::new(AbsoluteBounds::new(x, y))
 }
 
-/// Bounds, contracted as all functions on intervals are, with x once in the scope.
+/// Bounds consistency by contracting intervals (see `hull`), with x only once in the scope.
 #[derive(Clone, Debug)]
 struct AbsoluteBounds {
     x: View,
@@ -55,13 +55,13 @@ impl AbsoluteBounds {
 
     fn contract(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         loop {
-            let (x, y) = (Interval::of(cx.bounds(self.x)), Interval::of(cx.bounds(self.y)));
+            let (x, y) = (Interval::from_bounds(cx.bounds(self.x)), Interval::from_bounds(cx.bounds(self.y)));
             let Some([low_x, _, low_y]) = Magnitude::contract(&[x, x, y]) else { return self.hull.fail(cx) };
             if (low_x, low_y) == (x, y) {
                 return Ok(if x.is_fixed() { Status::Entailed } else { Status::Stable });
             }
             cx.work(2)?;
-            // A side of a contracted box lies within its old side, and so within `i32`.
+            // A side of a contracted box lies within its old side, and therefore within `i32`.
             cx.within(self.x, (low_x.low as i32, low_x.high as i32), |_| Lazy(X))?;
             cx.within(self.y, (low_y.low as i32, low_y.high as i32), |_| Lazy(Y))?;
         }
@@ -94,7 +94,7 @@ impl Propagator for AbsoluteBounds {
     }
 }
 
-/// The absolute value of x, whose view has the first two positions.
+/// The absolute value of x, whose view occupies the first two positions.
 #[derive(Debug)]
 struct Magnitude;
 
@@ -137,7 +137,7 @@ pub struct AbsDomain {
     bounds: AbsoluteBounds,
 }
 
-/// Hints in addition to those of the bounds.
+/// Hints that the domain level uses in addition to the hints of the bounds.
 const X_VALUE: u32 = 8;
 const Y_VALUE: u32 = 9;
 

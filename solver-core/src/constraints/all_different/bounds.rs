@@ -1,17 +1,14 @@
 //! `all_different`, bounds(Z) consistent: Hall intervals.
 //!
-//! When `k` views lie within an interval of `k` values, no other view may have a
-//! bound there. After López-Ortiz, Quimper, Tromp, van Beek, *A fast and simple
-//! algorithm for bounds consistency of the alldifferent constraint* (IJCAI 2003):
-//! sweep the views by their upper bounds, keep the room that is left in a forest
-//! with path compression, and raise lower bounds out of full intervals; then the
-//! mirror image. A pass is linear but for path compression, and for sorting where
-//! the values lie far apart.
+//! When `k` views lie within an interval of `k` values, no other view may have a bound there. After López-Ortiz,
+//! Quimper, Tromp, van Beek, *A fast and simple algorithm for bounds consistency of the alldifferent constraint* (IJCAI
+//! 2003): sweep the views by their upper bounds, keep the remaining capacity in a forest with path compression, and
+//! raise lower bounds out of full intervals; then do the mirror image. A pass is linear apart from path compression,
+//! and from sorting when the values lie far apart.
 //!
-//! Values of fixed views are removed everywhere first, as
-//! [`AllDifferentValue`] does, and then cut out of the axis, so that only unfixed
-//! views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain),
-//! which also finds Hall sets with gaps.
+//! The values of fixed views are first removed from all others, as in [`AllDifferentValue`], and then cut out of the
+//! axis, so that only unfixed views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain), which
+//! also finds Hall sets with gaps.
 
 use super::hall_interval::{self, HALL_INTERVAL};
 use super::sweep::Sweep;
@@ -28,7 +25,8 @@ pub struct AllDifferentBounds {
     hull: (i32, i32),
     sweep: Sweep,
     counts: Box<[u32]>,
-    /// Positions that may have become fixed: moved by the last pass, or fixed through another view of their variable.
+    /// Positions that may have become fixed, because the last pass moved a bound or another view of their variable was
+    /// fixed.
     moved: Vec<u32>,
 }
 
@@ -76,7 +74,7 @@ impl AllDifferentBounds {
             highest = highest.max(high);
         }
         self.hull = (lowest, highest);
-        // The values that no fixed view has, as bits from the lowest on.
+        // The values that no fixed view takes, as bits counted from the lowest value.
         let mut free = !0u64;
         for (view, position) in values.fixed(fixed) {
             let v = cx.min(view);
@@ -86,13 +84,13 @@ impl AllDifferentBounds {
         }
         let m = bounds.len() - fixed;
         if m > SMALL {
-            // Counting and comparing that many sizes takes half a pass, and rarely saves one.
+            // With this many views, counting and comparing sizes costs half a pass and rarely saves one.
             return true;
         }
         if i64::from(highest) - i64::from(lowest) >= 64 {
             return hall::possible(m, values.unfixed(fixed).map(|(view, _)| cx.size(view)), &mut self.counts);
         }
-        // Intervals on the shortened axis.
+        // The intervals on the shortened axis.
         let mut small = [(0, 0); SMALL];
         for ((_, position), small) in values.unfixed(fixed).zip(&mut small) {
             let (low, high) = bounds[position];
@@ -104,7 +102,7 @@ impl AllDifferentBounds {
         hall::possible(m, small.iter().map(|(start, end)| end - start), &mut self.counts) && has_hall_interval(small)
     }
 
-    /// One pass over the unfixed views; returns whether another one may find more.
+    /// Makes one pass over the unfixed views; returns whether another pass may find more.
     fn pass(&mut self, cx: &mut Context<'_>, fixed: usize) -> Result<bool, Conflict> {
         let views = self.values.views();
         let unfixed = self.values.unfixed(fixed).map(|(_, position)| position);
@@ -113,7 +111,7 @@ impl AllDifferentBounds {
         let mut again = false;
         match self.sweep.raise(unfixed.clone()) {
             None => return cx.fail(|| Lazy(0)),
-            // Without a Hall interval there is nothing to find from the other side either.
+            // Without a Hall interval, the mirrored sweep cannot find anything either.
             Some(false) => return Ok(false),
             Some(true) => {}
         }
@@ -157,8 +155,8 @@ impl Propagator for AllDifferentBounds {
             }
             let promising = self.read(cx, fixed);
             if !self.moved.is_empty() {
-                // Fixed through another view of its variable: first remove the value from all other views, because
-                // otherwise the axis would be shorter than in an explanation.
+                // Fixed through another view of its variable: removes the value from all other views first, because
+                // otherwise the axis would be shorter here than in an explanation.
                 fixed = self.values.eliminate(cx, &self.moved)?;
                 continue;
             }
@@ -191,8 +189,8 @@ impl Propagator for AllDifferentBounds {
     }
 }
 
-/// Whether some but not all of the intervals (ends exclusive) fill one, or any
-/// are too many for it. Sorts them by their ends. Quadratic.
+/// Whether some proper subset of the intervals (ends exclusive) fills an interval, or any subset overfills one. Sorts
+/// the intervals by their ends. Quadratic.
 fn has_hall_interval(intervals: &mut [(u32, u32)]) -> bool {
     for i in 1..intervals.len() {
         let mut at = i;

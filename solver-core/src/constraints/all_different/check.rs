@@ -10,20 +10,20 @@ pub(super) fn has_clash(views: &[View], case: &CheckContext<'_>) -> bool {
     values.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Whether more views lie within some interval than it has values.
+/// Whether some interval contains more views than it has values.
 pub(super) fn has_overfull_interval(views: &[View], case: &CheckContext<'_>) -> bool {
     let mut bounds: Vec<(i32, i32)> = views.iter().filter_map(|&view| case.bounds(view)).collect();
     bounds.sort_unstable_by_key(|b| b.1);
     bounds.iter().any(|&(first, _)| {
         let within = bounds.iter().filter(|b| b.0 >= first);
-        // The k-th of them ends an interval with k views in it.
+        // The k-th view, by upper bound, ends an interval that contains k views.
         (1..).zip(within).any(|(count, &(_, last))| count > i64::from(last) - i64::from(first) + 1)
     })
 }
 
-/// Whether each view can have a value of its own, by augmenting paths.
+/// Whether each view can take a different value, by augmenting paths.
 pub(super) fn has_matching(views: &[View], case: &CheckContext<'_>) -> bool {
-    // A view with as many values as there are views always finds one.
+    // A view with at least as many values as there are views always finds a free one.
     let few = views.iter().filter(|&&view| case.size(view) < views.len() as u64);
     let values: Vec<Vec<i32>> = few.map(|&view| case.values(view).iter().collect()).collect();
     placed(&values, |_| 1) == values.len()

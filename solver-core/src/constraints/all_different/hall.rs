@@ -1,12 +1,12 @@
-//! Hall sets: `k` views that have only `k` values between them.
+//! Hall sets: `k` views that together have only `k` values.
 //!
 //! All other views lose those values (P. Hall 1935). Bounds consistency looks for Hall intervals, domain consistency
-//! for any Hall set; both share the quick test below, which rules them out in most runs.
+//! for any Hall set; both use the quick test below, which rules out Hall sets in most runs.
 
-/// Whether the domain sizes allow a Hall set of some but not all of `m` views, or too few values for some of them.
+/// Whether the domain sizes allow a Hall set that is a proper subset of `m` views, or a subset with too few values.
 ///
-/// Each view of a Hall set of `k` views has at most `k` values, so there must be `k` such views. `counts` is scratch,
-/// longer than `m`.
+/// Each view of a Hall set of `k` views has at most `k` values, so there must be `k` such views. `counts` is scratch
+/// space, longer than `m`.
 #[inline]
 pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut [u32]) -> bool {
     if m < 16 {
@@ -24,13 +24,13 @@ pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut 
     })
 }
 
-/// Like [`possible`], for fewer than sixteen views and without a branch: byte `k` counts the domains of size `k`.
+/// Like [`possible`], branch-free for fewer than sixteen views: byte `k` counts the domains of size `k`.
 #[inline]
 fn possible_among_few(m: usize, sizes: impl Iterator<Item = u32>) -> bool {
     const ONES: u128 = u128::MAX / 255;
     const NUMBERS: u128 = 0x0f0e_0d0c_0b0a_0908_0706_0504_0302_0100;
     let counts: u128 = sizes.map(|size| 1 << (8 * size.min(15))).sum();
-    // Byte k of the product is the sum of the bytes up to k; its top bit is set if that is at least k.
+    // Byte k of the product is the sum of bytes 0 to k; its top bit is set if the sum is at least k.
     let enough = counts.wrapping_mul(ONES) + (ONES * 0x80 - NUMBERS);
     let below_m = (1u128 << (8 * m)) - 1;
     enough & (ONES * 0x80) & below_m & !0xff != 0

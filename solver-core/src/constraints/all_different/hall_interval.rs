@@ -1,6 +1,6 @@
 //! Reasons from Hall intervals: why a bound moved out of one, or why an interval has too many views.
 //!
-//! The interval is recomputed from past domains: the shortest one, with no more of its views than needed.
+//! The interval is recomputed from past domains: the shortest one, with no more views than needed.
 
 use super::{AT_LEAST_ONE, AT_MOST_ONE};
 use crate::prelude_propagator::*;
@@ -11,7 +11,7 @@ pub(super) static HALL_INTERVAL: Rule = Rule::sum_of_rows(
     "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
 );
 
-/// A past view, possibly mirrored: `-x` for `x`.
+/// A view in the past, possibly mirrored (`-x` for `x`).
 #[derive(Clone, Copy)]
 struct Seen {
     position: u32,
@@ -38,7 +38,7 @@ pub(super) fn explain(
         None => Scene::new(views, past, false).explain_overfull(why),
         Some(fact) => {
             let target = views[position as usize];
-            // An upper bound is a lower bound in the mirror.
+            // An upper bound is a lower bound of the mirrored view.
             let (mirrored, bound) = (!fact.is_lower_bound(target), fact.bound(target) as i32);
             let bound = if mirrored { -bound } else { bound };
             Scene::new(views, past, mirrored).explain_raise(position, bound, why);
@@ -56,21 +56,21 @@ impl Scene {
         Scene { seen: seen.collect(), mirrored }
     }
 
-    /// The reason why the view at `position` is at least `k`: the shortest full interval of other views that contains
-    /// a lower bound of the view and ends at `k - 1` or as soon as possible after it.
+    /// Explains why the view at `position` is at least `k`: uses the shortest full interval of other views that
+    /// contains a lower bound of the view and ends at `k - 1` or as soon as possible after it.
     fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
         let others = self.seen.iter().filter(|seen| seen.position != position);
         let mut ends: Scratch<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();
         ends.sort_unstable();
         ends.dedup();
-        // `None` if changes through other views of the same variables have already left an interval with too few
-        // values: then anything follows.
+        // No such interval exists if changes through other views of the same variables have already left some interval
+        // with too few values. Everything follows from such an interval.
         if !ends.into_iter().any(|b| self.explain_beyond(position, b, why)) {
             self.explain_overfull(why);
         }
     }
 
-    /// The reason why the view at `position` is beyond `b`, if there is a full interval that ends there.
+    /// Explains why the view at `position` is beyond `b`; returns whether there is a full interval that ends there.
     fn explain_beyond(&self, position: u32, b: i32, why: &mut Premises) -> bool {
         let target = self.seen[position as usize];
         let mut below: Scratch<Seen> =
@@ -83,7 +83,7 @@ impl Scene {
         });
         let Some(end) = end else { return false };
         let a = below[end - 1].low;
-        // The views found last have the lowest bounds: all of these are needed, or any of the same number.
+        // The views found last have the lowest lower bounds. Any `needed` of the views are sufficient.
         let needed = room(a) as usize;
         why.push(Atom::at_least(target.view, a));
         why.row(AT_LEAST_ONE, position.into());
@@ -91,7 +91,7 @@ impl Scene {
         true
     }
 
-    /// The reason of a conflict: the shortest interval with fewer values than views.
+    /// Explains a conflict by the shortest interval with fewer values than views.
     fn explain_overfull(&self, why: &mut Premises) {
         let mut best: Option<(i64, i32, i32)> = None;
         for first in &self.seen {

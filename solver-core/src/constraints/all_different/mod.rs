@@ -2,16 +2,16 @@
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | [Value](AllDifferentValue) | the value of each fixed view from the others | a sparse set of unfixed views, a word of values at a time | views × newly fixed |
-//! | [Bounds](AllDifferentBounds) | also bounds without support in a Hall interval | López-Ortiz, Quimper, Tromp, van Beek 2003 | nearly linear a pass |
+//! | [Value](AllDifferentValue) | the value of each fixed view from the others | a sparse set of unfixed views, 64 values at a time | views × newly fixed |
+//! | [Bounds](AllDifferentBounds) | also bounds without support, by Hall intervals | López-Ortiz, Quimper, Tromp, van Beek 2003 | nearly linear per pass |
 //! | [Domain](AllDifferentDomain) | every value without support | Régin 1994, component by component | matching plus edges of changed components |
 //!
-//! Each level includes the one above it. On 8 queens they need 324, 304 and 289
-//! failures (input order), and Value is the fastest: see `docs/05-performance.md`.
+//! Each level includes the previous one. On 8 queens they need 324, 304 and 289 failures (input order), and Value is
+//! the fastest: see `docs/05-performance.md`.
 //!
 //! # Rows for proofs
 //!
-//! An inference by a Hall set adds up rows of two families; it has more rows of the first family than of the second:
+//! An inference by a Hall set adds up rows of two families, with more rows from the first family than from the second:
 //!
 //! | family | number | meaning |
 //! |---|---|---|

@@ -1,26 +1,27 @@
 //! The sweep of López-Ortiz et al. ([bounds](super::bounds)), on an axis without the values of fixed views.
 //!
-//! A sweep visits the views in the order of one of their bounds. Where the values lie close together, marking each
-//! value that is a bound replaces sorting, and the views that share a bound are in a linked list. Elsewhere the
-//! bounds are sorted, starting from the order of the last pass.
+//! A sweep visits the views in the order of one of their bounds. If the values lie close together, marking each value
+//! that is a bound replaces sorting, and the views that share a bound form a linked list. Otherwise the bounds are
+//! sorted, starting from the order of the last pass.
 
 use crate::constraints::nearly_sorted::sort_nearly_sorted;
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-/// Room for the passes of one propagator.
+/// Buffers for the passes of one propagator.
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
-    /// For each position the points where its interval begins, and ends (exclusive).
+    /// For each position, the points where its interval begins and ends (exclusive).
     spans: Box<[(u32, u32)]>,
     points: Vec<Point>,
-    /// For each point the first position that begins, or ends, there, and after each position the next one.
+    /// For each point, the first position whose interval begins or ends there; for each position, the next one in that
+    /// list.
     heads: Vec<u32>,
     next: Box<[u32]>,
     /// Positions and their new bounds.
     pub(super) news: Vec<(u32, i32)>,
-    /// For each value from the lowest on: whether it is a bound, whether it is removed; later its point.
+    /// For each value from the lowest on, whether it is a bound and whether it is removed; later, its point.
     marks: Box<[u32]>,
     /// Both bounds of each position, in the order of the last pass that needed one.
     ends: Box<[End]>,
@@ -38,11 +39,11 @@ struct End {
     is_upper: bool,
 }
 
-/// A point of the axis. It holds the paper's `t`, the forest of critical capacities, `d`, the differences of
-/// capacity, and `h`, the Hall intervals found so far.
+/// A point of the axis, with the paper's `t` (the forest of critical capacities), `d` (the differences of capacity) and
+/// `h` (the Hall intervals found so far).
 #[derive(Clone, Copy, Debug)]
 struct Point {
-    /// Its coordinate on the shortened axis, and its value. There is one more point at either end.
+    /// The coordinate on the shortened axis. There is an extra point before the first bound and after the last.
     axis: i64,
     d: i64,
     t: u32,
@@ -59,14 +60,14 @@ impl Sweep {
             heads: Vec::with_capacity(2 * n + 2),
             next: vec![NONE; n].into(),
             news: Vec::with_capacity(n),
-            // A mark costs about an eighth of what sorting a view does.
+            // A mark costs about an eighth of sorting a view.
             marks: vec![0; 8 * n + 64].into(),
             ends: (0..n as u32).flat_map(|position| [end(position, false), end(position, true)]).collect(),
         }
     }
 
-    /// Numbers the bounds of the unfixed views, which lie within `hull`, in ascending order. Values of fixed views,
-    /// which are `gone`, are in no other view's domain and do not count.
+    /// Numbers the bounds of the unfixed views, which lie within `hull`, in ascending order. The values of fixed views,
+    /// which are `gone`, are in no other view's domain and are not counted.
     pub(super) fn lay_out(
         &mut self,
         bounds: &[(i32, i32)],
@@ -141,7 +142,7 @@ impl Sweep {
         }
     }
 
-    /// Adds each position to the list of one of its points.
+    /// Adds each position to the list of the given one of its two points.
     fn link(&mut self, unfixed: impl Iterator<Item = usize>, point: impl Fn((u32, u32)) -> u32) {
         self.heads.clear();
         self.heads.resize(self.points.len(), NONE);
@@ -151,20 +152,21 @@ impl Sweep {
         }
     }
 
-    /// Finds the new lower bounds; `None` when an interval has too many views. Returns whether there is a Hall
-    /// interval.
+    /// Finds the new lower bounds. Returns whether there is a Hall interval, or `None` if some interval has too many
+    /// views.
     pub(super) fn raise(&mut self, unfixed: impl Iterator<Item = usize>) -> Option<bool> {
         self.link(unfixed, |(_, end)| end);
         self.fill::<true>()
     }
 
-    /// Finds the new upper bounds, as [`raise`](Self::raise) does in the mirror.
+    /// Finds the new upper bounds: the mirror image of [`raise`](Self::raise).
     pub(super) fn lower(&mut self, unfixed: impl Iterator<Item = usize>) -> Option<bool> {
         self.link(unfixed, |(start, _)| start);
         self.fill::<false>()
     }
 
-    /// Gives each view, in the order of the ends on one side, the first free coordinate from its other end.
+    /// Assigns coordinates to the views in the order of their ends on one side: each takes the first free one, counted
+    /// from its other end.
     fn fill<const UP: bool>(&mut self) -> Option<bool> {
         let Sweep { spans, points, heads, next, news, .. } = self;
         let onwards = |i: u32| if UP { i + 1 } else { i - 1 };
@@ -221,7 +223,7 @@ impl Sweep {
     }
 }
 
-/// Adds a point unless the last one lies at the same place of the axis.
+/// Adds a point unless the last one has the same coordinate.
 #[inline]
 fn add_point(points: &mut Vec<Point>, value: i32, axis: i64) {
     let point = Point { axis, d: 0, t: 0, h: 0, value };
@@ -256,7 +258,7 @@ fn is_beyond<const UP: bool>(point: u32, other: u32) -> bool {
     if UP { point > other } else { point < other }
 }
 
-/// Follows links while they go up, or down.
+/// Follows links while they go up, or with `!UP` down; returns the last point.
 #[inline]
 fn path<const UP: bool>(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
     loop {
@@ -282,7 +284,7 @@ mod tests {
     use super::Sweep;
     use crate::search::Rng;
 
-    /// Intervals of unfixed views, and values of fixed ones that are not among their bounds.
+    /// Generates intervals of unfixed views, and values of fixed views that are not bounds of these intervals.
     #[test]
     fn marks_and_sorting_number_bounds_alike() {
         let mut rng = Rng::new(3);
@@ -312,7 +314,7 @@ mod tests {
             let mut marked = Sweep::new(bounds.len());
             let mut sorted = marked.clone();
             marked.lay_out(&bounds, hull, unfixed.clone(), taken.iter().copied());
-            // Without marks, so that the bounds are sorted.
+            // Without marks the bounds are sorted.
             sorted.marks = Box::default();
             sorted.lay_out(&bounds, hull, unfixed.clone(), taken.iter().copied());
             let spans = |sweep: &Sweep| {

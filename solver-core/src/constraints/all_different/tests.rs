@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 type Views<'a> = &'a [(View, RangeInclusive<i32>)];
 
-/// The declaration of a level: how it is posted, and its claim besides value consistency. The values cross windows of
-/// 64, so that every layout occurs.
+/// Declares the check of a level: how it is posted, and its claims besides value consistency. The values cross windows
+/// of 64, so that every representation occurs.
 fn level<Q: Propagator + 'static>(
     name: &str,
     post: fn(Views) -> Q,
@@ -44,7 +44,7 @@ fn bounds_level() {
         [Claim::BoundsZ],
         &[&VALUE_TAKEN, &HALL_INTERVAL],
     )
-    // It looks for fixed views whenever it reads all bounds.
+    // The propagator looks for fixed views whenever it reads all bounds.
     .without_modified_positions()
     .passes(10_000);
 }
@@ -55,7 +55,7 @@ fn domain_level() {
     level("all_different.domain", post, [Claim::Domain], &[&VALUE_TAKEN, &HALL_SET]).passes(10_000);
 }
 
-/// Two values 70, one bit beyond the window that a first look at narrower domains would have chosen.
+/// Two domains contain 70, one bit beyond the window that a first look at the narrower domains would have chosen.
 #[test]
 fn a_first_run_that_is_undone_leaves_no_trace() {
     let sets = [vec![0], vec![10, 70], vec![10, 70]].map(ValueSet::from_values);
@@ -75,7 +75,7 @@ fn a_first_run_that_is_undone_leaves_no_trace() {
 }
 
 /// A value fixed through another view of the same variable is removed from all other views before Hall intervals are
-/// sought: otherwise there would be an interval without an explanation.
+/// sought: otherwise a Hall interval could lack an explanation.
 #[test]
 fn a_view_fixed_through_another_one_has_reasons() {
     let sets = [vec![0, 1], vec![1, 2, 3], vec![2, 3]].map(ValueSet::from_values);
@@ -92,8 +92,8 @@ fn a_view_fixed_through_another_one_has_reasons() {
 
 // ---- Hall sets: rows and lengths -----------------------------------------
 
-/// The rows must suffice: in the case, the views of the one family lie within the values of the other, and together
-/// with the view that has one of these without a row there are too many.
+/// Checks that the rows suffice: views of the first family have only values of the second, and, with the view that
+/// takes one of these values but has no row, there are more views than values.
 fn check_rows(inference: &Inference, views: &[View], roots: &[ValueSet]) -> Vec<View> {
     let numbers = |family: &str| {
         let of_family = inference.rows().iter().filter(|row| row.family == family);
@@ -115,8 +115,8 @@ fn check_rows(inference: &Inference, views: &[View], roots: &[ValueSet]) -> Vec<
     member_views
 }
 
-/// Random walks over separate views; returns the number of Hall sets found. One in a hundred premises may be
-/// redundant, because a root fact of other views would do instead.
+/// Makes random walks over distinct variables and returns the number of Hall sets found. One premise in a hundred may
+/// be redundant, because a root fact about another view could replace it.
 fn check_hall_sets(post: fn(&[View], &[ValueSet]) -> Box<dyn Propagator>, rule: &'static Rule) -> usize {
     let mut rng = Rng::new(1935);
     let (mut seen, mut premises, mut spare) = (0, 0, 0);

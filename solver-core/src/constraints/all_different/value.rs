@@ -1,8 +1,7 @@
 //! `all_different`, value consistent: a fixed view's value is removed from all others.
 //!
-//! As strong as a `!=` for every pair, at a fraction of the cost: only unfixed
-//! views are visited, and where all values lie within 128 of each other the
-//! values of all views that were fixed together leave in one sweep, as one mask.
+//! As strong as a `!=` for every pair, at a fraction of the cost: only unfixed views are visited. If all values lie
+//! within 128 of each other, the values of all views fixed together are removed in one sweep, as one mask.
 
 use super::check;
 use crate::prelude_propagator::*;
@@ -10,7 +9,7 @@ use crate::prelude_propagator::*;
 /// The trailed integer with the number of fixed views.
 const FIXED: usize = 0;
 
-/// The trailed integer that is 1 when the window has been chosen. Trailed, because domains are larger again when the
+/// The trailed integer that is 1 once the window has been chosen. It is trailed because domains grow again when the
 /// search backtracks over the first run.
 const LAID_OUT: usize = 1;
 
@@ -21,13 +20,13 @@ pub(super) const CELLS: usize = 2;
 #[derive(Clone, Debug)]
 pub struct AllDifferentValue {
     views: Box<[View]>,
-    /// A permutation of the scope: the fixed views first, as counted by the trailed integer. After backtracking the
-    /// count is smaller and the permutation still valid.
+    /// A permutation of the scope with the fixed views first; the trailed integer counts them. After backtracking the
+    /// count is smaller and the permutation is still valid.
     order: Box<[Entry]>,
-    /// Where each position stands in `order`.
+    /// The index of each position in `order`.
     place: Box<[u32]>,
     window: Window,
-    /// Scratch: where the entries stand that lose a value.
+    /// Scratch: the indices in `order` of the entries that lose a value.
     hits: Box<[u32]>,
 }
 
@@ -35,14 +34,14 @@ pub struct AllDifferentValue {
 struct Entry {
     view: View,
     position: u32,
-    /// Where the domain's lowest possible value stands in the window.
+    /// The bit of the window at which the word of the domain begins.
     shift: u32,
 }
 
 /// How the values of all views are represented while they are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Window {
-    /// All lie within 64 values, and all domains are Small: one word.
+    /// All values lie within 64, and all domains are Small: one word.
     One,
     /// All lie within 128.
     Two,
@@ -50,10 +49,10 @@ enum Window {
     None,
 }
 
-/// A word of values, wide enough for all views.
+/// A set of values as bits, wide enough for all views.
 trait Mask: Copy + PartialEq + std::ops::BitOr<Output = Self> + std::ops::BitAnd<Output = Self> {
     const EMPTY: Self;
-    /// The word of a domain, whose lowest value stands at bit `shift`.
+    /// The word of a domain, shifted so that its lowest bit becomes bit `shift`.
     fn raised(word: u64, shift: u32) -> Self;
     /// The part of the mask for a domain at `shift`.
     fn lowered(self, shift: u32) -> u64;
@@ -96,7 +95,7 @@ impl AllDifferentValue {
         AllDifferentValue { views, order, place, hits, window: Window::None }
     }
 
-    /// Chooses the window at the first run: where domains begin never changes, and they never grow.
+    /// Chooses the window at the first run. Later domains only shrink, and their words keep their start.
     fn lay_out(&mut self, cx: &Context<'_>) {
         self.window = Window::None;
         let starts: Option<Vec<i64>> = self.views.iter().map(|&view| cx.word_start(view)).collect();
@@ -113,11 +112,11 @@ impl AllDifferentValue {
         }
     }
 
-    /// Removes the values of `order[done..fixed]` from all later entries, and the values of the views that this
+    /// Removes the values of `order[done..fixed]` from all later entries, and then the values of the views that this
     /// fixes, until no further view is fixed. Returns the number of fixed views.
     ///
-    /// `RECORD` is explain mode. Testing the mode at every hit would cost classical search two percent of its
-    /// instructions, more for registers than for the test itself.
+    /// `RECORD` is explain mode. Testing the mode at every hit would cost search without explanations two percent more
+    /// instructions, mostly for register pressure rather than for the test itself.
     #[inline]
     fn sweep<M: Mask, const RECORD: bool>(
         &mut self,
@@ -139,8 +138,8 @@ impl AllDifferentValue {
             // in the next sweep.
             let mut found = M::EMPTY;
             let first = fixed;
-            // It is practically random which views lose a value: testing all of them first, without a branch, halves
-            // the mispredictions.
+            // Which views lose a value is nearly random: testing all of them first, without a branch, halves the
+            // mispredictions.
             let mut hits = 0;
             for at in first..self.order.len() {
                 let entry = self.order[at];
@@ -168,14 +167,14 @@ impl AllDifferentValue {
         Ok(fixed)
     }
 
-    /// As `sweep`, for any layout.
+    /// Like [`sweep`](Self::sweep), for values that fit into no window.
     fn one_by_one(&mut self, cx: &mut Context<'_>, done: usize, mut fixed: usize) -> Result<usize, Conflict> {
         let mut at = done;
         while at < fixed {
             let Some(v) = cx.fixed(self.order[at].view) else { break };
             at += 1;
             cx.work(self.order.len() - at)?;
-            // Views that became fixed together lose each other's values, too: equal values must fail.
+            // Views fixed together also lose each other's values, so that equal values fail.
             let mut hits = 0;
             for later in at..self.order.len() {
                 self.hits[hits] = later as u32;
@@ -207,18 +206,20 @@ impl AllDifferentValue {
         &self.views
     }
 
-    /// The positions of views that were fixed when [`eliminate`](Self::eliminate) last ended.
+    /// The fixed views and their positions, as of the last call of [`eliminate`](Self::eliminate), which returned
+    /// `fixed`.
     pub(super) fn fixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + Clone {
         self.order[..fixed].iter().map(|e| (e.view, e.position as usize))
     }
 
-    /// The positions of views that were not fixed when [`eliminate`](Self::eliminate) last ended.
+    /// The unfixed views and their positions, as of the last call of [`eliminate`](Self::eliminate), which returned
+    /// `fixed`.
     pub(super) fn unfixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + Clone {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
     }
 
-    /// Removes the values of the fixed views among `modified`, and of all views that this fixes, from the other
-    /// views; returns the number of fixed views.
+    /// Removes the values of the fixed views among `modified`, and of all views fixed as a consequence, from the other
+    /// views. Returns the number of fixed views.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<usize, Conflict> {
         let done = cx.trailed(FIXED) as usize;
         let mut fixed = done;

@@ -2,8 +2,9 @@
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | Value, [`AllDifferentExcept`] | the value of each fixed view from the others | a sparse set of views to go | views × newly fixed |
-//! | Bounds, Domain | also by Hall intervals and Hall sets | [`gcc`](super::gcc): every other value at most once, the excepted any number of times | theirs |
+//! | Value, [`AllDifferentExcept`] | the value of each fixed view from the others | a sparse set of unprocessed views |
+//! views × newly fixed |
+//! | Bounds, Domain | also by Hall intervals and Hall sets | [`gcc`](super::gcc): excepted values any number of times, all others at most once | as for `gcc` |
 
 mod check;
 mod model;
@@ -19,14 +20,14 @@ use std::sync::Arc;
 pub struct AllDifferentExcept {
     views: Arc<[View]>,
     except: Arc<ValueSet>,
-    /// A permutation of the positions. The first ones still have to remove their values from the others.
+    /// A permutation of the positions. The first ones have not yet removed their values from the others.
     order: Box<[u32]>,
     place: Box<[u32]>,
     /// Positions fixed in this run.
     fixed: Vec<u32>,
 }
 
-/// The trailed integer: the number of positions done.
+/// The trailed integer: the number of processed positions.
 const DONE: usize = 0;
 
 static TAKEN: Rule =
@@ -52,7 +53,7 @@ impl AllDifferentExcept {
         AllDifferentExcept { place: order.clone(), order, fixed, except: Arc::new(except.clone()), views }
     }
 
-    /// Removes the value of a fixed view from those not done.
+    /// Removes the value of a fixed view from the views that have not been processed.
     fn take(&mut self, cx: &mut Context<'_>, position: u32) -> Result<(), Conflict> {
         let open = self.order.len() - cx.trailed(DONE) as usize;
         let place = self.place[position as usize] as usize;

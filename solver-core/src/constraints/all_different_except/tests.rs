@@ -24,7 +24,8 @@ fn value_level() {
     check(|except, v| AllDifferentExcept::new(v.iter().copied(), except), claim).rules([&TAKEN]).passes(5_000);
 }
 
-/// The values are those that views of these tests can have.
+/// Limits every value that a view of these tests can take, except the excepted ones, to one occurrence.
+/// The trailed integer records that values without a count were removed; these tests have no such values.
 fn once(except: &ValueSet) -> Vec<(i32, Occurrence)> {
     (-3..=4).filter(|&v| !except.contains(v)).map(|v| (v, Occurrence::Between(0, 1))).collect()
 }

@@ -1,4 +1,4 @@
-//! The checkers of equality: the intersection of the domains of the case.
+//! The checkers of equality; they intersect the domains of the case.
 
 use crate::prelude_propagator::*;
 
@@ -15,7 +15,7 @@ pub(super) fn has_nothing_in_common(views: &[View], case: &CheckContext<'_>) -> 
     rest.iter().fold(case.values(first), |common, &view| common.intersection(&case.values(view))).is_empty()
 }
 
-/// Whether both `x + c` and `x + d` occur.
+/// Whether both `x + c` and `x + d` with `c != d` occur.
 pub(super) fn is_absurd(views: &[View]) -> bool {
     let differs = |x: &View, y: &View| x.var() == y.var() && x.is_negated() == y.is_negated() && x != y;
     views.iter().any(|x| views.iter().any(|y| differs(x, y)))

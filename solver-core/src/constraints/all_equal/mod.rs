@@ -2,11 +2,11 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [Bounds](AllEqual::bounds) | what is below another's smallest value or above another's largest | bounds | views a pass |
-//! | [Domain](AllEqual::domain) | every value that some view has not | any removal | also, if there are holes, views × words of the common range |
+//! | [Bounds](AllEqual::bounds) | values below another view's minimum or above another view's maximum | bounds | views per pass |
+//! | [Domain](AllEqual::domain) | every value missing in some view | any removal | also, if there are holes, views × words of the common range |
 //!
-//! Both follow from the semantics: the solutions are the values in the intersection of all domains. At Bounds, only
-//! the bounds are in every domain.
+//! Both follow from the semantics: the solutions are the values in the intersection of all domains. At Bounds, only the
+//! bounds are guaranteed to be in every domain.
 //!
 //! # Rows for proofs
 //!
@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub struct AllEqual {
     views: Arc<[View]>,
     sees_holes: bool,
-    /// Two positions whose views are of one variable and can never be equal.
+    /// Two positions whose views share a variable and can never be equal.
     absurd: Option<(u32, u32)>,
 }
 
@@ -42,7 +42,7 @@ static ITSELF: Rule = Rule::sum_of_rows(
     "a variable of {constraint} would have to equal itself plus a number: {fact}",
 );
 
-/// What is missing in another view. A hint is four times its position plus this.
+/// What another view excludes. A hint is four times the position of that view plus this.
 const BELOW: u32 = 0;
 const ABOVE: u32 = 1;
 const VALUE: u32 = 2;
@@ -71,7 +71,7 @@ impl AllEqual {
 
     fn new(views: impl IntoIterator<Item = View>, sees_holes: bool) -> AllEqual {
         let views: Arc<[View]> = views.into_iter().collect();
-        // The bounds of x and x + 1 would chase each other through the entire domain.
+        // Otherwise the bounds of x and x + 1 would chase each other through the entire domain.
         let mut offsets = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let (first, offset) = *offsets.entry((view.var(), view.is_negated())).or_insert((i, view.offset()));
@@ -80,7 +80,7 @@ impl AllEqual {
         AllEqual { views, sees_holes, absurd }
     }
 
-    /// Restricts all views to their common range; `Again` if a bound moved further, over a hole.
+    /// Restricts all views to their common range; returns `Again` if a hole moved a bound further.
     fn cut(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         cx.work(self.views.len())?;
         let (mut low, mut high) = ((i32::MIN, 0), (i32::MAX, 0));
@@ -150,13 +150,13 @@ impl Propagator for AllEqual {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
-            // Added up, these state that the variable equals itself plus a number.
+            // The sum of these rows states that the variable equals itself plus a nonzero number.
             let (first, last) = self.absurd.unwrap_or_default();
             (first..last).for_each(|position| why.row("equal", position.into()));
             return &ITSELF;
         };
         let other = self.views[(hint / 4) as usize];
-        // Any view of the fact's variable will do, if the other view explains its fact.
+        // Any view of the fact's variable will do, as long as the other view explains the fact.
         for &target in self.views.iter().filter(|view| view.var() == fact.var()) {
             let v = fact.bound(target);
             match (hint % 4, fact.is_lower_bound(target)) {

@@ -16,7 +16,7 @@ fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule])
         .up_to(10_000)
 }
 
-/// All bounds are in every domain, which is stronger than bounds(D) consistency.
+/// Every bound is in every domain, which is stronger than bounds(D) consistency.
 #[test]
 fn bounds_level() {
     check(AllEqual::bounds, Claim::BoundsD, &[&BOUND, &ITSELF]).passes(5_000);
@@ -27,7 +27,7 @@ fn domain_level() {
     check(AllEqual::domain, Claim::Domain, &[&BOUND, &HOLE, &ITSELF]).passes(5_000);
 }
 
-/// field/reliability.md 2.5, cases 25 and 29: no chase through a large domain.
+/// field/reliability.md 2.5, cases 25 and 29: bounds do not chase each other through a large domain.
 #[test]
 fn case_25_a_variable_and_itself_plus_one() {
     for post in [AllEqual::bounds, AllEqual::domain] {
@@ -38,7 +38,7 @@ fn case_25_a_variable_and_itself_plus_one() {
     }
 }
 
-/// field/reliability.md 2.5, case 9 (choco#1037): that equal constants are not equal is false.
+/// field/reliability.md 2.5, case 9 (choco#1037): the negated equality of equal constants is false.
 #[test]
 fn case_09_a_denied_equality_of_constants() {
     use crate::prelude::{Model, Outcome};
@@ -52,7 +52,7 @@ fn case_09_a_denied_equality_of_constants() {
     assert_eq!(m.count().unwrap(), Outcome::Complete(27 - 3));
 }
 
-/// `b -> all_equal`, b first.
+/// In `b -> all_equal`, with b first in the scope, b is false once the views are disjoint.
 #[test]
 fn a_condition_is_false_when_views_are_apart() {
     let apart = |domains: &[Vec<i32>]| {

@@ -1,4 +1,4 @@
-//! Reasons of `among`: as many decided views as the count needs, first those decided at the root.
+//! Reasons of `among`: as many decided views as the count needs, preferring those decided at the root.
 
 use super::{FEW, MANY, Meaning, TOO_MANY};
 use crate::constraints::premises::{some_within, within};
@@ -6,7 +6,7 @@ use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Why a fact about the view at a position, or about the count, holds; without a fact, why more views are decided
+/// Explains a fact about the view at a position or about the count; without a fact, explains why more views are decided
 /// than the count allows.
 pub(super) fn explain(
     meaning: &Meaning,
@@ -19,7 +19,7 @@ pub(super) fn explain(
     let Meaning { views, sets, count, .. } = meaning;
     let n = views.len() as i64;
     let target = (position < views.len()).then_some(position);
-    // Too many views are inside, or too few are left when the others are outside.
+    // Either too many views are inside, or too few can be because the others are outside.
     let set = &sets[rule as usize];
     let fact_values = fact.map(|fact| satisfying(target.map_or(*count, |p| views[p]), fact)).unwrap_or_default();
     let is_too_many = rule == TOO_MANY;

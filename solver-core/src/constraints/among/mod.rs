@@ -5,15 +5,16 @@
 //! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
 //!
 //! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside*
-//! when none is, else *open*. The count ranges from the number of views inside to that plus the number of open ones; if
-//! `c` allows only one end of this range, all open views are decided. That is domain consistency (N. Beldiceanu, E.
-//! Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C. Bessière, E. Hebrard, B. Hnich, Z.
-//! Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section 3, for the algorithm).
+//! when none is, otherwise *open*. The count ranges from the number of views inside to that plus the number of open
+//! ones; if `c` allows only one end of this range, all open views are decided. That is domain consistency (N.
+//! Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C. Bessière, E.
+//! Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section 3, for the
+//! algorithm).
 //!
 //! A gap of more than 65,536 values to remove stays in a view until its bounds come near.
 //!
-//! Open views are a sparse set, whose size is a trailed integer. Each has a watched value on either side, so that a
-//! removal costs no more than testing these two.
+//! Open views form a sparse set, whose size is a trailed integer. Each has a watched value inside `S` and one outside,
+//! so that a removal costs no more than testing these two.
 
 mod check;
 mod explain;
@@ -53,17 +54,17 @@ pub struct Among {
 #[derive(Debug)]
 struct Meaning {
     views: Box<[View]>,
-    /// The values that count, and all others.
+    /// The values that count, then all other values.
     sets: [ValueSet; 2],
     comparison: Counted,
     count: View,
 }
 
-/// Trailed integers: the number of decided views, and of those inside.
+/// Trailed integers: the number of decided views, and how many of them are inside.
 const DECIDED: usize = 0;
 const INSIDE: usize = 1;
 
-/// The rule of an inference: a hint is twice the position (the number of views for `count`) plus this.
+/// The rule of an inference. A hint is twice the position (for `count`, the number of views) plus the rule.
 const TOO_MANY: u32 = 0;
 const TOO_FEW: u32 = 1;
 
@@ -95,7 +96,7 @@ impl Among {
         Among { meaning: Arc::new(Meaning { views, sets, comparison, count }), place: order.clone(), order, seen }
     }
 
-    /// Moves a view that is no longer open to the decided ones.
+    /// Moves a view to the decided ones if it is no longer open.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let open = self.order.len() - cx.trailed(DECIDED) as usize;
         let place = self.place[position] as usize;
@@ -122,7 +123,7 @@ impl Among {
         cx.set_trailed(INSIDE, cx.trailed(INSIDE) + i64::from(may_be[0]));
     }
 
-    /// All open views leave one of the sets.
+    /// Removes the values of one of the two sets from all open views.
     fn leave(&self, cx: &mut Context<'_>, open: usize, set: usize, rule: u32) -> Result<Status, Conflict> {
         let (views, set) = (&self.meaning.views, &self.meaning.sets[set]);
         for &position in &self.order[..open] {

@@ -1,4 +1,4 @@
-//! The checker of `arg_max`: can any index win?
+//! The checker of `arg_max`: tests whether any index can win.
 
 use super::ArgMaximum;
 use crate::prelude_propagator::*;
@@ -19,7 +19,7 @@ pub(super) fn refuted(constraint: &ArgMaximum, rule: &'static Rule, case: &Check
         return indices.iter().all(|i| (0..xs.len()).any(|other| leads(other, i as usize)));
     }
     let Some(bounds) = xs.iter().map(|&x| case.bounds(x)).collect::<Option<Vec<(i32, i32)>>>() else { return true };
-    // With all others at their minimum; pairs of a value and an index never tie.
+    // Assumes that all others take their minimum. Pairs of a value and an index never tie.
     let worst = |i: usize| (bounds[i].0, usize::MAX - i);
     let can_win = |i: usize| (0..xs.len()).all(|other| other == i || worst(other) < (bounds[i].1, usize::MAX - i));
     let known = [&rules.index, &rules.member, &rules.winner, &rules.none].contains(&rule);

@@ -1,4 +1,4 @@
-//! Reasons of `arg_max`: why an index cannot win, and why a view got a bound.
+//! Reasons of `arg_max`: explains why an index cannot win, and why a view has a bound.
 
 use super::{ArgMaximum, INDEX, MEMBER, lead};
 use crate::prelude_propagator::*;
@@ -19,7 +19,7 @@ pub(super) fn explain(
             &rules.index
         }
         MEMBER => {
-            // Above the bound it would be ahead of all others that can win.
+            // Above the bound, the view would be ahead of all others that can win.
             let mut left = vec![at as i32];
             for (i, &x) in xs.iter().enumerate().filter(|other| other.0 != at) {
                 let behind = Atom::at_most(x, bound + i64::from(lead(i, at)));
@@ -43,8 +43,8 @@ pub(super) fn explain(
     }
 }
 
-/// Another view is always ahead of the one at `at`. The separating value is a free choice; one that holds at the root
-/// saves a premise.
+/// Explains that another view is always ahead of the one at `at`. Any separating value will do; one that holds at the
+/// root saves a premise.
 fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) {
     let x = xs[at];
     let rivals = || (0..xs.len()).filter(|&i| i != at && past.max(x) < past.min(xs[i]) + lead(at, i));
@@ -59,7 +59,7 @@ fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) 
     }
 }
 
-/// Every index was removed, or cannot win.
+/// Explains that every index was removed or cannot win.
 pub(super) fn no_winner(xs: &[View], index: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let mut others = Vec::new();
     for at in 0..xs.len() {

@@ -4,13 +4,13 @@
 //! |---|---|---|---|
 //! | [`ArgMaximum::domain`], [`ArgMaximum::of_minimum`] | every value without support | bounds; any removal from the index | linear |
 //!
-//! Indices count from 0; of equal values the first counts. So view and index together are totally ordered, without
-//! ties: an index is removed when its view at best is behind another at worst; a view whose index was removed must be
-//! less than the best of those that may win; when one index is left, its view is ahead of all others at worst. That
-//! makes all domains consistent, because the other values of the views follow from the bounds.
+//! Indices count from 0; among equal values the first wins. So pairs of a view and its index are totally ordered,
+//! without ties. An index is removed when its view at best is behind another view at worst; a view whose index was
+//! removed must be behind the best of those that may win; when one index is left, its view is ahead of all others at
+//! worst. That makes all domains consistent, because the other values of the views follow from the bounds.
 //!
-//! The minimum is the maximum of the negated views, under rules with names of their own. The index of the maximum of no
-//! views is undefined: the constraint is false.
+//! The minimum is the maximum of the negated views, with rules under its own names. The index of the maximum of an
+//! empty array is undefined, which makes the constraint false.
 
 mod check;
 mod explain;
@@ -42,8 +42,8 @@ pub struct ArgMaximum {
     xs: Arc<[View]>,
     index: View,
     rules: &'static Rules,
-    /// The indices of views that are always behind another view of the same variable, whose bounds would chase each
-    /// other.
+    /// The indices of views that are always behind another view of the same variable. Without this, the bounds of the
+    /// two would chase each other.
     behind: Arc<[i32]>,
 }
 
@@ -54,9 +54,9 @@ struct Rules {
     range: Rule,
     /// An index cannot win.
     index: Rule,
-    /// A view that does not win is behind.
+    /// A view that does not win is behind the winner.
     member: Rule,
-    /// The winning view is ahead.
+    /// The winning view is ahead of all others.
     winner: Rule,
     /// No remaining index can win.
     none: Rule,
@@ -100,12 +100,12 @@ static MINIMUM: Rules = Rules {
     winner: Rule::new("arg_min.winner", "{premises}, and by {constraint} it is the first least, so {fact}"),
 };
 
-/// Hints: the kind, and the number of an index or a view in the upper bits.
+/// Hints: the kind in the lower bits, the index of an array entry in the upper bits.
 const INDEX: u32 = 0;
 const MEMBER: u32 = 1;
 const WINNER: u32 = 2;
 
-/// What must be added to the value at `other` for the view at `own` to be ahead: nothing if `own` comes first.
+/// The difference that puts the view at `own` ahead of the value at `other`: 0 if `own` comes first, otherwise 1.
 fn lead(own: usize, other: usize) -> i32 {
     i32::from(own > other)
 }
@@ -123,7 +123,7 @@ impl ArgMaximum {
     }
 
     fn new(xs: Arc<[View]>, index: View, rules: &'static Rules) -> ArgMaximum {
-        // The first maximum of each variable, and of its negation.
+        // The first maximum among the views of each variable, and among those of its negation.
         let mut ahead: HashMap<(Var, bool), (i64, usize)> = HashMap::new();
         for (i, x) in xs.iter().enumerate() {
             let best = ahead.entry((x.var(), x.is_negated())).or_insert((x.offset(), i));
@@ -136,7 +136,7 @@ impl ArgMaximum {
         ArgMaximum { behind, xs, index, rules }
     }
 
-    /// The view that is ahead by the given bound, the first on a tie; and the bound.
+    /// The view that is ahead by the given bound, with that bound; ties go to the first view.
     fn ahead(&self, indices: impl Iterator<Item = usize>, bound: impl Fn(View) -> i32) -> Option<(usize, i32)> {
         indices.fold(None, |best, i| {
             let v = bound(self.xs[i]);
@@ -184,7 +184,7 @@ impl ArgMaximum {
 
 impl Propagator for ArgMaximum {
     fn scope(&self, scope: &mut Scope) {
-        // The views as posted: negating a view at the limit may give an offset beyond it.
+        // Restores the views as posted: negating a view at the limit may give an offset beyond it.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().map(given) {
             scope.watch(x, Wake::Bounds);

@@ -70,7 +70,7 @@ impl Decompose for ArgExtreme {
         let (index, xs) = (&x[..1], &x[1..]);
         into.require_all(indices(index, xs.len()))?;
         for j in 0..xs.len() {
-            // The first of several: it must be greater than those before it.
+            // The first of several maxima must be greater than the values before it.
             let beats = |k: usize| -> Expr {
                 let (greater, less) = if self.is_minimum { (&xs[k], &xs[j]) } else { (&xs[j], &xs[k]) };
                 greater.clone().at_least(less.clone() + i32::from(k < j)).into()

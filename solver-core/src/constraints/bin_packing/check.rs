@@ -1,4 +1,4 @@
-//! The checkers of `bin_packing`: each bin, and all together.
+//! The checkers of `bin_packing`, for each bin and for all bins together.
 
 use super::{BinPacking, LOAD, RANGE, SUBSET, TOTAL};
 use crate::prelude_propagator::*;
@@ -30,7 +30,7 @@ pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &CheckContext<'
 /// The maximum number of subset sums examined.
 const MOST: usize = 1 << 16;
 
-/// Whether no sum of items that may be in a bin is a possible load of the bin.
+/// Whether no subset of the items that may be in a bin sums to a possible load of the bin.
 fn is_never_filled(p: &BinPacking, b: i32, load: View, case: &CheckContext<'_>) -> bool {
     let Some(most) = case.max(load) else { return true };
     let mut sums = vec![0i64];

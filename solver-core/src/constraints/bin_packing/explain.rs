@@ -1,4 +1,4 @@
-//! Reasons of `bin_packing`: items that are in the bin, or are not, as few as possible.
+//! Reasons of `bin_packing`: as few items as possible that are in the bin or are not.
 
 use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, SUBSET, TOTAL};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
@@ -46,7 +46,7 @@ pub(super) fn explain(
         _ => {
             let total: i64 = p.sizes.iter().sum();
             let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
-            // The minimum that the others take up is the mirror image of the maximum that they leave.
+            // The minimum load that the other bins take is the mirror image of the maximum that they leave.
             let mirror = |view: View| if kind == LEFT_OVER { view } else { -view };
             let others = others.map(mirror);
             let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
@@ -60,7 +60,7 @@ pub(super) fn explain(
     &LOAD
 }
 
-/// Everything known about a bin, except for one item.
+/// Adds everything known about a bin, except for one item.
 fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, why: &mut Premises) {
     let load = p.loads[b as usize];
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && p.sizes[i] > 0);
@@ -76,7 +76,7 @@ fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, w
     why.push(Atom::at_most(load, past.max(load)));
 }
 
-/// Drops parts whose cost is at most the surplus, the cheapest first, and spends the rest on weakening the next ones.
+/// Drops parts whose cost is at most the surplus, cheapest first, and spends the rest on weakening the next ones.
 fn weigh(
     parts: impl Iterator<Item = (i64, View)>,
     mut surplus: i64,
@@ -92,7 +92,7 @@ fn weigh(
     }
 }
 
-/// Items in a bin, without one, whose sizes sum to at least `need`. Returns the excess.
+/// Adds items in a bin, without the item `but`, whose sizes sum to at least `need`. Returns the excess.
 fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need: i64, why: &mut Premises) -> i64 {
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && past.fixed(p.bins[i]) == Some(b));
     let total: i64 = items.clone().map(|i| p.sizes[i]).sum();
@@ -100,7 +100,7 @@ fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need
     drop_spare(past, atoms, total - need, why)
 }
 
-/// Items that cannot be in a bin, except one that is assumed to be: without them, the bin holds at most `most`.
+/// Adds items that cannot be in a bin, so that the rest hold at most `most`; `but` is also assumed not to be in it.
 fn outside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
     let gone = |i: usize| Some(i) == but || !past.contains(p.bins[i], b);
     let left: i64 = (0..p.bins.len()).filter(|&i| !gone(i)).map(|i| p.sizes[i]).sum();

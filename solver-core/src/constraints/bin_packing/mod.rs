@@ -1,28 +1,28 @@
 //! `bin_packing`: the load of each bin is the total size of the items in it.
 //!
-//! `bin[i]` is the bin of item `i`, numbered from 0; sizes are numbers, not negative; each load is a view.
+//! `bin[i]` is the bin of item `i`, numbered from 0; sizes are non-negative constants; each load is a view.
 //!
-//! Removes what the loads alone decide (P. Shaw, *A constraint for bin packing*, CP 2004, §3.1 to §3.3): a load is at
-//! least what is packed and at most what is possible; the sum of all loads is the size of all items; an item leaves a
-//! bin that it would overfill, and enters one that cannot be filled without it. Then, bin by bin, it uses the sums of
-//! subsets of the open items (§3.4, §3.5): it removes loads that no subset reaches, and excludes or packs items that
-//! belong to no subset or to every subset that does. A run takes time linear in the values of all items and, for the
-//! subsets, where loads are tight, quadratic in the open items of a bin. Wakes on any removal of a bin, and on the
-//! bounds of loads.
+//! Prunes loads by the packed and the possible sizes (P. Shaw, *A constraint for bin packing*, CP 2004, §3.1 to §3.3):
+//! a load is at least the size packed and at most the size possible; the sum of all loads is the size of all items; an
+//! item leaves a bin that it would overfill, and enters one that cannot be filled without it. Then, bin by bin, it uses
+//! the sums of subsets of the open items (§3.4, §3.5): it removes loads that no subset reaches, excludes items that
+//! belong to no subset with a possible sum, and packs items that belong to every such subset. A run takes time linear
+//! in the values of all items and, for the subsets, where loads are tight, quadratic in the open items of a bin. Wakes
+//! on any removal from an item's view, and on the bounds of loads.
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `bin_packing.load` | items that are in the bin (or are not), no more than needed, and a bound of its load |
+//! | `bin_packing.load` | as few items as possible that are in the bin (or are not), and a bound of its load |
 //! | `bin_packing.total` | the other loads' bounds |
-//! | `bin_packing.subset` | all items that are in the bin, and that are not, and the bounds of its load |
+//! | `bin_packing.subset` | all items that are in the bin, all that are not, and the bounds of its load |
 //! | `bin_packing.range` | none: no bin has this number |
 //!
 //! # Rows for proofs
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `at_least_one`, `at_most_one` | an item, counted from 0 | it is in a bin, and in no two |
-//! | `range` | a number of no bin | no item is in it |
+//! | `at_least_one`, `at_most_one` | an item, counted from 0 | it is in at least one bin, and in at most one |
+//! | `range` | a value that is not a bin number | no item is in it |
 //! | `at_least`, `at_most` | a bin | its items have at least, and at most, the size of its load |
 
 mod check;
@@ -55,18 +55,18 @@ pub struct BinPacking {
     /// The total size of all items.
     total: i64,
     loads: Box<[View]>,
-    /// The size certainly packed in each bin, and the size possible.
+    /// The size already packed in each bin, and the size that may be packed in it.
     packed: Box<[i64]>,
     possible: Box<[i64]>,
-    /// The bins of each unpacked item, 64 in a word.
+    /// The possible bins of each unpacked item, as bitsets.
     rows: Box<[u64]>,
-    /// The unpacked items of each bin by their places in `by_size`, 64 in a word.
+    /// The unpacked items of each bin, as bitsets over their indices in `by_size`.
     columns: Box<[u64]>,
     /// Whether two items, or an item and a load, share a variable.
     aliased: bool,
-    /// The load of each bin.
+    /// The bounds of each load.
     bounds: Box<[(i64, i64)]>,
-    /// The items of positive size, the largest first, and each item's place among them.
+    /// The items of positive size, largest first, and the index of each item among them.
     by_size: Box<[u32]>,
     places: Box<[Option<u32>]>,
     /// Scratch.
@@ -86,7 +86,7 @@ static SUBSET: Rule = Rule::new(
 
 static RANGE: Rule = Rule::new("bin_packing.range", "{constraint} has no bin of such a number, so {fact}");
 
-/// What a [`Lazy`] hint encodes besides the number of a bin or an item: the kind of pruning.
+/// The kind of pruning, which a [`Lazy`] hint encodes besides the number of a bin or an item.
 const KINDS: u32 = 16;
 const PACKED: u32 = 0;
 const POSSIBLE: u32 = 1;
@@ -94,11 +94,11 @@ const LEFT_OVER: u32 = 2;
 const TAKEN_UP: u32 = 3;
 const OVERFULL: u32 = 4;
 const NEEDED: u32 = 5;
-// About bins, by subset sums:
+// Inferences about bins by subset sums:
 const GAP: u32 = 6;
 const GAP_BELOW: u32 = 7;
 const GAP_ABOVE: u32 = 8;
-// About items, by subset sums:
+// Inferences about items by subset sums:
 const MISFIT: u32 = 9;
 const REQUIRED: u32 = 10;
 
@@ -107,7 +107,7 @@ fn hint(kind: u32, number: usize) -> Lazy {
 }
 
 impl BinPacking {
-    /// Items with their bins and sizes (a negative size counts as 0), and the loads of all bins.
+    /// Posts items with their bins and sizes (a negative size counts as 0), and the loads of all bins.
     pub fn new(items: impl IntoIterator<Item = (View, i32)>, loads: impl IntoIterator<Item = View>) -> BinPacking {
         let (bins, sizes): (Vec<View>, Vec<i64>) = items.into_iter().map(|(bin, s)| (bin, i64::from(s.max(0)))).unzip();
         let loads: Box<[View]> = loads.into_iter().collect();
@@ -157,7 +157,7 @@ impl BinPacking {
         self.by_size.len().div_ceil(64)
     }
 
-    /// Adds up what is packed and what is possible, and records the bins of open items.
+    /// Adds up the packed and the possible sizes, and records the bins of open items.
     fn read(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         self.packed.fill(0);
         self.possible.fill(0);
@@ -276,7 +276,7 @@ impl Propagator for BinPacking {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_range(cx)?;
-        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix views that were not read yet because they share a variable.
         let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;
@@ -285,7 +285,7 @@ impl Propagator for BinPacking {
             return Ok(Status::Entailed);
         }
         changed |= self.place_items(cx)?;
-        // Subset sums are computed when the cheap part has reached its fixpoint.
+        // Subset sums are computed only when the cheap rules have reached their fixpoint.
         if changed || self.fill(cx)? { Ok(Status::Again) } else { Ok(Status::Stable) }
     }
 

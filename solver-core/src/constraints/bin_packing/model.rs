@@ -12,7 +12,8 @@ struct Packing {
 }
 
 impl Model {
-    /// Bin packing: `items` gives each item's bin, numbered from 0, and its size; `loads` are the total sizes per bin.
+    /// Bin packing: `items` gives each item's bin, numbered from 0, and its size; `loads` are the total sizes of the
+    /// bins.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,18 +1,18 @@
-//! Subset sums: whether some of the items that may still go into a bin fill it.
+//! Subset sums: tests whether some of the items that may still go into a bin can fill it.
 //!
-//! A bin whose load must lie in an interval needs a subset of its open items with the missing sum. Computing all sums
-//! is hard, but the `k` largest and `k'` smallest items often suffice to show in linear time that no sum lies in the
-//! interval (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
+//! A bin whose load must lie in an interval needs a subset of its open items with the missing sum. Computing all subset
+//! sums is hard, but the `k` largest and `k'` smallest items often suffice to show in linear time that no sum lies in
+//! the interval (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
 
 use super::{BinPacking, hint};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
 use crate::constraints::bits;
 use crate::prelude_propagator::*;
 
-/// No subset sum lies in an interval: the nearest known sums below and above.
+/// An interval without a subset sum, between the nearest known sums below and above it.
 ///
-/// The first is the sum of some of the largest items and some of the smallest. A subset with a larger sum needs one
-/// more of the other items, and the smallest of these add up to the second.
+/// `below` is the sum of some of the largest items and some of the smallest. A subset with a larger sum needs one more
+/// of the other items, so it sums to at least `above`.
 pub(super) struct Gap {
     pub(super) below: i64,
     pub(super) above: i64,
@@ -20,7 +20,7 @@ pub(super) struct Gap {
     pub(super) small: usize,
 }
 
-/// Item sizes, descending and positive, all or without one.
+/// Item sizes, descending and positive: all of them, or all but one.
 #[derive(Clone, Copy)]
 pub(super) struct Sizes<'a> {
     pub(super) all: &'a [i64],
@@ -37,7 +37,7 @@ impl Sizes<'_> {
         gap(self.all.len(), |i| self.all.get(i).copied(), low, high)
     }
 
-    /// The same without the item at an index.
+    /// Like [`gap`](Self::gap), without the item at an index.
     #[inline]
     fn gap_without(self, at: usize, low: i64, high: i64) -> Option<Gap> {
         if low <= 0 || high >= self.total - self.all[at] {
@@ -47,12 +47,12 @@ impl Sizes<'_> {
     }
 }
 
-/// Like [`Sizes::gap`], for this many sizes. The interval begins above 0 and ends below their sum.
+/// Like [`Sizes::gap`], for this many sizes. The interval must begin above 0 and end below their sum.
 #[inline]
 fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Option<Gap> {
-    // The smallest items after the first `small`.
+    // The size of the smallest item after the `small` smallest.
     let smallest = |small: usize| size(n.checked_sub(small + 1)?);
-    // A: the `large` largest. C: the `small` smallest. B: the `large + 1` smallest that are not in C.
+    // A: the sum of the `large` largest. C: of the `small` smallest. B: of the `large + 1` smallest that are not in C.
     let (mut large, mut small) = (0, 0);
     let (mut a, mut b, mut c) = (0, smallest(0)?, 0);
     while c + b < low {
@@ -81,20 +81,20 @@ fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Op
 /// The state of one bin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Open {
-    /// Open items, the largest first, and their sizes.
+    /// The open items, largest first, and their sizes.
     items: Vec<u32>,
     sizes: Vec<i64>,
     /// Items that have lost values.
     changed: Vec<u32>,
-    /// For each bin, the last query without a result.
+    /// For each bin, the last query without an inference.
     vain: Box<[Question]>,
 }
 
-/// Everything that determines the answer: the missing load, and the open items.
+/// A query with everything that determines its result: the missing load and the open items.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Question {
     missing: (i64, i64),
-    /// By their places in the order of sizes, 64 in a word.
+    /// The open items as a bitset over their indices in `by_size`.
     items: Vec<u64>,
 }
 
@@ -107,7 +107,7 @@ impl Open {
 }
 
 impl BinPacking {
-    /// Removes the values that occur in no filling of a bin; returns whether anything was removed.
+    /// Prunes by subset sums, bin by bin; returns whether anything was removed.
     pub(super) fn fill(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut open = std::mem::take(&mut self.open);
         let mut changed = false;
@@ -115,7 +115,7 @@ impl BinPacking {
             open.changed.clear();
             if self.fill_bin(cx, b, &mut open)? {
                 changed = true;
-                // Items may have moved to other bins, too.
+                // With shared variables, items may also have moved to other bins.
                 if self.aliased {
                     self.read(cx)?;
                 } else {
@@ -134,7 +134,7 @@ impl BinPacking {
             let (low, high) = cx.bounds(load);
             (i64::from(low) - self.packed[b], i64::from(high) - self.packed[b])
         };
-        // The missing load may be nothing, or everything.
+        // If both nothing and everything may be missing, there is nothing to infer.
         let (low, high) = missing(cx);
         let total = self.possible[b] - self.packed[b];
         if low <= 0 && high >= total {

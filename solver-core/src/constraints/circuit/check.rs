@@ -48,8 +48,8 @@ pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(us
     seen
 }
 
-/// Whether without some node there are two others of which neither reaches the other: a path through all the rest
-/// would have to pass one of the two first.
+/// Whether the graph without some node has two nodes that cannot reach each other: a path through all remaining nodes
+/// would have to visit one of the two first.
 fn lacks_order(nodes: usize, arc: impl Fn(usize, usize) -> bool, without: usize) -> bool {
     let others: Vec<usize> = (0..nodes).filter(|&u| u != without).collect();
     let from: Vec<Vec<bool>> = (0..nodes).map(|u| reached(nodes, u, |u, w| w != without && arc(u, w))).collect();

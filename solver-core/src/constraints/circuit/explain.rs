@@ -1,6 +1,6 @@
 //! Reasons of `circuit`: cuts, recomputed in the graph of past domains.
 //!
-//! To explain the removal of an arc, the graph has it as the only arc of its node; to explain why an arc is forced,
+//! To explain the removal of an arc, the graph has it as the only arc of its node; to explain that an arc is forced,
 //! the graph lacks it.
 
 use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises, reached};
@@ -40,7 +40,7 @@ pub(super) fn explain(
     }
 }
 
-/// The arc from `node` to `value` is its only one, or is absent.
+/// The assumption that the arc from `node` to `value` is the only one of its node, or is absent.
 #[derive(Clone, Copy)]
 struct Assumption {
     node: usize,
@@ -65,7 +65,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Whether the assumption decides on this arc.
+    /// Whether the assumption keeps or removes this arc; `None` if it does not concern the arc.
     fn decided(&self, u: usize, w: usize) -> Option<bool> {
         let Assumption { value, only, .. } = self.assumed.filter(|a| a.node == u)?;
         match (only, w as i32 == value) {
@@ -79,7 +79,7 @@ impl Graph<'_> {
         self.decided(u, w).unwrap_or_else(|| self.past.contains(self.succ[u], w as i32))
     }
 
-    /// The nodes reachable from a node, or from which it is reachable, without passing `without`.
+    /// The nodes reachable from a node (or, backward, those that reach it) without passing `without`.
     fn reach(&self, from: usize, forward: bool, without: Option<usize>) -> FixedBitSet {
         let n = self.succ.len();
         let arc = move |u: usize, w: usize| if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
@@ -92,7 +92,8 @@ impl Graph<'_> {
         cut_premises(self.past, self.succ, inside, counts)
     }
 
-    /// Some node that is not reachable from the root, or cannot reach it; `None` if there is none.
+    /// The premises stating that some node is not reachable from the root or cannot reach it; `None` if there is no
+    /// such node.
     fn unreached(&self, root: usize) -> Option<Vec<Atom>> {
         let n = self.succ.len();
         let ahead = self.reach(root, true, None);
@@ -104,7 +105,7 @@ impl Graph<'_> {
         (!stuck.is_clear()).then(|| self.cut(&stuck, None))
     }
 
-    /// The premises stating that without the root, the node and some other one are mutually unreachable.
+    /// The premises stating that without the root, `node` and some other node cannot reach each other.
     fn unordered(&self, node: usize, root: usize) -> Vec<Atom> {
         let without = Some(root);
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));

@@ -1,4 +1,4 @@
-//! The arcs of a graph of successors, sets of its nodes, and the cuts between them.
+//! The arcs of a graph of successors, sets of its nodes, and cuts.
 
 use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
@@ -21,18 +21,18 @@ pub(in crate::constraints) fn forbid_range(
 /// The arcs of a graph of successors, as of the last read.
 #[derive(Clone, Debug)]
 pub(super) struct Arcs {
-    /// For each node, where its arcs begin (with the end of them all), and the target of each arc.
+    /// `begins` holds the start of each node's arcs in `targets`, followed by the end of the last one.
     begins: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Arcs {
     pub(super) fn new(nodes: usize) -> Arcs {
-        // Grows to the number of arcs at the first run, when it is largest.
+        // `targets` grows at the first run, when the number of arcs is largest.
         Arcs { begins: Vec::with_capacity(nodes + 1), targets: Vec::new() }
     }
 
-    /// Reads the domains; values that are no nodes have been removed.
+    /// Reads the domains; values that are not nodes must have been removed already.
     pub(super) fn read(&mut self, cx: &mut Context<'_>, succ: &[View]) -> Result<(), Conflict> {
         self.begins.clear();
         self.targets.clear();
@@ -52,9 +52,9 @@ impl Arcs {
         self.targets.len()
     }
 
-    /// The nodes that a node leads to, ascending.
+    /// The successors of a node, in ascending order.
     #[inline]
-    pub(super) fn of(&self, node: usize) -> &[u32] {
+    pub(super) fn successors(&self, node: usize) -> &[u32] {
         &self.targets[self.begins[node] as usize..self.begins[node + 1] as usize]
     }
 
@@ -74,7 +74,7 @@ impl Arcs {
         }
         self.targets.resize(arcs.targets.len(), 0);
         for node in 0..nodes {
-            for &target in arcs.of(node) {
+            for &target in arcs.successors(node) {
                 let begin = &mut self.begins[target as usize];
                 *begin -= 1;
                 self.targets[*begin as usize] = node as u32;
@@ -83,7 +83,7 @@ impl Arcs {
     }
 }
 
-/// Scratch: the nodes around a root.
+/// Scratch: the nodes that reach a root or are reached from it.
 #[derive(Clone, Debug)]
 pub(in crate::constraints) struct Sets {
     /// The nodes reachable from the root, and those from which the root is reachable.
@@ -105,7 +105,7 @@ impl Sets {
         }
     }
 
-    /// Fills both sets. Values that are no nodes have been removed.
+    /// Fills both sets. Values that are not nodes must have been removed already.
     pub(in crate::constraints) fn reach(
         &mut self,
         cx: &mut Context<'_>,
@@ -128,7 +128,7 @@ fn follow(arcs: &Arcs, root: usize, seen: &mut FixedBitSet, queue: &mut Vec<u32>
     queue.clear();
     queue.push(root as u32);
     while let Some(node) = queue.pop() {
-        for &target in arcs.of(node as usize) {
+        for &target in arcs.successors(node as usize) {
             if !seen.put(target as usize) {
                 queue.push(target);
             }
@@ -151,8 +151,8 @@ pub(in crate::constraints) fn reached<S: IntoIterator<Item = usize>>(
     seen
 }
 
-/// The premises that no arc leads from the nodes `inside` to the others, except arcs of the nodes for which `free` is
-/// true: every such arc was removed. A fixed node needs one premise only.
+/// The premises stating that no arc leads from the nodes `inside` to the others: every such arc accepted by `counts`
+/// was removed. A fixed node needs only one premise.
 pub(in crate::constraints) fn cut_premises(
     past: &DomainsAt<'_>,
     succ: &[View],

@@ -1,30 +1,31 @@
 //! `circuit`: the successors of the nodes form a Hamiltonian circuit.
 //!
-//! `succ[i]` is the node after `i`; nodes are numbered from 0. The constraint needs all successors to be different; for
-//! full strength, post an [`all_different`](super::all_different) on the same views as well.
+//! `succ[i]` is the node after `i`; nodes are numbered from 0. All successors must be different, but this propagator
+//! alone does not prune by that: for full strength, also post an [`all_different`](super::all_different) on the same
+//! views.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | [`NoCycle`](CircuitLevel::NoCycle) | the arc that would close a chain of fixed arcs too early | chains followed from their starts (Caseau, Laburthe 1997) | nodes |
-//! | [`Connected`](CircuitLevel::Connected) | also, when the graph is not strongly connected, everything; arcs that skip a subtree of a depth-first search, or enter the wrong one; keeps the only arc between two | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
-//! | [`Different`](CircuitLevel::Different) | in a model also what domain consistent [`all_different`](super::all_different) removes | matching and components | as there |
+//! | [`NoCycle`](CircuitLevel::NoCycle) | arcs that would close a chain of fixed arcs too early | follow chains from their starts (Caseau, Laburthe 1997) | nodes |
+//! | [`Connected`](CircuitLevel::Connected) | also everything, if the graph is not strongly connected; arcs that skip a subtree of a depth-first search or enter the wrong one; forces the only arc between two subtrees | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
+//! | [`Different`](CircuitLevel::Different) | in a model, also what domain consistent [`all_different`](super::all_different) removes | matching and components | as for `all_different` |
 //!
-//! Neither is a named level of consistency: keeping exactly the arcs of circuits would mean finding Hamiltonian
-//! circuits. Tests check that no solution is lost, that wrong assignments fail, that every reason is correct, and
-//! that the pruning is exactly that of the rules below.
+//! None is a named level of consistency: keeping exactly the arcs of Hamiltonian circuits would mean finding such
+//! circuits. Tests check that no solution is lost, that wrong assignments fail, that every reason is correct, and that
+//! the pruning is exactly that of the rules below.
 //!
-//! Wakes on fixed views, or on any removal at the level `Connected`.
+//! Wakes on fixed views; at level `Connected`, on any removal.
 //!
 //! # Reasons
 //!
-//! All are *cuts*: all arcs that leave a set of nodes were removed.
+//! All reasons are *cuts*: all arcs that leave a set of nodes were removed.
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `circuit.range` | none: no node has this number |
+//! | `circuit.range` | none: the value is not a node |
 //! | `circuit.no_cycle` | the arcs of the chain |
 //! | `circuit.reach` | no arc leaves some set of nodes |
-//! | `circuit.order` | without the root of the search, no arc leads from one of two sets of nodes out, nor from the other: neither can come before the other |
+//! | `circuit.order` | without the root of the search, no arc leaves either of two disjoint sets of nodes, so neither set can come before the other |
 
 pub(super) mod check;
 mod explain;
@@ -82,11 +83,11 @@ pub struct Circuit {
 /// What a depth-first search records about a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visit {
-    /// Its number in the order of the visits, from 1 on; 0 before it.
+    /// The preorder number of the node, from 1 on; 0 before its visit.
     order: u32,
-    /// The least number of a node that it or its subtree has an arc to.
+    /// The lowest number of a node to which the node or its subtree has an arc.
     lowest: u32,
-    /// The subtree of the root that contains it: 0 for the root itself, then 1, 2, ….
+    /// The subtree of the root that contains the node: 0 for the root itself, then 1, 2, ….
     subtree: u32,
 }
 
@@ -103,8 +104,8 @@ static ORDER: Rule = Rule::new(
     "{premises}: of two parts of {constraint} neither could come before the other otherwise, so {fact}",
 );
 
-/// A [`Lazy`] hint: the kind and a node; for `ORDERED`, also the root of the search. A graph too large for both to fit
-/// is not pruned by order.
+/// A [`Lazy`] hint consists of the kind and a node; for `ORDERED`, also the root of the search. A graph too large for
+/// both to fit is not pruned by order.
 const NODE_BITS: u32 = 15;
 const CLOSES: u32 = 0;
 const UNREACHED: u32 = 1;
@@ -114,11 +115,11 @@ fn ordered(node: usize, root: usize) -> Lazy {
     Lazy(ORDERED | (node as u32) << 2 | (root as u32) << (2 + NODE_BITS))
 }
 
-/// The trailed integer that is 1 when no view has values that are no nodes.
+/// The trailed integer that is 1 when all values of the views are nodes.
 const WITHIN_RANGE: usize = 0;
 
 impl Circuit {
-    /// A Hamiltonian circuit of the nodes.
+    /// Posts a Hamiltonian circuit of the nodes.
     pub fn new(succ: impl IntoIterator<Item = View>, level: CircuitLevel) -> Circuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         let n = succ.len();
@@ -132,7 +133,7 @@ impl Circuit {
         }
     }
 
-    /// Follows each chain of fixed arcs from its start to its end, from which no arc may lead back.
+    /// Follows each chain of fixed arcs from its start to its end, and removes the arc from the end back to the start.
     fn forbid_cycles(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let n = self.succ.len();
         let entered = &mut self.entered;
@@ -158,7 +159,8 @@ impl Circuit {
         Ok(())
     }
 
-    /// Searches depth first from a root; returns the number of its subtrees. `None` if the graph is not strongly
+    /// Searches depth-first from a root; returns the number of the root's subtrees. Returns `None` if the graph is not
+    /// strongly
     /// connected: some node is not visited, or some subtree has no arc to a node visited before it.
     fn search(&mut self, root: usize) -> Option<u32> {
         self.visits.fill(Visit::default());
@@ -168,9 +170,9 @@ impl Circuit {
         let (mut visited, mut subtrees) = (1, 0);
         while let Some((node, followed)) = self.stack.last_mut() {
             let node = *node as usize;
-            let arcs = &self.arcs.of(node)[*followed as usize..];
+            let arcs = &self.arcs.successors(node)[*followed as usize..];
             let mut lowest = self.visits[node].lowest;
-            // Follows the first arc to a new node, and records the arcs to visited ones before it.
+            // Follows the first arc to an unvisited node, and records the arcs to visited nodes before it.
             let new = arcs.iter().position(|&target| {
                 let order = self.visits[target as usize].order;
                 lowest = if order != 0 { lowest.min(order) } else { lowest };
@@ -198,20 +200,20 @@ impl Circuit {
         (visited as usize == self.succ.len()).then_some(subtrees)
     }
 
-    /// Prunes by the order in which the subtrees must be visited: from the last one down to the first.
+    /// Prunes by the order in which a circuit must visit the subtrees: from the last one down to the first.
     fn prune(&self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
         let subtree = |node: usize| self.visits[node].subtree;
-        for &v in self.arcs.of(root) {
+        for &v in self.arcs.successors(root) {
             if subtree(v as usize) != subtrees && v as usize != root {
                 cx.remove(self.succ[root], v as i32, || ordered(root, root))?;
             }
         }
-        // Subtree by subtree: the arcs to the previous one, or to the root from the first.
+        // For each subtree, finds the arcs to the previous one, or for the first subtree to the root.
         for tree in 1..=subtrees {
             let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
             for u in (0..self.succ.len()).filter(|&u| u != root && subtree(u) == tree) {
                 member = u;
-                for &v in self.arcs.of(u) {
+                for &v in self.arcs.successors(u) {
                     let to = subtree(v as usize);
                     if to + 1 == tree {
                         arcs += 1;

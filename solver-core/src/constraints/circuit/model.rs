@@ -8,7 +8,7 @@ use crate::model::defining::*;
 use derive::place;
 pub(in crate::constraints) use derive::{arcs_left, derive_circuit};
 
-/// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
+/// Larger circuits are decomposed for proofs, because the positions of their nodes would take too many rows.
 pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;
 
 impl From<CircuitLevel> for Consistency {
@@ -54,7 +54,8 @@ pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
     true
 }
 
-/// The decomposition of `circuit`: starting at node 0, the path returns after as many steps as there are nodes.
+/// The decomposition of `circuit`: the path from node 0 returns for the first time after as many steps as there are
+/// nodes.
 pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
     let Some(first) = succ.first() else { return Ok(()) };
     let (mut at, mut visited) = (first.clone(), Vec::new());
@@ -67,8 +68,8 @@ pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition
     into.require(at.equals(0))
 }
 
-/// Adds to the rows of `all_different` the place of each node on the way from node 0, one node per place. An arc
-/// leads to the next place, and back to node 0 only from the last one.
+/// Adds to the rows of `all_different` the position of each node on the path from node 0, one node per position. An arc
+/// leads to the next position, and back to node 0 only from the last one.
 pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows)? {
         return Ok(false);
@@ -94,7 +95,7 @@ pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -
         for j in 0..n {
             let arc = rows.literal(Atom::equals(view, j as i32))?;
             for at in 0..n {
-                // The last place leads back to node 0, and no other place does.
+                // Only the last position leads back to node 0.
                 let next = if at + 1 < n { places[j][at + 1] } else { places[j][0] };
                 rows.row("arc", (i * n + j) as i64, vec![(1, !arc), (1, !places[i][at]), (1, next)], 1)?;
             }
@@ -115,7 +116,7 @@ impl Decompose for Through {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        // XCSP3 circuits may leave nodes out; these are their own successors.
+        // XCSP3 circuits may leave nodes out, which are then their own successors.
         let none_alone = x.iter().enumerate().map(|(i, x)| format!("<intension> ne({},{i}) </intension>", x.name));
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)

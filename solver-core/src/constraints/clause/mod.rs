@@ -2,11 +2,11 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Clause`] | makes the last open literal true | what may make a literal false, from four literals on only one of two that are watched | constant while two watched literals are not false; else linear |
+//! | [`Clause`] | the last open literal becomes true | events that may make a literal false; from four literals on, only those of two watched literals | constant while two watched literals are not false; otherwise linear |
 //!
 //! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations; a clause over Booleans is a special case. Two
-//! non-false literals are watched (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001): as
-//! long as neither becomes false there is nothing to do, and backtracking needs no undo.
+//! literals that are not false are watched (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC
+//! 2001): while neither becomes false, there is nothing to do, and backtracking has nothing to restore.
 //!
 //! The reason is that all other literals are false.
 
@@ -39,7 +39,7 @@ pub struct Clause {
     watched: WatchedPair,
 }
 
-/// From this length on, only changes of the watched literals schedule a clause. In a shorter one most literals are
+/// From this length on, only changes of the watched literals schedule a clause. In a shorter clause most literals are
 /// watched anyway.
 const LONG: usize = 4;
 
@@ -59,13 +59,13 @@ impl Clause {
     /// A clause of these literals; the empty clause is false.
     pub fn new(literals: impl IntoIterator<Item = Atom>) -> Clause {
         let mut literals: Vec<Atom> = literals.into_iter().collect();
-        // A duplicate literal would count as two open ones.
+        // A duplicate literal would be counted as two open ones.
         let mut seen = std::collections::HashSet::new();
         literals.retain(|&literal| seen.insert(literal));
         Clause { literals: literals.into(), watched: WatchedPair::new() }
     }
 
-    /// Whether to distinguish the changes of single literals.
+    /// Whether only the watched literals schedule the clause.
     fn is_long(&self) -> bool {
         self.literals.len() >= LONG
     }
@@ -76,7 +76,7 @@ impl Clause {
         let start = self.watched.at[0].min(n.saturating_sub(1));
         let mut first = None;
         let mut looks = 0;
-        // The two watched ones, then all.
+        // Tests the two watched literals first, then all.
         let order = self.watched.at.into_iter().filter(|&i| i < n).chain((0..n).map(|k| (start + k) % n));
         for i in order {
             looks += 1;
@@ -105,7 +105,7 @@ enum Look {
 impl Propagator for Clause {
     fn scope(&self, scope: &mut Scope) {
         for &literal in self.literals.iter() {
-            scope.watch(View::of(literal.var()), wake(literal));
+            scope.watch(View::from(literal.var()), wake(literal));
         }
         if self.is_long() {
             scope.modified_positions();
@@ -138,7 +138,8 @@ impl Propagator for Clause {
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let is_false = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
+        let is_false =
+            |literal: &Atom| case.values(View::from(literal.var())).intersection(&literal.values()).is_empty();
         rule == &RULE && self.literals.iter().all(is_false)
     }
 

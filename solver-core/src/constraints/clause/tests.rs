@@ -5,10 +5,10 @@ use crate::harness::{Check, Claim, Form, Rng};
 use crate::var::Var;
 use crate::{Atom, ValueSet, View};
 
-/// A literal, in terms of a variable that stands for any view.
+/// A random literal over a variable that is later replaced by any view.
 fn literal(rng: &mut Rng) -> Atom {
     let v = rng.below(7) as i32 - 3;
-    let any = View::of(Var(0));
+    let any = View::from(Var(0));
     match rng.below(4) {
         0 => Atom::at_least(any, v),
         1 => Atom::at_most(any, v),
@@ -18,7 +18,7 @@ fn literal(rng: &mut Rng) -> Atom {
 }
 
 fn literals(literals: &[Atom], views: &[View]) -> Vec<Atom> {
-    literals.iter().zip(views).map(|(literal, &view)| literal.restated(View::of(Var(0)), view)).collect()
+    literals.iter().zip(views).map(|(literal, &view)| literal.restated(View::from(Var(0)), view)).collect()
 }
 
 #[test]

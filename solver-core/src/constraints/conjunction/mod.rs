@@ -2,13 +2,13 @@
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Conjunction`] | every value without support, unless a variable stands in it twice | fixed views; of more than three conjuncts those that become 0, and two that are watched | constant per view |
+//! | [`Conjunction`] | every value without support, unless a variable occurs twice | fixed views; with more than three conjuncts, those that become 0 and two watched ones | constant per view |
 //!
-//! By De Morgan it is reified disjunction, too: `1 - b` is the conjunction of all `1 - x`. Models create one for each
-//! reified `and` and `or`; two half-reified sums instead would wake twice as often.
+//! By De Morgan it is also reified disjunction: `1 - b` is the conjunction of all `1 - x`. Models post one propagator
+//! for each reified `and` and `or`; two half-reified sums instead would wake twice as often.
 //!
-//! A conjunct that becomes 1 does not matter while another one is open, or two others if the Boolean is 0. So only
-//! one or two are watched, as the literals of a [clause](super::clause) are. Backtracking needs no undo.
+//! A conjunct that becomes 1 does not matter while another one is open (two others, if the Boolean is 0). So only one
+//! or two are watched, as the literals of a [clause](super::clause) are. Backtracking has nothing to restore.
 
 mod check;
 #[cfg(test)]
@@ -35,8 +35,7 @@ use std::sync::Arc;
 pub struct Conjunction {
     truth: View,
     parts: Arc<[View]>,
-    /// Two conjuncts that were open at the last run that found any; the others schedule the propagator only when they
-    /// become 0.
+    /// Two conjuncts that were open when last searched for; the others schedule the propagator only when they become 0.
     watched: WatchedPair,
 }
 
@@ -56,7 +55,7 @@ enum Parts {
     Whole,
     /// All but this one are 1, and the Boolean is 0.
     AllBut(View),
-    /// None is 0, and two are open, or one and the Boolean.
+    /// None is 0, and two are open, or one if the Boolean is not 0.
     Open,
 }
 
@@ -66,12 +65,12 @@ impl Conjunction {
         Conjunction { truth, parts: parts.into(), watched: WatchedPair::new() }
     }
 
-    /// Whether to distinguish the changes of single conjuncts.
+    /// Whether only watched conjuncts schedule the propagator when they become 1.
     fn is_long(&self) -> bool {
         self.parts.len() >= LONG
     }
 
-    /// Looks for a conjunct that is 0, or for as many open ones as matter, starting with the watched ones. Also
+    /// Looks for a conjunct that is 0, or for as many open ones as are needed, starting with the watched ones. Also
     /// returns the number of conjuncts tested.
     #[inline]
     fn look(&mut self, cx: &Context<'_>, truth: Option<i32>, modified: &[u32]) -> (Parts, usize) {
@@ -103,7 +102,7 @@ impl Conjunction {
         (first.map_or(Parts::Whole, |i| Parts::AllBut(self.parts[i])), looks)
     }
 
-    /// The premise that all conjuncts but one are 1.
+    /// The premises stating that all conjuncts but one are 1.
     fn others(&self, but: Option<View>) -> impl Iterator<Item = Atom> + '_ {
         self.parts.iter().filter(move |&&part| Some(part) != but).map(|&part| Atom::equals(part, 1))
     }

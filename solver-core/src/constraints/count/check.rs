@@ -1,9 +1,9 @@
-//! The checker of `count`: for each value in the case, the numbers of views that must take it and that may take it.
+//! The checker of `count`: for each value in the case, counts the views that must take it and those that may.
 
 use super::Meaning;
 use crate::prelude_propagator::*;
 
-/// More values than any inference considers.
+/// A bound above the number of values that any inference considers.
 const TOO_MANY: u64 = 1 << 17;
 
 /// Whether no value can be counted. See [`Propagator::check`].

@@ -10,7 +10,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     let Meaning { views, value, number } = meaning;
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
-    // The values excluded by the fact itself, if it concerns the number or the value.
+    // The values that the fact itself excludes, if it concerns the number or the value.
     let spared = if hint == NUMBER { of(*number) } else { ValueSet::default() };
     let has = |k: i32| past.contains(*number, k) && !spared.contains(k);
     let mut missing = Vec::new();
@@ -19,13 +19,13 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     } else {
         let sure = if hint == VALUE { of(*value) } else { ValueSet::default() };
         let (low, high) = (past.min(*value), past.max(*value));
-        // For a removed value, only the number that it excludes is needed.
+        // A removed value needs only the number of occurrences that excludes it.
         let open = ValueSet::range(low, high).minus(&sure);
         let counted: Vec<i32> = open.iter().filter(|&v| past.contains(*value, v)).collect();
-        // Another value is not counted, or the fact is true for it.
+        // All other values were removed, or the fact holds for them.
         let allowed = ValueSet::union([ValueSet::from_values(counted.iter().copied()), sure]);
         within(*value, &allowed, past, why);
-        let target = Target::of(meaning, past, fact, hint, &counted, why);
+        let target = Target::new(meaning, past, fact, hint, &counted, why);
         for v in counted {
             missing.extend(miscounted(views, past, v, &target, has, why));
         }
@@ -35,14 +35,14 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     past.none_of(*number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
 }
 
-/// The view of the fact, with its value if the fact is false; `None` if it is not among the counted views.
+/// The view of the fact. `position` is its index among the counted views; `takes` is its value if the fact is false.
 struct Target {
     position: Option<usize>,
     takes: Option<i32>,
 }
 
 impl Target {
-    fn of(
+    fn new(
         meaning: &Meaning,
         past: &DomainsAt<'_>,
         fact: Option<Atom>,
@@ -66,8 +66,8 @@ impl Target {
     }
 }
 
-/// Explains why a value is taken by more or fewer views than the number allows, with as few of them as possible.
-/// Returns the numbers that remain possible, which must have been removed.
+/// Explains why more or fewer views take a value than the number allows, using as few views as possible. Returns the
+/// numbers of occurrences that remain possible; `number` must have lost them.
 fn miscounted(
     views: &[View],
     past: &DomainsAt<'_>,

@@ -1,18 +1,18 @@
-//! `count` with a variable value: how many views equal a view.
+//! `count` with a variable value: the number of views that equal a given view.
 //!
 //! | constraint | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|---|
-//! | [`Count`] `#{i : xᵢ = y} = c` | Domain | every value without support | any removal | one look at every view for each value of `y` |
+//! | [`Count`] `#{i : xᵢ = y} = c` | Domain | every value without support | any removal | views × values of `y` |
 //!
-//! At least as many views take a value `v` of `y` as are fixed to it, and at most as many as contain it; every number
-//! in between is possible, because the views are independent. `v` is *possible* when `c` contains such a number, and
-//! every value of `c` needs a possible `v`. A possible value is *full* when no more views may take it, and *required*
-//! when all views that can take it must. A value is removed from a view only if no possible value permits it.
-//! (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and future*,
-//! Constraints 12, 2007, for the constraint.)
+//! A value `v` of `y` is taken by at least as many views as are fixed to it, and by at most as many as contain it;
+//! every number between the two is possible, because the views are independent. `v` is *possible* when `c` contains
+//! such a number, and every value of `c` needs a possible `v`. A possible value is *full* when no more views may take
+//! it, and *required* when all views that can take it must. A value is removed from a view only if no possible value
+//! permits it. (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and
+//! future*, Constraints 12, 2007, for the constraint.)
 //!
-//! For a fixed value it is [`Among`](super::Among), which a model then posts instead. While `y` spans more than 65,536
-//! values only `0 <= c <= n` is enforced.
+//! If `y` is fixed, a model posts [`Among`](super::Among) instead. While `y` spans more than 65,536 values, only `0 <=
+//! c <= n` is enforced.
 
 mod check;
 mod explain;
@@ -51,8 +51,8 @@ struct Possible {
     is_required: bool,
 }
 
-/// Hints: the subject of an inference. For a view, that it cannot take the counted value (plus twice its position), or
-/// that it cannot take any other (plus one more).
+/// The subject of an inference, which a hint encodes. For a view it is twice the position plus `TAKES` or `TAKES_NOT`:
+/// the view cannot take the counted value, or cannot take any other.
 const VALUE: u32 = 0;
 const NUMBER: u32 = 1;
 const TAKES: u32 = 2;
@@ -114,7 +114,7 @@ impl Count {
         Ok(())
     }
 
-    /// Removes the numbers that no possible value has.
+    /// Removes the numbers that no possible value can have.
     fn prune_number(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let number = self.meaning.number;
         self.possible.sort_unstable_by_key(|p| p.times);
@@ -140,7 +140,7 @@ impl Count {
             p.is_full = !has_within(cx, number, (p.times.0 + 1, p.times.1));
             p.is_required = !has_within(cx, number, (p.times.0, p.times.1 - 1));
         }
-        // With two values that are not required, each lets a view take the other.
+        // With two values that are not required, each permits the views to take the other.
         let mut relaxed = self.possible.iter().filter(|p| !p.is_required);
         let (one, other) = (relaxed.next().copied(), relaxed.next());
         if other.is_some() || one.is_some_and(|p| !p.is_full) {
@@ -192,7 +192,7 @@ impl Propagator for Count {
         self.prune_value(cx)?;
         self.prune_number(cx)?;
         self.prune_views(cx)?;
-        // Recomputed: if a variable occurs twice, a removal may have had other effects.
+        // Recounted: if a variable occurs twice, a removal may have affected other views.
         let is_entailed = match (cx.fixed(value), cx.fixed(number)) {
             (Some(v), Some(k)) => self.times(cx, v) == (k, k),
             _ => false,
@@ -224,5 +224,5 @@ impl Propagator for Count {
     }
 }
 
-/// The largest number of domain tests while the condition is undecided.
+/// The maximum number of domain tests while the condition is undecided.
 const MOST_LOOKS: usize = 4_096;

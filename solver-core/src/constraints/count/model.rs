@@ -8,7 +8,7 @@ use crate::model::defining::*;
 struct Counting;
 
 impl Model {
-    /// The number of arguments that equal `value` is `count`: `count` of the Global Constraint Catalogue. The value may
+    /// The number of arguments equal to `value` is `count`: `count` of the Global Constraint Catalogue. The value may
     /// be an expression. Domain consistent.
     ///
     /// ```

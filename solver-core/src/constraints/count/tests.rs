@@ -25,7 +25,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     check.passes(10_000);
 }
 
-/// Half-reified: the condition is false as soon as no value can be counted.
+/// In the half-reified form, the condition is false as soon as no value can be counted.
 #[test]
 fn a_condition_is_false_when_no_value_can_be_counted() {
     let check = Check::new("count.enforce_if")
@@ -40,7 +40,7 @@ fn a_condition_is_false_when_no_value_can_be_counted() {
     check.passes(2_500);
 }
 
-/// Large domains cost no loop over values: the number is bounded, and the rest is delayed.
+/// Large domains must not cost a loop over values: only the number is bounded, and the rest waits for smaller domains.
 #[test]
 fn large_domains_wait_until_the_value_is_near() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(-1_000_000_000, 1_000_000_000); 4]);
@@ -56,7 +56,7 @@ fn large_domains_wait_until_the_value_is_near() {
     assert_eq!((e.fixed(x), e.fixed(y)), (Some(7), Some(7)));
 }
 
-/// A removed value is explained without examining the thousands that remain.
+/// A removed value must be explained without examining the thousands that remain.
 #[test]
 fn a_removed_value_is_explained_by_itself() {
     let domains = [(0, 17_999), (0, 1), (0, 5), (0, 5)].map(|(low, high)| ValueSet::range(low, high));

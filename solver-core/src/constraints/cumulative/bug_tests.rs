@@ -5,7 +5,7 @@ use crate::constraints::DisjunctiveLevel;
 use crate::prelude::*;
 use std::time::{Duration, Instant};
 
-/// Fisher and Thompson's six jobs on six machines: the machine and the duration of each operation.
+/// Fisher and Thompson's 6 × 6 job shop: the machine and the duration of each operation.
 const FT06: [[(usize, i32); 6]; 6] = [
     [(2, 1), (0, 3), (1, 6), (3, 7), (5, 3), (4, 6)],
     [(1, 8), (2, 5), (4, 10), (5, 10), (0, 10), (3, 4)],
@@ -15,7 +15,7 @@ const FT06: [[(usize, i32); 6]; 6] = [
     [(1, 3), (3, 3), (5, 9), (0, 10), (4, 4), (2, 1)],
 ];
 
-/// The jobs, all done by `end`, and the constraint for one task at a time per machine.
+/// The jobs, all completed by `end`, with `machine` posting the constraint that each machine runs one task at a time.
 fn job_shop(end: i32, machine: impl Fn(&mut Model, Vec<(IntVar, i32)>)) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let mut machines: Vec<Vec<(IntVar, i32)>> = vec![Vec::new(); 6];
@@ -45,7 +45,7 @@ fn is_feasible(m: &Model) -> Result<bool, ModelError> {
     }
 }
 
-/// Cases 16 and 17: optima claimed above and below the true one, by explanations of `cumulative`.
+/// Cases 16 and 17: because of wrong explanations of `cumulative`, solvers claimed optima above and below the true one.
 #[test]
 fn case_16_the_optimum_of_ft06_is_55() -> Result<(), ModelError> {
     for (end, feasible) in [(54, false), (55, true)] {
@@ -65,7 +65,7 @@ fn case_16_the_optimum_of_ft06_is_55() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Many tasks that fit only just: they need 5 units of time each on average, at full capacity.
+/// Many tasks that barely fit: at full capacity they need 5 units of time each on average.
 fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let starts = m.ints("start", tasks as usize, 0..=11 * tasks / 2)?;
@@ -75,8 +75,8 @@ fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Case 26: a time limit that one propagation ignored. Compiling the model is not measured. A run may have to wait on
-/// a busy machine, so the best of three counts.
+/// Case 26: one propagation ignored a time limit. Compiling the model is not measured. A run may have to wait on a busy
+/// machine, so the best of three is used.
 #[test]
 fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {
@@ -93,7 +93,7 @@ fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
                 assert_eq!(run.step(), Step::Stopped(StopReason::Time));
                 let late = start.elapsed().saturating_sub(limit);
                 if run.statistics().propagations == 0 {
-                    continue; // Compiled too late: nothing was measured.
+                    continue; // The limit passed during compilation, so nothing was measured.
                 }
                 println!("{level:?}: {late:?} late");
                 best = best.min(late);
@@ -107,7 +107,7 @@ fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Case 29: domains as large as they can be.
+/// Case 29: domains of the maximum size.
 #[test]
 fn case_29_large_domains_cost_nothing() -> Result<(), ModelError> {
     let mut m = Model::new();

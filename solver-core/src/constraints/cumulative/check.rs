@@ -1,10 +1,10 @@
-//! The checkers of `cumulative`: adding up compulsory parts, and the energy required in a window.
+//! The checkers of `cumulative`: they add up compulsory parts, and the energy required in a window.
 
 use super::{Cumulative, ENERGY, NEGATIVE, TIME_TABLE, TOO_TALL};
 use crate::prelude_propagator::*;
 use crate::quantity::Quantity;
 
-/// A task of the case: it starts in `first..=last`, with at least this duration and demand.
+/// A task of the case: it starts in `first..=last` and has at least this duration and demand.
 #[derive(Clone, Copy)]
 struct Job {
     first: i64,
@@ -37,7 +37,7 @@ pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &CheckContext<'
     }
 }
 
-/// The profile of compulsory parts, as ascending times with the height from each time on; task `but` is left out.
+/// The profile of compulsory parts without task `but`, as ascending times with the height from each time on.
 fn heights(jobs: &[Job], but: Option<usize>) -> Vec<(i64, i64)> {
     let others = jobs.iter().enumerate().filter(|&(i, j)| Some(i) != but && j.last < j.first + j.long);
     let mut changes: Vec<(i64, i64)> =
@@ -72,9 +72,9 @@ fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
     first > last
 }
 
-/// Whether some window that begins at a turning point of the tasks must contain too much: tests all windows with this
-/// beginning at once, because the energy required in `a..b` grows with `b` at the rate of the tasks that run at that
-/// time, having been in progress from `a` on or started at the last moment.
+/// Whether some window that begins at a bound of a task must contain too much energy. Tests all windows with this
+/// beginning at once, because the energy required in `a..b` grows with `b` at the rate of the tasks that run at `b`,
+/// either since `a` or since their latest start.
 fn too_much(jobs: &[Job], capacity: i64) -> bool {
     let beginnings = jobs.iter().flat_map(|j| [j.first, j.last, j.first + j.long]);
     beginnings.into_iter().any(|a| {

@@ -1,12 +1,11 @@
-//! Time-table edge finding: for every window between an earliest start and a latest end, computes the energy that
-//! tasks require
-//! in it, and whether the most demanding of the tasks that begin in it still fits at its earliest start.
+//! Time-table edge finding: for every window between an earliest start and a latest end, computes the energy that tasks
+//! require in it, and whether the most demanding of the tasks that begin in it still fits at its earliest start.
 //!
-//! The energy of a window is that of the profile of compulsory parts, of the free parts of the tasks that must lie
-//! within it, and of what the others must leave in it when they run as late as possible (Vilím 2011; Schutt, Feydy,
-//! Stuckey 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from one window alone: a
-//! task that has to run after a set of others is moved by one window behind the set's slack, and by others further on
-//! in the next pass.
+//! The energy of a window consists of the profile of compulsory parts, the free parts of the tasks that must lie within
+//! it, and what the other tasks must leave in it when they run as late as possible (Vilím 2011; Schutt, Feydy, Stuckey
+//! 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from a single window: a task
+//! that has to run after a set of others is moved beyond the set's slack in one window, and further by other windows in
+//! the next pass.
 
 use super::Cumulative;
 use super::ENERGY;
@@ -18,9 +17,9 @@ use crate::prelude_propagator::*;
 /// Scratch of a pass; see the [module page](self).
 #[derive(Clone, Debug, Default)]
 pub(super) struct EdgeFinder {
-    /// The tasks with positive energy, perhaps in reversed time, and their numbers.
+    /// The tasks with positive energy and their numbers, in reversed time for upper bounds.
     tasks: Vec<(Extent, u32)>,
-    /// Energy of the profile before each task's earliest start, and before its latest end.
+    /// The energy of the profile before each task's earliest start, and before its latest end.
     before: Vec<(i128, i128)>,
     by_est: Vec<u32>,
     by_lct: Vec<u32>,
@@ -29,7 +28,7 @@ pub(super) struct EdgeFinder {
     cuts: Vec<Cut>,
 }
 
-/// A start that can be raised: the task does not fit into the window earlier.
+/// A start that can be raised, because the task does not fit into the window at an earlier start.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     task: u32,
@@ -106,7 +105,7 @@ impl EdgeFinder {
                 if task.lct() <= end {
                     used += demand * i128::from(task.duration - (task.ect() - task.lst).max(0));
                 } else {
-                    // As late as possible: how much of its free part, and of the entire task, is then in the window.
+                    // Run as late as possible, how much of its free part and of the entire task lies in the window.
                     let late = (end - task.lst.max(task.ect())).max(0);
                     let certain = (end - task.lst).clamp(0, task.duration);
                     let wanted = demand * i128::from((end - task.est).min(task.duration) - certain);
@@ -125,7 +124,7 @@ impl EdgeFinder {
                     let (other, number) = (&self.tasks[target as usize].0, self.tasks[target as usize].1);
                     let rest = certain + (left / i128::from(other.demand)) as i64;
                     self.cuts.push(Cut { task: number, window: (task.est, end), rest });
-                    // The next best is found in the next pass.
+                    // The next best cut is found in the next pass.
                     best = None;
                 }
             }
@@ -134,7 +133,7 @@ impl EdgeFinder {
     }
 }
 
-/// The energy of a profile before some time, for ascending times.
+/// The energy of a profile before some time, queried at ascending times.
 struct Sweep<'a> {
     profile: &'a Profile,
     at: usize,
@@ -190,7 +189,7 @@ impl Cumulative {
             let (i, own) = (task as usize, &self.extents[task as usize]);
             let start = self.tasks[i].start;
             let before = cx.bounds(start);
-            // Started earlier than this, it would overlap by more.
+            // With an earlier start, it would overlap by more.
             let overlap = rest + 1;
             let bound = if time == Time::Forward { b - rest } else { rest - b - own.duration };
             let news = if time == Time::Forward { bound > before.0.into() } else { bound < before.1.into() };

@@ -1,24 +1,24 @@
-//! Energy reasons: how much of each task must fall into a window.
+//! Energy reasons: how much of each task must lie in a window.
 //!
 //! A task runs within `a..b` for at least `t` because it starts at `a + t - duration` or later and at `b - t` or
-//! earlier. The excess energy of the window is spent on leaving tasks out, the least energy first, and then on letting
-//! the next one overlap less.
+//! earlier. The window's excess energy is spent first on leaving out tasks, those with the least energy first, and then
+//! on letting the next one overlap less.
 
 use super::Cumulative;
 use super::extent::Extent;
 use crate::prelude_propagator::*;
 
-/// A pruned task: otherwise it would run in the window for at least `overlap`.
+/// A pruned task: without the inference, it would run in the window for at least `overlap`.
 #[derive(Clone, Copy)]
 pub(super) struct Target {
     pub(super) task: usize,
-    /// The premise about its start.
+    /// The premise about the start of the task.
     pub(super) start: Atom,
     pub(super) overlap: i64,
 }
 
-/// The premises stating that too much energy in the window `a..b`, by the extents of this run; none in classical
-/// search.
+/// The premises stating that the window `a..b` needs too much energy, by the extents of this run; empty unless
+/// explanations are recorded.
 pub(super) fn premises(
     c: &Cumulative,
     cx: &Context<'_>,
@@ -70,7 +70,7 @@ fn part(c: &Cumulative, j: usize, (a, b): (i64, i64), overlap: i64) -> impl Iter
     within.into_iter().chain(sizes(c, j))
 }
 
-/// The premises for the task's minimum duration and demand.
+/// The premises for a task's minimum duration and demand.
 fn sizes(c: &Cumulative, task: usize) -> impl Iterator<Item = Atom> {
     let (posted, own) = (c.tasks[task], c.extents[task]);
     let sizes = [posted.duration.at_least(own.duration), posted.demand.at_least(own.demand)];

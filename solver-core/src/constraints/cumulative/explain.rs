@@ -1,8 +1,8 @@
-//! Time-table reasons: the tasks that run at one point, recomputed from past domains.
+//! Time-table reasons: the tasks that run at one time, recomputed from past domains.
 //!
-//! A start moved by no more than the duration is explained at the last point of the full segment; there the task would
-//! certainly run if the inference were undone. A task shorter than the segment jumps over it, and the others must fill
-//! the part of the segment that it cannot avoid.
+//! A start moved by no more than the duration is explained at the last point of the full segment, where the task would
+//! certainly run without the inference. A task shorter than the segment jumps over it, so the others must fill the part
+//! of the segment that the task cannot avoid.
 
 use super::extent::Extent;
 use super::profile::Profile;
@@ -12,18 +12,18 @@ use crate::quantity::Quantity;
 use crate::reason::Scratch;
 use std::cmp::Reverse;
 
-/// A time interval that is full without one task, with that task's demand.
+/// A time interval that the other tasks fill so that one task, with its demand, does not fit.
 #[derive(Clone, Copy)]
 struct Full {
     x: i64,
     y: i64,
-    /// The others need more than this.
+    /// The demand that the others must exceed.
     above: i64,
-    /// The task that is not counted among the others.
+    /// The task that is not one of the others.
     but: Option<usize>,
 }
 
-/// Premises for an inference from the profile, or for a conflict.
+/// Explains an inference from the profile, or a conflict.
 pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
     let (i, kind) = ((hint / KINDS) as usize, hint % KINDS);
     let scene = Scene::new(c, past);
@@ -34,7 +34,7 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
             _ => limit,
         };
         let x = scene.highest();
-        // A new lower bound of the capacity does not need its upper bound as a premise.
+        // A new lower bound of the capacity does not need the capacity's upper bound as a premise.
         let own = if fact.is_none() { c.capacity.at_most(limit) } else { None };
         why.extend(own);
         return scene.push_tasks(Full { x, y: x + 1, above, but: None }, why);
@@ -84,7 +84,7 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
     scene.push_tasks(found, why);
 }
 
-/// The past tasks.
+/// The tasks in the past.
 struct Scene<'a> {
     c: &'a Cumulative,
     past: &'a DomainsAt<'a>,
@@ -109,7 +109,7 @@ impl<'a> Scene<'a> {
         self.within(full).map(|j| self.extents[j].demand).sum::<i64>() > full.above
     }
 
-    /// A point of an interval that is full: the preferred one, or where some task begins.
+    /// A point of a full interval: the preferred one if it is full, otherwise one where some task begins.
     fn point(&self, stretch: Full, preferred: i64) -> Full {
         let Full { x, y, .. } = stretch;
         let starts = self.extents.iter().map(|e| e.lst).filter(|t| (x..y).contains(t));
@@ -125,10 +125,10 @@ impl<'a> Scene<'a> {
         profile.segments.iter().max_by_key(|s| s.height).map_or(0, |s| s.begin)
     }
 
-    /// The tasks that fill an interval, the highest demand first, until it is full.
+    /// Adds the tasks that fill an interval, highest demand first, until it is full.
     fn push_tasks(&self, full: Full, why: &mut Premises) {
         let mut tasks: Scratch<usize> = self.within(full).collect();
-        // Tasks that certainly run then at the root cost no premise.
+        // Tasks that certainly run there by their root bounds cost no premise.
         tasks.sort_by_key(|&j| {
             let costs = self.runs(j, full).any(|atom| !self.past.holds_at_root(atom));
             (costs, Reverse(self.extents[j].demand))

@@ -1,6 +1,6 @@
 //! A task with its bounds, its minimum duration and its minimum demand.
 
-/// The bounds of a task by their usual names: earliest and latest start (`est`, `lst`).
+/// The bounds of a task under their usual names: earliest and latest start (`est`, `lst`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extent {
     pub(super) est: i64,
@@ -24,17 +24,17 @@ impl Extent {
         self.lst + self.duration
     }
 
-    /// Whether it has positive duration and demand.
+    /// Whether the task has positive duration and demand.
     pub(super) fn takes(&self) -> bool {
         self.duration > 0 && self.demand > 0
     }
 
-    /// Whether it has a compulsory part: from `lst` to before `ect`.
+    /// Whether the task has a compulsory part, which is `lst..ect`.
     pub(super) fn is_compulsory(&self) -> bool {
         self.takes() && self.lst < self.ect()
     }
 
-    /// Whether it certainly runs from `x` to before `y`.
+    /// Whether the task certainly runs throughout `x..y`.
     pub(super) fn covers(&self, x: i64, y: i64) -> bool {
         self.takes() && self.lst <= x && y <= self.ect()
     }
@@ -43,12 +43,12 @@ impl Extent {
         i128::from(self.duration) * i128::from(self.demand)
     }
 
-    /// Its minimum duration within `a..b`.
+    /// The minimum time for which the task runs within `a..b`.
     pub(super) fn overlap(&self, (a, b): (i64, i64)) -> i64 {
         self.duration.min(b - a).min(self.ect() - a).min(b - self.lst).max(0)
     }
 
-    /// The same task in reversed time.
+    /// The task in reversed time.
     pub(super) fn mirrored(&self) -> Extent {
         Extent { est: -self.lct(), lst: -self.ect(), ..*self }
     }

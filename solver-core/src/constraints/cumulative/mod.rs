@@ -1,17 +1,17 @@
 //! `cumulative`: tasks share a resource; at no time does their demand exceed its capacity.
 //!
 //! A task runs from its start for its duration, and needs its demand throughout. Tasks of duration 0 or demand 0 use
-//! nothing. Durations, demands and the capacity may be views; a negative one is no solution.
+//! nothing. Durations, demands and the capacity may be views; a negative one makes the constraint false.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | [`TimeTable`](CumulativeLevel::TimeTable) | bounds of starts, durations, demands and the capacity that contradict compulsory parts; fails on overload | profile of compulsory parts (Lahrichi 1982; Letort, Beldiceanu, Carlsson 2012); overload by a Θ-tree (Wolf, Schrader 2005; Vilím 2009) | `n log n`, plus tasks × segments that they meet |
+//! | [`TimeTable`](CumulativeLevel::TimeTable) | bounds of starts, durations, demands and the capacity that contradict compulsory parts; fails on overload | profile of compulsory parts (Lahrichi 1982; Letort, Beldiceanu, Carlsson 2012); overload by a Θ-tree (Wolf, Schrader 2005; Vilím 2009) | `n log n`, plus tasks × segments that they overlap |
 //! | [`EdgeFinding`](CumulativeLevel::EdgeFinding) | also bounds of starts that leave some window too little energy | time-table edge finding (Vilím 2011; Schutt, Feydy, Stuckey 2013, algorithm 1) | `n²` |
 //!
-//! All wake on the bounds of starts, the minima of durations and demands and the maximum of the capacity.
+//! Both wake on the bounds of starts, the minima of durations and demands, and the maximum of the capacity.
 //!
 //! Edge finding is not monotone: its windows begin at the earliest start of some task and end at the latest end of some
-//! task, and tasks that extend beyond the end count with their minimum energy within the window. When the latest end
+//! task, and tasks that extend beyond the end contribute their minimum energy within the window. When the latest end
 //! that defined a window moves down, the window disappears, and a smaller one may prune less. So the fixpoint can
 //! depend on the order in which domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009);
 //! soundness does not.
@@ -20,9 +20,9 @@
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `cumulative.time_table` | a *point* of the profile (Schutt, Feydy, Stuckey, Wallace 2011): the tasks that run then, no more of them than needed; a whole segment where the task can jump over it only at once |
-//! | `cumulative.energy` | a window, and how much of each task must fall into it, no more of them than needed |
-//! | `cumulative.capacity` | that the task lasts, what it needs, the capacity: two of them |
+//! | `cumulative.time_table` | a *point* of the profile (Schutt, Feydy, Stuckey, Wallace 2011): as few tasks as needed that run at that time; a whole segment if the task can only jump over it at once |
+//! | `cumulative.energy` | a window and how much of each task must lie in it, with as few tasks as needed |
+//! | `cumulative.capacity` | two of the following: the task has positive duration, the bound of its demand, the bound of the capacity |
 //! | `cumulative.negative` | none |
 
 #[cfg(test)]
@@ -54,14 +54,14 @@ pub struct Task {
     pub start: View,
     /// The duration.
     pub duration: Quantity,
-    /// The demand on the resource while it runs.
+    /// The demand for the resource while the task runs.
     pub demand: Quantity,
 }
 
 /// The level of [`Cumulative`]; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CumulativeLevel {
-    /// Time tables (compulsory parts), and an overload check.
+    /// Time-tabling (compulsory parts), and an overload check.
     #[default]
     TimeTable,
     /// Also time-table edge finding.
@@ -87,7 +87,7 @@ pub struct Cumulative {
     tasks: Box<[Task]>,
     capacity: Quantity,
     level: CumulativeLevel,
-    /// All durations, demands and the capacity are non-negative constants, and no demand exceeds the capacity.
+    /// Whether all durations, demands and the capacity are non-negative constants, and no demand exceeds the capacity.
     is_plain: bool,
     /// The tasks as read in this run.
     extents: Vec<Extent>,
@@ -112,7 +112,7 @@ static TOO_TALL: Rule = Rule::new(
 static NEGATIVE: Rule =
     Rule::new("cumulative.negative", "no duration, demand or capacity of {constraint} is negative, so {fact}");
 
-/// What a [`Lazy`] hint encodes besides the number of the task: the kind of pruning.
+/// The kind of pruning, which a [`Lazy`] hint encodes besides the number of the task.
 const KINDS: u32 = 8;
 const LOWER: u32 = 0;
 const UPPER: u32 = 1;
@@ -124,7 +124,7 @@ fn hint(kind: u32, task: usize) -> Lazy {
     Lazy(task as u32 * KINDS + kind)
 }
 
-/// While the condition is undecided, the profile is examined at the latest starts of at most this many tasks.
+/// While the condition is undecided, the profile is tested at the latest starts of at most this many tasks.
 const MOST_TRIED: usize = 256;
 
 impl Cumulative {
@@ -159,7 +159,7 @@ impl Cumulative {
         Ok(())
     }
 
-    /// The demand of a task of positive duration is at most the capacity.
+    /// Enforces that the demand of a task of positive duration is at most the capacity.
     fn limit_demands(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for &Task { duration, demand, .. } in &self.tasks {
             let (capacity, need, lasts) = (self.capacity.max(cx), demand.min(cx), duration.min(cx) > 0);
@@ -199,7 +199,7 @@ impl Cumulative {
         fixed
     }
 
-    /// The capacity is at least the height of the profile.
+    /// Enforces that the capacity is at least the height of the profile.
     fn raise_capacity(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let peak = self.profile.peak();
         match self.capacity {
@@ -274,7 +274,7 @@ impl Propagator for Cumulative {
             why.extend(order.into_iter().flatten());
             return Some(&TOO_TALL);
         }
-        // The profile is highest where the compulsory part of some task begins.
+        // The profile is highest at the start of some compulsory part.
         let needs = |time: i64| {
             let running = self.tasks.iter().filter(|task| {
                 let (est, lst) = cx.bounds(task.start);
@@ -282,7 +282,7 @@ impl Propagator for Cumulative {
             });
             running.map(|task| i64::from(task.demand.min(cx)).max(0)).sum::<i64>()
         };
-        // A negative capacity that is not constant is handled elsewhere: no task has to run for it.
+        // Another rule handles a negative capacity that is not constant, even if no task runs.
         let room = i64::from(capacity).max(0);
         let tried = self.tasks.iter().take(MOST_TRIED);
         let is_overfull = tried.map(|task| i64::from(cx.max(task.start))).any(|time| needs(time) > room);

@@ -16,14 +16,14 @@ impl From<CumulativeLevel> for Consistency {
     }
 }
 
-/// Arguments: start, duration and demand of each task; the capacity last.
+/// Arguments: start, duration and demand of each task, then the capacity.
 struct Resource;
 
 impl Model {
     /// Tasks that share a resource, each given by its start, its duration and its demand: at no time does the demand of
     /// the running tasks exceed `capacity`. The default level is [`CumulativeLevel::TimeTable`]; if no two tasks ever
-    /// fit side by side, the default adds a [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts
-    /// that level only. A task whose duration or demand is a variable that may be 0 is optional.
+    /// fit in parallel, the default adds a [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts
+    /// only that level. A task whose duration or demand is a variable that may be 0 is optional.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -62,7 +62,7 @@ impl Semantics for Resource {
             }
             changes.extend([(start, demand), (start + duration, -demand)]);
         }
-        // At equal times, ends come before starts.
+        // At equal times, ends are processed before starts.
         changes.sort_unstable();
         let mut used = 0;
         capacity >= 0
@@ -84,7 +84,7 @@ impl Decompose for Resource {
         let Some((capacity, tasks)) = x.split_last() else { return Ok(()) };
         let quantities = tasks.chunks_exact(3).flat_map(|task| &task[1..]).chain([capacity]);
         into.require_all(quantities.map(|q| q.clone().at_least(0)))?;
-        // The demand is highest when some task starts.
+        // The total demand is highest at the start of some task.
         for now in tasks.chunks_exact(3).map(|task| &task[0]) {
             let need = |task: &[Expr]| {
                 let ends = task[0].clone() + task[1].clone();
@@ -99,7 +99,7 @@ impl Decompose for Resource {
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (capacity, tasks) = x.split_last()?;
         let part = |k: usize| tasks.chunks_exact(3).map(|task| &task[k]).collect::<Vec<&Named>>();
-        // Solvers require non-negative numbers here, even for starts.
+        // Other solvers require non-negative numbers here, even for starts.
         let plain = x.iter().all(|x| x.bounds.0 >= 0);
         let (lengths, heights) = (joined(quantities(&part(1))?, " "), joined(quantities(&part(2))?, " "));
         let (origins, limit) = (joined(part(0).iter().map(|x| &x.name), " "), quantities(&[capacity])?.concat());
@@ -151,7 +151,7 @@ impl Post for Resource {
     }
 }
 
-/// Whether any two tasks exceed the capacity, by their minimum demands.
+/// Whether every pair of tasks exceeds the capacity, by their minimum demands.
 pub(in crate::constraints) fn exclude_each_other(demands: impl Iterator<Item = i32>, capacity: i32) -> bool {
     let mut demands: Vec<i64> = demands.map(i64::from).collect();
     demands.sort_unstable();

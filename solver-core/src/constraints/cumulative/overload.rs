@@ -1,16 +1,17 @@
-//! The overload check: more energy must fall between an earliest start and a latest end than is available.
+//! The overload check: finds a window from an earliest start to a latest end that must contain more energy than is
+//! available.
 //!
-//! A Θ-tree over the tasks by earliest start; tasks enter by latest end. Its root has the energy envelope
-//! `max over a of C·a + energy of the tasks from a on` (Vilím 2009, section 2). `n log n`.
+//! Tasks enter a Θ-tree, whose leaves are in order of earliest start, in order of latest end. Its root has the energy
+//! envelope `max over a of C·a + energy of the tasks from a on` (Vilím 2009, section 2). Costs `n log n`.
 
 use super::extent::Extent;
 use crate::constraints::nearly_sorted::sort_nearly_sorted;
 use std::ops::{Add, Mul};
 
-/// The tasks in the orders of the check, and its trees.
+/// The tasks in two orders, and the trees of the check.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OverloadTree {
-    /// One for sums that fit into 64 bits, as they nearly always do, and one for larger ones.
+    /// One tree for energies that fit into 64 bits, as they nearly always do, and one for larger ones.
     short: Tree<i64>,
     long: Tree<i128>,
     by_est: Vec<u32>,
@@ -36,7 +37,7 @@ impl Energy for i128 {
 /// Times and the capacity lie within ±2³¹ and ±2³⁰, so with less energy than this no sum exceeds 64 bits.
 const SHORT: i128 = 1 << 61;
 
-/// Nodes of a complete binary tree: energy and envelope of the tasks below.
+/// The nodes of a complete binary tree: energy and envelope of the tasks below.
 #[derive(Clone, Debug, Default)]
 struct Tree<E> {
     nodes: Vec<(E, E)>,
@@ -48,7 +49,7 @@ impl<E: Energy> Tree<E> {
         self.nodes.resize(2 * leaves, (E::default(), E::NONE));
     }
 
-    /// Adds a task; returns the envelope of all.
+    /// Adds a task; returns the envelope of all tasks in the tree.
     #[inline]
     fn insert(&mut self, leaf: usize, task: &Extent, capacity: E) -> E {
         let energy = E::from(task.duration) * E::from(task.demand);
@@ -73,7 +74,7 @@ impl OverloadTree {
         OverloadTree { short, long: Tree::default(), by_est: order.clone(), by_lct: order.clone(), leaf: order }
     }
 
-    /// A window with too little energy, if the check finds one.
+    /// A window with too little capacity for its energy, if the check finds one.
     pub(super) fn overloaded(&mut self, tasks: &[Extent], capacity: i32) -> Option<(i64, i64)> {
         sort_nearly_sorted(&mut self.by_est, |&t| (tasks[t as usize].est, t));
         sort_nearly_sorted(&mut self.by_lct, |&t| (tasks[t as usize].lct(), t));

@@ -11,13 +11,13 @@ pub(super) struct Segment {
     pub(super) height: i64,
 }
 
-/// The segments in order of time. No compulsory part begins or ends within a segment.
+/// The segments in chronological order. No compulsory part begins or ends within a segment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
-    /// The ends of all compulsory parts: twice the task, and 1 more where it ends. Starts from the order of the last
-    /// run, which is nearly sorted.
+    /// The starts and ends of all compulsory parts, each with twice the number of the task, plus 1 for an end. Sorting
+    /// starts from the order of the last run, which is nearly right.
     order: Vec<(i64, u32)>,
-    /// When the profile changes, and by how much.
+    /// The times at which the profile changes, and the change.
     events: Vec<(i64, i64)>,
     pub(super) segments: Vec<Segment>,
 }
@@ -61,7 +61,7 @@ impl Profile {
         }
     }
 
-    /// The greatest height, 0 if there is none.
+    /// The greatest height; 0 if there are no segments.
     pub(super) fn peak(&self) -> i64 {
         self.segments.iter().map(|s| s.height).max().unwrap_or(0)
     }

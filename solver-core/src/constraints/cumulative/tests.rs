@@ -2,7 +2,7 @@ use super::{Cumulative, CumulativeLevel, ENERGY, NEGATIVE, TIME_TABLE, TOO_TALL,
 use crate::harness::{Check, Claim};
 use crate::{Rule, View};
 
-/// Whether fixed tasks keep to the capacity.
+/// Whether fixed tasks respect the capacity.
 fn holds(tasks: &[[i32; 3]], capacity: i32) -> bool {
     let sizes = tasks.iter().flat_map(|t| [t[1], t[2]]).chain([capacity]);
     sizes.into_iter().all(|size| size >= 0)
@@ -40,7 +40,7 @@ fn with_fixed_sizes(level: CumulativeLevel, rules: &[&'static Rule]) -> Check<Si
         .parameters(|rng, n| {
             let tall = 1 + rng.below(3);
             if rng.below(2) == 0 {
-                // Crowded: short tasks, little room.
+                // A crowded instance: short tasks and little slack.
                 let task = |_| (1 + rng.below(2) as i32, (tall - rng.below(2).min(tall - 1)) as i32);
                 return Sizes { tasks: (0..n).map(task).collect(), capacity: tall as i32 };
             }
@@ -66,7 +66,7 @@ fn with_fixed_sizes(level: CumulativeLevel, rules: &[&'static Rule]) -> Check<Si
         .up_to(10_000)
 }
 
-/// Tasks of three views each, and the capacity last.
+/// Checks tasks of three views each, with the capacity last.
 fn with_variable_sizes(level: CumulativeLevel) -> Check {
     fn tasks<T: Copy>(values: &[T]) -> (impl Iterator<Item = [T; 3]>, T) {
         let (capacity, tasks) = values.split_last().expect("there is a capacity");
@@ -107,7 +107,7 @@ fn time_table_level() {
     with_fixed_sizes(CumulativeLevel::TimeTable, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL]).passes(3_000);
 }
 
-/// In case 178,071 of the long run, two orders have different fixpoints.
+/// In case 178,071 of the long run, two propagation orders have different fixpoints.
 #[test]
 fn edge_finding_level() {
     with_fixed_sizes(CumulativeLevel::EdgeFinding, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL])

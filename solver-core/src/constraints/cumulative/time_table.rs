@@ -1,4 +1,4 @@
-//! Time-tabling: each task against the profile of the others.
+//! Time-tabling: compares each task with the profile of the others.
 
 use super::profile::Segment;
 use super::{Cumulative, DEMAND, DURATION, LOWER, UPPER, hint};
@@ -18,7 +18,7 @@ impl Cumulative {
                 cut |= self.raise_start(cx, i)?;
                 cut |= self.lower_start(cx, i)?;
             }
-            // One of the two may still be 0 here.
+            // Either the duration or the demand may still be 0 here.
             cut |= self.lower_demand(cx, i)?;
             if own.demand > 0 {
                 cut |= self.lower_duration(cx, i)?;
@@ -54,8 +54,8 @@ impl Cumulative {
 
     fn lower_start(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
-        // The current duration, which may have grown since it was read: the reason is computed for the current
-        // domains.
+        // The duration may have grown since it was read. The current one is used, because the reason is computed for
+        // the current domains.
         let duration = i64::from(self.tasks[i].duration.min(cx));
         let mut start = own.lst;
         for at in (0..self.profile.before(start + own.duration)).rev() {
@@ -73,7 +73,7 @@ impl Cumulative {
         Ok(start < own.lst)
     }
 
-    /// During the compulsory part of a task of positive demand, the demand is at most what the others leave.
+    /// Lowers the maximum demand of a task to what the others leave during its compulsory part.
     fn lower_demand(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
         let Quantity::Of(view) = self.tasks[i].demand else { return Ok(false) };
@@ -89,7 +89,7 @@ impl Cumulative {
         Ok(cx.max(view) < before)
     }
 
-    /// From its latest start on, a task that reaches a full segment would overlap it.
+    /// Lowers the maximum duration of a task that, started as late as possible, would overlap a full segment.
     fn lower_duration(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
         let Quantity::Of(view) = self.tasks[i].duration else { return Ok(false) };

@@ -1,4 +1,4 @@
-//! The checkers of `diffn`: two rectangles that are disjoint along no axis.
+//! The checkers of `diffn`: they look for two rectangles that cannot be disjoint along either axis.
 
 use super::{Empty, NEGATIVE, PAIR, Rectangle};
 use crate::prelude_propagator::*;

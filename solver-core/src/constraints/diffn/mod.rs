@@ -1,23 +1,24 @@
 //! `diffn` (no-overlap in two dimensions): rectangles that do not overlap.
 //!
-//! A rectangle has an origin and a size along two axes; sizes may be views, and a negative one is no solution. An empty
-//! rectangle, one with a size 0, is either unconstrained, or must not lie inside another: see [`Empty`].
+//! A rectangle has an origin and a size along two axes; sizes may be views, and a negative one makes the constraint
+//! false. An empty rectangle, with a size of 0, either is unconstrained or must not lie inside another one: see
+//! [`Empty`].
 //!
-//! Two rectangles must be disjoint along one axis. If their compulsory parts overlap along one axis, then along the
-//! other one precedes the other, and bounds follow: the other's forbidden region (Beldiceanu, Carlsson 2001, *Sweep as
-//! a generic pruning technique applied to the non-overlapping rectangles constraint*, for bounds and pair by pair). A
-//! run tests each modified rectangle against all others: `n` for each. Wakes on the bounds of origins and the minima
-//! of sizes.
+//! Two rectangles must be disjoint along one axis. If their compulsory parts overlap along one axis, then one precedes
+//! the other along the other axis, and bounds follow from the forbidden region of the other rectangle (Beldiceanu,
+//! Carlsson 2001, *Sweep as a generic pruning technique applied to the non-overlapping rectangles constraint*; here
+//! only for bounds and pair by pair). A run tests each modified rectangle against all others, at cost `n` for each.
+//! Wakes on the bounds of origins and the minima of sizes.
 //!
-//! Pairs are tested until no bound moves. The result is consistency of the bounds of origins with each other
+//! Pairs are tested until no bound moves. The result is that the bounds of each origin are consistent with each other
 //! rectangle separately, by minimum sizes; sizes themselves are not pruned, except for negative values. Three
 //! rectangles that fit pairwise but not together are not detected here; a model that posts `diffn` also gets the
-//! implied cumulative constraint along each axis. This is no named level of consistency, and tests require only that
+//! implied cumulative constraint along each axis. This is not a named level of consistency, and tests require only that
 //! no solution is lost.
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `diffn.pair` | bounds of two rectangles: that they overlap along one axis, and which of them cannot come first along the other |
+//! | `diffn.pair` | bounds of two rectangles stating that they overlap along one axis, and that one of them cannot come first along the other |
 //! | `diffn.negative` | none |
 
 mod check;
@@ -28,12 +29,12 @@ mod tests;
 use crate::prelude_propagator::*;
 use crate::quantity::Quantity;
 
-/// A rectangle: its origin and its size, along both axes.
+/// A rectangle: its origin and its size along both axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rectangle {
-    /// The smallest coordinates.
+    /// The smallest coordinates along the axes.
     pub origin: [View; 2],
-    /// The lengths from there.
+    /// The lengths along the axes.
     pub size: [Quantity; 2],
 }
 
@@ -66,9 +67,9 @@ pub enum Empty {
 pub struct Diffn {
     rectangles: Box<[Rectangle]>,
     empty: Empty,
-    /// The rectangle of each position in the scope.
+    /// The rectangle to which each position of the scope belongs.
     owners: Box<[u32]>,
-    /// The modified rectangles. Meaningless between runs.
+    /// The modified rectangles; meaningless between runs.
     changed: Vec<u32>,
 }
 
@@ -79,7 +80,7 @@ static PAIR: Rule = Rule::new("diffn.pair", "{premises}, and no two rectangles o
 
 static NEGATIVE: Rule = Rule::new("diffn.negative", "no size of {constraint} is negative, so {fact}");
 
-/// Along one axis: the first and last origin, and the minimum size.
+/// One side of a rectangle: the first and last origin along an axis, and the minimum size.
 #[derive(Clone, Copy)]
 struct Extent {
     origin: View,
@@ -95,7 +96,7 @@ impl Extent {
         self.first + self.size <= other.last
     }
 
-    /// The premises that it cannot: it ends after the other's last origin.
+    /// The premises stating that this rectangle cannot come before the other: it ends after the other's last origin.
     fn not_before(&self, other: &Extent) -> [Atom; 2] {
         [Atom::at_least(self.origin, other.last + 1 - self.size), Atom::at_most(other.origin, other.last)]
     }
@@ -148,15 +149,15 @@ impl Diffn {
                 if a.may_precede(&b) || empty && self.empty == Empty::Free {
                     continue;
                 }
-                // Therefore `b` comes first.
+                // So `b` comes first.
                 let (bound, last) = (b.first + b.size, a.last - b.size);
                 if bound > a.first {
                     let why = reason(cx, &sides, &a, &b, a.not_before(&b), Atom::at_least(b.origin, b.first));
                     cx.at_least(a.origin, bound, || PAIR.because(why))?;
                 }
                 if last < b.last {
-                    // If `b` started after `last`, contrary to the inference, a weaker bound would suffice to exclude
-                    // that `a` precedes it.
+                    // If `b` started after `last`, contrary to the inference, a weaker bound would suffice to show that
+                    // `a` cannot precede it.
                     let not_before = a.not_before(&b);
                     let why = reason(cx, &sides, &a, &b, not_before, Atom::at_most(a.origin, a.last));
                     cx.at_most(b.origin, last, || PAIR.because(why))?;
@@ -167,7 +168,7 @@ impl Diffn {
     }
 }
 
-/// The premises of an inference: overlap along the other axis, the order along this one, and the bound that moves.
+/// The premises of an inference: the overlap along the other axis, the order along this one, and the bound that moves.
 fn reason(cx: &Context<'_>, sides: &[Extent; 2], a: &Extent, b: &Extent, order: [Atom; 2], moves: Atom) -> Vec<Atom> {
     if !cx.explains() {
         return Vec::new();
@@ -190,7 +191,7 @@ impl Propagator for Diffn {
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
-        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix views that were not read yet because they share a variable.
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
         let decided = self.rectangles.iter().all(is_fixed);

@@ -13,9 +13,9 @@ fn holds(boxes: &[[[i32; 2]; 2]], empty: Empty) -> bool {
         && (0..boxes.len()).all(|i| (0..i).all(|j| disjoint(boxes[i], boxes[j], empty)))
 }
 
-/// The sizes of the rectangles whose sizes are fixed; the others have four views.
+/// The parameters are the sizes of the fixed-size rectangles; every other rectangle has four views.
 fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
-    /// Each side of each rectangle: its origin, and its size if that is a view.
+    /// The sides of each rectangle: the origin, and the size as a view or a number.
     fn sides<T: Copy>(fixed: &[[i32; 2]], values: &[T]) -> Vec<[(T, Result<T, i32>); 2]> {
         let (plain, rest) = values.split_at(2 * fixed.len());
         let plain = plain.chunks_exact(2).zip(fixed).map(|(o, s)| [(o[0], Err(s[0])), (o[1], Err(s[1]))]);
@@ -40,7 +40,7 @@ fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
             holds(&boxes.collect::<Vec<_>>(), empty)
         })
         .refutes(move |fixed, domains| {
-            // For each side, the first and the last origin, and the minimum size.
+            // For each side: the first and last origin, and the minimum size.
             let side = |(o, size): (&Vec<i32>, Result<&Vec<i32>, i32>)| {
                 [o[0], o[o.len() - 1], size.map_or_else(|size| size, |size| size[0])].map(i64::from)
             };

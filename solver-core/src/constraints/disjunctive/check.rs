@@ -1,9 +1,9 @@
-//! The checkers of `disjunctive`: try all windows and orders.
+//! The checkers of `disjunctive`: they try all windows and orders.
 
 use super::{Disjunctive, EDGE, NEGATIVE, NOT_LAST, ORDER, OVERLOAD, PRECEDENCE};
 use crate::prelude_propagator::*;
 
-/// A task of the case: it starts in `first..=last`, with at least this duration.
+/// A task of the case: it starts in `first..=last` and has at least this duration.
 #[derive(Clone, Copy)]
 struct Job {
     first: i64,
@@ -42,7 +42,7 @@ fn may_follow(b: &Job, a: &Job) -> bool {
     a.first + a.long <= b.last
 }
 
-/// The earliest end of the last of some tasks.
+/// The earliest time at which all of the tasks can have ended.
 fn earliest_end(jobs: impl Iterator<Item = Job> + Clone) -> Option<i64> {
     let from = |start: i64| start + jobs.clone().filter(|j| j.first >= start).map(|j| j.long).sum::<i64>();
     jobs.clone().map(|j| from(j.first)).max()
@@ -52,14 +52,14 @@ fn is_overfull(jobs: &[Job], end: i64) -> bool {
     earliest_end(jobs.iter().copied().filter(|j| j.last + j.long <= end)).is_some_and(|earliest| earliest > end)
 }
 
-/// Whether the tasks that cannot follow this one end too late for it.
+/// Whether the tasks that must precede task `i` cannot all end by its latest start.
 fn starts_too_late(jobs: &[Job], i: usize) -> bool {
     let own = jobs[i];
     let before = jobs.iter().enumerate().filter(|&(j, b)| j != i && !may_follow(b, &own)).map(|(_, b)| *b);
     earliest_end(before).is_some_and(|end| end > own.last)
 }
 
-/// Whether a task that must come after some others, because it does not fit among them, cannot wait for them.
+/// Whether task `i` must come after some others, because it does not fit among them, but cannot wait for them.
 fn is_pushed_out(jobs: &[Job], i: usize) -> bool {
     let own = jobs[i];
     jobs.iter().any(|e| {

@@ -1,7 +1,7 @@
-//! Reasons of `disjunctive`: the tasks are recomputed from past domains.
+//! Reasons of `disjunctive`, computed from the tasks as they were in the past domains.
 //!
-//! The excess duration of the tasks is spent on leaving some of them out, the shortest first, and then on letting the
-//! others start earlier. Everything is in forward time; a hint determines whether to mirror it.
+//! The excess duration of the tasks is spent first on leaving some of them out, the shortest first, and then on letting
+//! the others start earlier. All code is for forward time; a hint determines whether to mirror time.
 
 use super::filter::Span;
 use super::{BACKWARD, BY_EDGE, BY_NOT_LAST, BY_PRECEDENCE, Disjunctive, EDGE, KINDS, NOT_LAST, OVERLOAD, PRECEDENCE};
@@ -40,14 +40,14 @@ pub(super) fn explain(
     }
 }
 
-/// The past tasks, perhaps mirrored.
+/// The tasks in the past, possibly mirrored.
 struct Scene<'a> {
     d: &'a Disjunctive,
     spans: Scratch<Span>,
     backward: bool,
 }
 
-/// Tasks that need all the time from `start` on.
+/// Tasks that together take up all time from `start` on.
 struct Block {
     tasks: Scratch<Span>,
     start: i64,
@@ -59,11 +59,11 @@ impl Block {
         self.start + self.total
     }
 
-    /// Leaves tasks out, and lets the block begin earlier, as long as it ends at `end` or later.
+    /// Leaves out tasks and lets the block begin earlier, as long as it ends at `end` or later.
     fn shrink(&mut self, end: i64) {
         let mut surplus = self.end() - end;
         self.tasks.sort_by_key(|s| s.duration);
-        // At least one task must remain: a block without tasks has no start.
+        // At least one task must remain, because a block without tasks has no start.
         let mut left = self.tasks.len();
         self.tasks.retain(|task| {
             let spare = task.duration <= surplus && left > 1;
@@ -78,7 +78,7 @@ impl Block {
     }
 }
 
-/// The latest-starting tasks that together end at `end` or later, if there are such tasks.
+/// The tasks with the latest starts that together end at `end` or later, if any.
 fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
     let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
@@ -105,12 +105,12 @@ impl<'a> Scene<'a> {
         Scene { d, spans, backward }
     }
 
-    /// The bound of the earliest start for a bound of the view.
+    /// Converts a bound of the view into a bound of the earliest start.
     fn start_bound(&self, own: Span, start: i64) -> i64 {
         if self.backward { -(start + own.duration) } else { start }
     }
 
-    /// The bound of the latest end for a bound of the view.
+    /// Converts a bound of the view into a bound of the latest end.
     fn end_bound(&self, own: Span, start: i64) -> i64 {
         if self.backward { -start } else { start + own.duration }
     }
@@ -147,19 +147,19 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Two windows with the same end: one in which the task does not fit, and within it one whose tasks push it
-    /// furthest.
+    /// Adds two windows with the same end: one into which the task does not fit, and within it the one whose tasks push
+    /// it furthest.
     fn edge(&self, own: Span, bound: i64, why: &mut Premises) {
         for end in self.spans.iter().map(|s| s.lct) {
             let inside = || self.others(own).filter(|s| s.lct <= end);
             let Some(mut pushing) = block(inside(), bound) else { continue };
-            // The window begins no later than the task and the tasks that push it.
+            // The window begins no later than the task and than the tasks that push it.
             let first = pushing.start.min(own.est);
             let need = end + 1 - own.duration;
             let Some(mut window) = window(inside(), first, need) else { continue };
             pushing.shrink(bound);
             let kept = |s: &Span| pushing.tasks.iter().any(|p| p.task == s.task);
-            // The tasks that push it stay, and their duration is included already.
+            // The pushing tasks must stay, and their duration is already included.
             window.tasks.sort_by_key(|s| (!kept(s), std::cmp::Reverse(s.duration)));
             let mut total = 0;
             window.tasks.retain(|s| {
@@ -180,7 +180,7 @@ impl<'a> Scene<'a> {
         self.spans.iter().copied().filter(move |s| s.task != own.task)
     }
 
-    /// The premises that a task starts no earlier, ends no later, and lasts at least as long.
+    /// Adds the premises that a task starts no earlier, ends no later, and lasts at least as long.
     fn push(&self, span: Span, start: Option<i64>, end: Option<i64>, why: &mut Premises) {
         let Span { task, duration, .. } = span;
         let view = self.d.tasks[task as usize].start;
@@ -195,7 +195,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The window that begins at `latest` or before, and whose tasks together end at `end` or later; as late as possible.
+/// The latest window that begins at `latest` or before and whose tasks together end at `end` or later.
 fn window(tasks: impl Iterator<Item = Span>, latest: i64, end: i64) -> Option<Block> {
     let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));

@@ -15,7 +15,7 @@ pub(super) struct Span {
 
 impl Span {
     #[inline]
-    fn of(task: u32, activity: &Activity, cx: &Context<'_>) -> Span {
+    fn new(task: u32, activity: &Activity, cx: &Context<'_>) -> Span {
         let duration = i64::from(activity.duration.min(cx));
         let (est, lst) = cx.bounds(activity.start);
         Span { task, est: est.into(), lct: i64::from(lst) + duration, duration }
@@ -36,14 +36,14 @@ impl Span {
     }
 }
 
-/// A new bound: of the start from below, or of the end from above.
+/// A new bound: a lower bound of the start, or an upper bound of the end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) task: u32,
     pub(super) bound: i64,
 }
 
-/// The tasks of positive duration, in order of earliest start, and in three more orders.
+/// The tasks of positive duration in order of earliest start, with the permutations for three more orders.
 #[derive(Clone, Debug, Default)]
 struct Sorted {
     spans: Vec<Span>,
@@ -58,7 +58,7 @@ impl Sorted {
         Sorted { spans: Vec::with_capacity(tasks), by_ect: room(), by_lst: room(), by_lct: room() }
     }
 
-    /// Sorts the places of the spans.
+    /// Sorts the three permutations.
     fn sort(&mut self) {
         order(&mut self.by_ect, &self.spans, Span::ect);
         order(&mut self.by_lst, &self.spans, Span::lst);
@@ -66,7 +66,7 @@ impl Sorted {
     }
 }
 
-/// Sorts the places of spans.
+/// Sorts a permutation of the spans by a key.
 #[inline]
 fn order(places: &mut Vec<u32>, spans: &[Span], key: impl Fn(&Span) -> i64) {
     if places.len() != spans.len() {
@@ -81,10 +81,10 @@ fn order(places: &mut Vec<u32>, spans: &[Span], key: impl Fn(&Span) -> i64) {
 pub(super) struct Filter {
     /// All tasks of positive duration, in order of earliest start.
     all: Vec<Span>,
-    /// The tasks whose interval from earliest start to latest end meets that of another task: the other tasks neither
-    /// move nor push.
+    /// The tasks whose interval from earliest start to latest end overlaps that of another task. The other tasks cannot
+    /// be pruned and cannot prune any task.
     now: Sorted,
-    /// The other direction of time, once it is needed.
+    /// The tasks in reversed time; computed when needed.
     mirror: Sorted,
     mirrored: bool,
     tree: Tree,
@@ -103,13 +103,13 @@ impl Filter {
         }
     }
 
-    /// Reads the current tasks; returns whether some may overlap.
+    /// Reads the current tasks; returns whether any of them may overlap.
     pub(super) fn read(&mut self, tasks: &[Activity], cx: &Context<'_>) -> bool {
         self.mirrored = false;
         let all = &mut self.all;
         let all_last = all.len() == tasks.len()
             && all.iter_mut().all(|span| {
-                *span = Span::of(span.task, &tasks[span.task as usize], cx);
+                *span = Span::new(span.task, &tasks[span.task as usize], cx);
                 span.duration > 0
             });
         if !all_last {
@@ -145,7 +145,7 @@ impl Filter {
         self.tree.insert(k, est, duration);
     }
 
-    /// Whether some tasks last longer than their window.
+    /// Whether some tasks together last longer than their window.
     pub(super) fn is_overloaded(&mut self) -> bool {
         self.tree.clear(self.now.spans.len());
         (0..self.now.by_lct.len()).any(|at| {
@@ -155,8 +155,8 @@ impl Filter {
         })
     }
 
-    /// The earliest end of Θ without one task, which need not be in it, if that exceeds a limit. Usually even Θ with
-    /// the task does not.
+    /// The earliest end of Θ without one task, which is in Θ if `inside`, provided that end exceeds a limit. Usually
+    /// Θ does not exceed the limit even with the task.
     #[inline]
     fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {
         let all = self.tree.end();
@@ -185,7 +185,7 @@ impl Filter {
         }
     }
 
-    /// Not-last: a task that would start too late after a set of tasks ends before the last of them starts.
+    /// Not-last: a task that would start too late after a set of tasks must end before the last of them starts.
     pub(super) fn find_not_last(&mut self) {
         self.cuts.clear();
         self.tree.clear(self.now.spans.len());
@@ -197,7 +197,7 @@ impl Filter {
                 self.insert(j);
                 next += 1;
             }
-            // A task starts at the latest before it ends, so it is itself among those inserted.
+            // Every task starts before it ends, so the task itself is among those inserted.
             let last = self.now.by_lst[..next].iter().rev().find(|&&j| j != k);
             let Some(bound) = last.map(|&j| self.now.spans[j as usize].lst()) else { continue };
             if bound < own.lct && self.end_without(k, true, own.lst()).is_some() {
@@ -210,8 +210,8 @@ impl Filter {
     pub(super) fn find_edges(&mut self) {
         self.cuts.clear();
         let Sorted { spans, by_lct, .. } = &self.now;
-        // With one task of Λ, Θ ends no later than all tasks do: only deadlines before that matter. Tasks with later
-        // deadlines are gray from the beginning.
+        // With one task of Λ, Θ ends no later than the set of all tasks does: only earlier deadlines matter. Tasks with
+        // later deadlines are gray from the beginning.
         let latest = spans.iter().fold(i64::MIN, |end, span| span.est.max(end) + span.duration);
         let early = by_lct.partition_point(|&k| spans[k as usize].lct < latest);
         let first = early.min(by_lct.len().saturating_sub(1));
@@ -238,8 +238,8 @@ impl Filter {
     }
 }
 
-/// Reads the tasks of positive duration.
+/// Reads the tasks of positive duration into `spans`.
 fn read(spans: &mut Vec<Span>, tasks: &[Activity], cx: &Context<'_>) {
     spans.clear();
-    spans.extend((0..).zip(tasks).map(|(task, activity)| Span::of(task, activity, cx)).filter(|s| s.duration > 0));
+    spans.extend((0..).zip(tasks).map(|(task, activity)| Span::new(task, activity, cx)).filter(|s| s.duration > 0));
 }

@@ -2,28 +2,28 @@
 //!
 //! A task runs from its start for its duration. Tasks of duration 0 are unconstrained (MiniZinc's non-strict
 //! `disjunctive`); for `disjunctive_strict`, a [`Diffn`](super::Diffn) of bars is posted as well. Durations may be
-//! views; a negative one is no solution.
+//! views; a negative one makes the constraint false.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
 //! | [`Precedences`](DisjunctiveLevel::Precedences) | bounds of starts that contradict precedences; fails on overload | overload and detectable precedences by Θ-trees (Vilím 2004, 2007 §2.4, §2.5) | `n log n` |
 //! | [`EdgeFinding`](DisjunctiveLevel::EdgeFinding) | also by not-first/not-last and edge finding | Θ-trees and Θ-Λ-trees (Vilím 2004, 2007 §2.6, §2.7) | `n log n` |
 //!
-//! Durations that are views are bounded from above by pairs: `n²`. All wake on the bounds of starts and the minima of
-//! durations.
+//! Durations that are views get upper bounds from pairs of tasks, in `n²`. Both levels wake on the bounds of starts and
+//! the minima of durations.
 //!
 //! # Reasons
 //!
-//! They are recomputed from past domains on demand (after Vilím 2005, *Computing explanations for the unary resource
+//! Reasons are recomputed from past domains on demand (after Vilím 2005, *Computing explanations for the unary resource
 //! constraint*), and contain no more tasks than needed.
 //!
 //! | rule | meaning |
 //! |---|---|
 //! | `disjunctive.overload` | these tasks last longer than the window in which they must lie |
-//! | `disjunctive.precedence` | these tasks cannot come after this one, so it starts when all of them may be done |
-//! | `disjunctive.not_last` | if it ended later than this, all of these would have to come before it, and it would start too late |
-//! | `disjunctive.edge` | with this task among them, these would not fit into their window, so it comes after them (before them) |
-//! | `disjunctive.order` | a pair: as long as this, the task fits neither before nor after the other |
+//! | `disjunctive.precedence` | these tasks cannot come after this one, so it starts no earlier than all of them can have ended |
+//! | `disjunctive.not_last` | if this task ended later, all of these would have to come before it, and it would start too late |
+//! | `disjunctive.edge` | together with this task, these would not fit into their window, so it comes after them (or before them) |
+//! | `disjunctive.order` | a pair: with this duration, the task fits neither before nor after the other |
 //! | `disjunctive.negative` | no duration is negative |
 
 mod activity;
@@ -106,7 +106,7 @@ static ORDER: Rule = Rule::new(
 
 static NEGATIVE: Rule = Rule::new("disjunctive.negative", "no duration of {constraint} is negative, so {fact}");
 
-/// What a [`Lazy`] hint encodes besides the number of the task: the rule, and the direction of time.
+/// The rule and the direction of time, which a [`Lazy`] hint encodes besides the number of the task.
 const KINDS: u32 = 8;
 const BACKWARD: u32 = 1;
 const BY_OVERLOAD: u32 = 0;
@@ -136,7 +136,8 @@ impl Disjunctive {
             let before = cx.bounds(start);
             let duration = i64::from(duration.min(cx));
             let hint = || Lazy(task * KINDS + kind + u32::from(backward) * BACKWARD);
-            // Edges and precedences raise starts, not-last lowers ends; in mirrored time a start is an end.
+            // Edges and precedences raise starts, and not-last lowers ends; in mirrored time, starts and ends are
+            // exchanged.
             match (kind == BY_NOT_LAST, backward) {
                 (false, false) => cx.at_least(start, bound, hint)?,
                 (false, true) => cx.at_most(start, -bound - duration, hint)?,
@@ -148,7 +149,7 @@ impl Disjunctive {
         Ok(news)
     }
 
-    /// Durations that are views: no longer than the pairs allow.
+    /// Lowers the maximum of each variable duration to what every other task allows.
     fn limit_durations(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for i in 0..self.tasks.len() {
             let Quantity::Of(view) = self.tasks[i].duration else { continue };
@@ -157,7 +158,7 @@ impl Disjunctive {
                 let (own, other) = (self.tasks[i].start, self.tasks[j]);
                 let long = i64::from(other.duration.min(cx));
                 let ((est, lst), (first, last)) = (cx.bounds(own), cx.bounds(other.start));
-                // The other task cannot come before.
+                // If the other task cannot come first, this task must end before the other starts.
                 let bound = (i64::from(last) - i64::from(est)).max(0);
                 if long > 0 && i64::from(first) + long > i64::from(lst) && bound < cx.max(view).into() {
                     let order = [
@@ -193,7 +194,7 @@ impl Propagator for Disjunctive {
         self.limit_durations(cx)?;
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         if !self.filter.read(&self.tasks, cx) {
-            // Tasks that may last longer may overlap then.
+            // Tasks whose durations may still grow may overlap later.
             let decided = self.tasks.iter().all(|task| fixed(task.duration));
             return Ok(if decided { Status::Entailed } else { Status::Stable });
         }

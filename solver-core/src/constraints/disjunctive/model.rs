@@ -15,7 +15,7 @@ impl From<DisjunctiveLevel> for Consistency {
     }
 }
 
-/// A task: the pair of its start and its duration.
+/// A task: a pair of its start and its duration.
 ///
 /// ```compile_fail,E0277
 /// use solver_core::prelude::*;
@@ -28,7 +28,7 @@ impl From<DisjunctiveLevel> for Consistency {
     note = "a task is a pair of start and duration: write `m.disjunctive(start.iter().zip(durations))`"
 )]
 pub trait IntoTask {
-    /// Start and duration.
+    /// The start and the duration.
     fn into_task(self) -> [Expr; 2];
 }
 
@@ -38,8 +38,8 @@ impl<S: Into<Expr>, D: Into<Expr>> IntoTask for (S, D) {
     }
 }
 
-/// Arguments: start and duration of each task. If tasks of duration 0 block others, also the position of all tasks on
-/// a second axis, which is 0.
+/// Arguments: start and duration of each task. If tasks of duration 0 block others, the position of all tasks on a
+/// second axis, 0, is the last argument.
 struct OneMachine {
     empty: Empty,
 }
@@ -63,8 +63,8 @@ impl Model {
         self.state("disjunctive", arguments, OneMachine { empty: Empty::Free })
     }
 
-    /// As [`disjunctive`](Model::disjunctive), but a task of duration 0 must not lie strictly inside another one. This
-    /// is enforced by [`Diffn`], pair by pair.
+    /// Like [`disjunctive`](Model::disjunctive), but a task of duration 0 must not lie strictly inside another one.
+    /// This is enforced by [`Diffn`], pair by pair.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -89,7 +89,7 @@ impl Semantics for OneMachine {
         let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
         let sound = tasks.iter().all(|t| t.1 >= 0);
         tasks.retain(|t| t.1 > 0 || self.empty == Empty::Blocked);
-        // Among tasks with the same start, the shortest comes first.
+        // Among tasks with the same start, the shortest sorts first.
         tasks.sort_unstable();
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }
@@ -117,7 +117,7 @@ impl Decompose for OneMachine {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let lengths: Vec<&Named> = x.chunks_exact(2).map(|task| &task[1]).collect();
-        // Solvers differ in the treatment of tasks of duration 0: only if there are none.
+        // Solvers treat tasks of duration 0 differently, so this form is written only if there are none.
         let solid = lengths.iter().all(|length| length.bounds.0 > 0);
         let lengths = joined(quantities(&lengths)?, " ");
         let origins = joined(x.chunks_exact(2).map(|task| &task[0].name), " ");
@@ -128,7 +128,7 @@ impl Decompose for OneMachine {
 
 impl Certify for OneMachine {
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-        // Where all tasks take time they block each other anyway.
+        // If all durations are positive, strict and non-strict mean the same.
         let is_solid = || x.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0);
         Ok((self.empty == Empty::Free || is_solid()) && derive::rows(x, rows)?)
     }

@@ -1,17 +1,17 @@
-//! Θ-Λ-trees (Vilím 2004; 2007, §2.6): the earliest end of a set of tasks, and with one more of others.
+//! Θ-Λ-trees (Vilím 2004; 2007, §2.6): the earliest end of a set of tasks Θ, and of Θ plus one task of another set Λ.
 //!
 //! A complete binary tree over the tasks in the order of their earliest starts. White tasks are in Θ, gray ones in Λ.
-//! Each node has the sum of durations and the earliest end of the white tasks below it, and both with the gray task
-//! added that makes them largest. Insertion and removal take logarithmic time.
+//! Each node has the sum of durations and the earliest end of the white tasks below it, and the maximum of each with
+//! one gray task added. Insertion and removal take logarithmic time.
 
-/// The white tasks below a node.
+/// Sum and earliest end of the white tasks below a node.
 #[derive(Clone, Copy, Debug)]
 struct White {
     sum: i64,
     end: i64,
 }
 
-/// The same with one gray task, and which one it is.
+/// The maximum sum and end with one gray task added, and the gray tasks responsible.
 #[derive(Clone, Copy, Debug)]
 struct Plus {
     sum: i64,
@@ -27,7 +27,7 @@ const NONE: u32 = u32::MAX;
 
 const EMPTY: White = White { sum: 0, end: NEVER };
 
-/// The tree. Tasks are identified by their places in the order of earliest starts.
+/// The tree. Tasks are identified by their index in the order of earliest starts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     white: Vec<White>,
@@ -42,15 +42,15 @@ impl Tree {
         Tree { white: Vec::with_capacity(nodes), plus: Vec::with_capacity(nodes), leaves: 0 }
     }
 
-    /// Clears the tree, with room for this many tasks, none of which will be gray.
+    /// Clears the tree and allocates leaves for this many tasks, none of which may turn gray.
     pub(super) fn clear(&mut self, tasks: usize) {
         self.leaves = tasks.next_power_of_two();
         self.white.clear();
         self.white.resize(2 * self.leaves, EMPTY);
     }
 
-    /// Fills Θ with tasks that may turn gray later, and Λ with gray ones: each by start, duration, and whether it is
-    /// gray.
+    /// Fills Θ with tasks that may turn gray later, and Λ with gray ones. Each task is given by its start, its duration
+    /// and whether it is gray.
     pub(super) fn fill(&mut self, tasks: impl ExactSizeIterator<Item = (i64, i64, bool)>) {
         self.clear(tasks.len());
         self.plus.clear();
@@ -115,8 +115,8 @@ impl Tree {
         rest.end
     }
 
-    /// The latest of the earliest ends of Θ plus one task of Λ, with that task; `None` if no task of Λ makes it
-    /// later.
+    /// The maximum, over the tasks of Λ, of the earliest end of Θ plus that task, with the task that attains it; `None`
+    /// if no task of Λ makes Θ end later.
     pub(super) fn end_plus(&self) -> Option<(i64, u32)> {
         let root = &self.plus[1];
         (root.by_end != NONE).then_some((root.end, root.by_end))
@@ -145,12 +145,12 @@ fn merged(left: White, right: White) -> White {
 }
 
 impl Plus {
-    /// No gray task below.
+    /// The values of a node without a gray task below.
     fn without_candidate(White { sum, end }: White) -> Plus {
         Plus { sum, end, by_sum: NONE, by_end: NONE }
     }
 
-    /// This task is gray.
+    /// The values of a leaf whose task is gray.
     fn gray(White { sum, end }: White, place: u32) -> Plus {
         Plus { sum, end, by_sum: place, by_end: place }
     }

@@ -2,15 +2,14 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`div`] | bounds without support among the reals, the signs of x and y taken apart | bounds | constant per pass; passes until nothing changes |
+//! | [`div`] | bounds without support among the reals, with the signs of x and y treated separately | bounds | constant per pass, until nothing changes |
 //!
-//! MiniZinc's semantics: `-7 div 2 = -3`, and division by 0 is undefined, so the constraint is false and 0 is removed
-//! from the bounds of y. In magnitudes, on each of the four quadrants, `|z|` is the quotient rounded down:
-//! `z·y <= x < (z + 1)·y` prunes each of the three by the other two (K. Apt and P. Zoeteweij, *An Analysis of
-//! Arithmetic Constraints on Integer Intervals*, Constraints 2007). When y is fixed every bound has a support among the
-//! integers.
+//! MiniZinc's semantics: `-7 div 2 = -3`; division by 0 is undefined, which makes the constraint false, so 0 is removed
+//! from the bounds of y. In each of the four quadrants, `|z|` is the quotient of the magnitudes rounded down: `z·y <= x
+//! < (z + 1)·y` prunes each of the three by the other two (K. Apt and P. Zoeteweij, *An Analysis of Arithmetic
+//! Constraints on Integer Intervals*, Constraints 2007). When y is fixed, every bound has a support among the integers.
 //!
-//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
+//! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;
@@ -71,7 +70,7 @@ impl Function for Quotient {
     }
 }
 
-/// The part of the box where y is positive and the others are not negative.
+/// The part of the box where y is positive and x and z are non-negative.
 fn contract_magnitudes(x: Interval, y: Interval, z: Interval) -> Option<Cuboid> {
     Some([
         x.within(z.low * y.low, (z.high + 1) * y.high - 1)?,

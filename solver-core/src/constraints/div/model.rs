@@ -4,13 +4,13 @@ use super::div;
 use crate::constraints::hull::Binary;
 use crate::model::defining::*;
 
-/// The quotient, truncated toward 0.
+/// The quotient, truncated toward 0; `None` if it is undefined.
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
     x.checked_div(y)
 }
 
 impl Model {
-    /// `x div y = z`, truncated toward 0. Where y is 0 it does not hold. Propagates bounds.
+    /// `x div y = z`, truncated toward 0. It is false where y is 0. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -3,7 +3,7 @@ use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 
-/// The quotients of a real x and y in intervals without a change of sign, rounded toward 0.
+/// Whether a value has a support among real x and y in intervals without a change of sign, rounded toward 0.
 fn has_real_support(domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let [x, y, z] = [0, 1, 2].map(|k| {
         let d = &domains[k];
@@ -38,7 +38,7 @@ fn check(name: &str) -> Check {
 #[test]
 fn bounds_have_a_real_support_and_planted_faults_are_caught() {
     let near = |(): &(), domains: &[Vec<i32>], position, v: i32| {
-        // Near ±2³⁰ brute force over y would take too long.
+        // Near ±2³⁰, brute force over y would take too long.
         domains[1][0].abs() > 100
             || domains[1][domains[1].len() - 1].abs() > 100
             || has_real_support(domains, position, v)

@@ -1,9 +1,9 @@
-//! The checkers of the element constraints: try every index in the case.
+//! The checkers of the element constraints: they try every index in the case.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// The indices in the case, within the array.
+/// The indices in the case that lie within the array.
 pub(super) fn indices(case: &CheckContext<'_>, index: View, length: usize) -> ValueSet {
     let last = i32::try_from(length).map_or(i32::MAX, |n| n - 1);
     case.values(index).intersection(&ValueSet::range(0, last))

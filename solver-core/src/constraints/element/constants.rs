@@ -28,17 +28,17 @@ pub struct ElementOfConstants {
     result: View,
     level: Level,
     groups: Groups,
-    /// For each index the number of its group.
+    /// The group of each index.
     group_of: Arc<[u32]>,
-    /// For each group its indices as bits, if all indices are less than 64.
+    /// The indices of each group as bits, if all indices are less than 64.
     masks: Option<Arc<[u64]>>,
-    /// The groups of the indices tested, and those of them whose value the result may have: scratch memory of a run
-    /// at the level Domain.
+    /// Scratch at the level Domain: the groups of the tested indices, and those of them whose value the result may
+    /// have.
     seen: FixedBitSet,
     possible: FixedBitSet,
 }
 
-/// The hint of an inference about the index; any other is about the result.
+/// The hint of an inference about the index; any other hint is about the result.
 const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
@@ -67,7 +67,7 @@ impl ElementOfConstants {
         ElementOfConstants { array, index, result, level, groups, group_of: group_of.into(), masks, seen, possible }
     }
 
-    /// Whether the result may have the value of a group, within its bounds.
+    /// Whether the result may have the value of a group, which must lie within its bounds.
     fn is_possible(&mut self, cx: &Context<'_>, group: usize) -> bool {
         if self.level == Level::Bounds {
             return true;
@@ -78,7 +78,8 @@ impl ElementOfConstants {
         self.possible[group]
     }
 
-    /// As [`prune_index`](Self::prune_index), by groups instead of indices; `None` if there are too many of these.
+    /// Like [`prune_index`](Self::prune_index), by groups instead of indices; `None` if
+    /// some index is 64 or more.
     fn prune_index_by_groups(&mut self, cx: &mut Context<'_>) -> Option<Result<(i32, i32), Conflict>> {
         let within = self.groups.within(cx.bounds(self.result));
         let ElementOfConstants { masks: Some(masks), groups, possible, index, result, level, .. } = self else {
@@ -114,7 +115,7 @@ impl ElementOfConstants {
             for bit in ones(left) {
                 let i = base + bit as i32;
                 let v = self.array[i as usize];
-                // Bounds are removed first, also because a value beyond the range of views may alias one within it.
+                // Bounds are tested first, also because a value beyond the range of views may alias one within it.
                 if low <= v && v <= high && self.is_possible(cx, self.group_of[i as usize] as usize) {
                     (least, most) = (least.min(v), most.max(v));
                 } else {
@@ -125,7 +126,7 @@ impl ElementOfConstants {
         Ok((least, most))
     }
 
-    /// Removes the values of the result that no remaining index has, within its bounds.
+    /// Removes the values within the result's bounds that no remaining index has.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let too_many = |cx: &Context<'_>| cx.size(self.result) as usize > self.possible.count_ones(..);
         if !too_many(cx) {
@@ -181,7 +182,7 @@ impl Propagator for ElementOfConstants {
         match fact.relation() {
             Relation::NotEqual => {
                 let v = fact.bound(self.result) as i32;
-                let Some(group) = self.groups.of(v) else { return &RESULT };
+                let Some(group) = self.groups.group(v) else { return &RESULT };
                 past.none_of(self.index, self.groups.members(group).map(|i| i as i32), why);
             }
             _ => past.none_of(self.index, others, why),

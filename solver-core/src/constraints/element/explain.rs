@@ -1,11 +1,11 @@
-//! Reasons of `element`, from the remaining elements.
+//! Reasons of `element`, computed from the remaining elements.
 
 use super::FROM_RESULT;
 use crate::constraints::meet::disjoint;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 
-/// Why the selected element satisfies a fact about the result: every element satisfies it or is not selected.
+/// Explains why the selected element satisfies a fact about the result: every element satisfies it or is not selected.
 pub(super) fn elsewhere(
     past: &DomainsAt<'_>,
     array: &[View],
@@ -26,7 +26,8 @@ pub(super) fn elsewhere(
     past.none_of(index, others, why);
 }
 
-/// Why no cell of a line is possible: its index across the line was removed, or the result cannot have its value.
+/// Explains why no cell of a line is possible: the index across the line was removed, or the result cannot have the
+/// value.
 pub(super) fn no_cell_in_line(
     past: &DomainsAt<'_>,
     across: View,
@@ -47,7 +48,7 @@ pub(super) fn no_cell_in_line(
     each_once(past, result, values, why);
 }
 
-/// Why no element is the result: each index was removed, or its view and the result have no value in common.
+/// Explains why no element is the result: each index was removed, or its view and the result have no common value.
 pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
     let mut others = Scratch::new();
     let indices = past.domain(index);
@@ -57,7 +58,7 @@ pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, resu
     past.none_of(index, others, why);
 }
 
-/// Why none of these cells, given by a value of each view, is possible: one of its values was removed.
+/// Explains why none of these cells, each given by one value per view, is possible: one of its values was removed.
 pub(super) fn no_possible_cell<const N: usize>(
     past: &DomainsAt<'_>,
     views: [View; N],
@@ -77,15 +78,15 @@ pub(super) fn no_possible_cell<const N: usize>(
     views.into_iter().zip(lost).for_each(|(view, values)| each_once(past, view, values, why));
 }
 
-/// Why the view has none of these values, which may be repeated.
+/// Explains why the view has none of these values, which may contain duplicates.
 fn each_once(past: &DomainsAt<'_>, view: View, mut values: Scratch<i32>, why: &mut Premises) {
     values.sort_unstable();
     values.dedup();
     past.none_of(view, values, why);
 }
 
-/// Why the selected view and the result are equal: the index, given by its views and their values, and the value that
-/// one of the two lost.
+/// Explains why the selected view and the result are equal, by the index (its views and their values) and the value
+/// that one of the two lost.
 pub(super) fn equal(
     fact: Atom,
     index: impl IntoIterator<Item = (View, i32)>,
@@ -98,8 +99,9 @@ pub(super) fn equal(
     why.push(fact.restated(to, from));
 }
 
-/// Why no cell violates a fact about the result, or is possible at all: its row or column was removed, or it satisfies
-/// the fact, or it and the result have no value in common. Cells are in row-major order, with the number of columns.
+/// Explains why no cell is possible, or none that violates a fact about the result: its row or column was removed, it
+/// satisfies the fact, or it and the result have no common value. Cells are given in row-major order, with the number
+/// of columns.
 pub(super) fn no_other_cell(
     past: &DomainsAt<'_>,
     (cells, columns): (&[View], usize),

@@ -1,7 +1,7 @@
 //! Rows and columns of a matrix.
 //!
 //! Supports are stored as hints, the *residues* of C. Lecoutre and F. Hemery, *A Study of Residual Supports in Arc
-//! Consistency* (IJCAI 2007): they are tested first and need no undo.
+//! Consistency* (IJCAI 2007): they are tested first, and backtracking has nothing to restore.
 
 use super::{check, enforce_range};
 use crate::prelude_propagator::*;
@@ -9,16 +9,16 @@ use crate::prelude_propagator::*;
 /// The row and the column that select a cell. Cells are numbered in row-major order.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    /// Row and column.
+    /// The row and the column.
     pub(super) index: [View; 2],
-    /// The numbers of rows and of columns.
+    /// The number of rows and the number of columns.
     pub(super) lines: [usize; 2],
-    /// For each row the column of a cell that supported it at the last test, and for each column the row.
+    /// For each row, the column of the cell that supported it at the last test; for each column, the row.
     supports: [Vec<i32>; 2],
 }
 
 impl Grid {
-    /// Cells of an incomplete last row do not count.
+    /// Cells of an incomplete last row are ignored.
     pub(super) fn new(cells: usize, columns: usize, index: [View; 2]) -> Grid {
         let lines = [cells.checked_div(columns).unwrap_or(0), columns];
         Grid { index, lines, supports: lines.map(|n| vec![0; n]) }
@@ -34,13 +34,13 @@ impl Grid {
         row as usize * self.lines[1] + column as usize
     }
 
-    /// Row and column of a cell.
+    /// The row and the column of a cell.
     #[inline]
     pub(super) fn position(&self, cell: usize) -> [i32; 2] {
         [(cell / self.lines[1]) as i32, (cell % self.lines[1]) as i32]
     }
 
-    /// The number of the cell in a row (axis 0) or column (axis 1) at an index across it.
+    /// The number of the cell in a row (axis 0) or column (axis 1), given its index across that line.
     #[inline]
     pub(super) fn in_line(&self, axis: usize, line: i32, across: i32) -> usize {
         if axis == 0 { self.number(line, across) } else { self.number(across, line) }
@@ -53,12 +53,12 @@ impl Grid {
         cx.contains(self.index[0], row) && cx.contains(self.index[1], column)
     }
 
-    /// Restricts row and column to the matrix.
+    /// Restricts the row and the column to the matrix.
     pub(super) fn enforce_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         (0..2).try_for_each(|axis| enforce_range(cx, self.index[axis], self.lines[axis]))
     }
 
-    /// Removes the rows (or columns) without a possible cell; a test costs `cost`. The hint is the axis.
+    /// Removes the rows (or columns) without a possible cell; testing a cell costs `cost`. The hint is the axis.
     #[inline]
     pub(super) fn prune_lines(
         &mut self,
@@ -87,7 +87,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Whether a cell that may be selected is possible, or there are too many to test.
+    /// Whether some cell that may be selected is possible; also true if there are too many to test.
     pub(super) fn any_cell(&self, cx: &Context<'_>, most_looks: usize, is_possible: impl Fn(usize) -> bool) -> bool {
         let within = |axis: usize| {
             let view = self.index[axis];
@@ -100,7 +100,7 @@ impl Grid {
         is_found || cells.next().is_some()
     }
 
-    /// For a checker: whether row or column is outside the matrix.
+    /// For a checker: whether the row or the column must be outside the matrix.
     pub(super) fn is_outside(&self, case: &CheckContext<'_>) -> bool {
         (0..2).any(|axis| check::is_outside(case, self.index[axis], self.lines[axis]))
     }

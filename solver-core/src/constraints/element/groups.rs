@@ -1,16 +1,16 @@
-//! Constants by value.
+//! Constants grouped by value.
 
 use crate::constraints::meet::is_short;
 use crate::prelude_propagator::*;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The distinct values of some constants, ascending, each with the constants that have it.
+/// The distinct values of some constants in ascending order, each with the constants that have it.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
-    /// The indices of the constants ordered by value; those with equal values ascending.
+    /// The indices of the constants, ordered by value and then by index.
     order: Arc<[u32]>,
-    /// The values, and where their constants start in `order`; one more entry marks the end.
+    /// The values, each with the start of its constants in `order`, and a last entry that marks the end.
     starts: Arc<[(i32, u32)]>,
 }
 
@@ -41,7 +41,7 @@ impl Groups {
     }
 
     /// The group of a value.
-    pub(super) fn of(&self, v: i32) -> Option<usize> {
+    pub(super) fn group(&self, v: i32) -> Option<usize> {
         self.starts[..self.len()].binary_search_by_key(&v, |g| g.0).ok()
     }
 
@@ -51,23 +51,23 @@ impl Groups {
         distinct.partition_point(|g| g.0 < low)..distinct.partition_point(|g| g.0 <= high)
     }
 
-    /// Where the constants of a group are in the order of values.
+    /// The positions in `order` of a group's constants.
     pub(super) fn places(&self, group: usize) -> Range<u32> {
         self.starts[group].1..self.starts[group + 1].1
     }
 
-    /// The number of the constant at a place in that order.
+    /// The number of the constant at a position in `order`.
     #[inline]
     pub(super) fn at(&self, place: u32) -> usize {
         self.order[place as usize] as usize
     }
 
-    /// The numbers of the constants of a group, ascending.
+    /// The numbers of the constants of a group, in ascending order.
     pub(super) fn members(&self, group: usize) -> impl Iterator<Item = usize> + '_ {
         self.places(group).map(|place| self.at(place))
     }
 
-    /// Removes the values between those of these groups, unless there are too many to test.
+    /// Removes the values strictly between the values of these groups, unless there are too many to test.
     pub(super) fn remove_between(
         &self,
         cx: &mut Context<'_>,

@@ -27,7 +27,7 @@ pub struct ElementOfMatrix {
     result: View,
     level: Level,
     groups: Groups,
-    /// For each group, the position of the last support found.
+    /// For each group, the position of its last support.
     supports: Vec<u32>,
 }
 
@@ -37,20 +37,20 @@ fn may_be(cx: &Context<'_>, level: Level, result: View, v: i32) -> bool {
     low <= v && v <= high && (level == Level::Bounds || cx.contains(result, v))
 }
 
-/// The largest number of cells tested while the condition is undecided.
+/// The maximum number of cells tested while the condition is undecided.
 const MOST_LOOKS: usize = 65_536;
 
-/// The hint of an inference about the result; others are the axis of an index.
+/// The hint of an inference about the result; other hints are the axis of the index.
 const ABOUT_RESULT: u32 = 2;
 
 impl ElementOfMatrix {
-    /// Domain consistent. `cells` is in row-major order with this many columns; cells of an incomplete last row do not
-    /// count.
+    /// Domain consistent. `cells` is in row-major order with this many columns; cells of an incomplete last row are
+    /// ignored.
     pub fn domain(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Domain)
     }
 
-    /// Bounds of the result only: rows and columns lose all values without support within them.
+    /// Considers only the bounds of the result; rows and columns lose all values without support within them.
     pub fn bounds(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
@@ -95,7 +95,7 @@ impl ElementOfMatrix {
             end -= 1;
         }
         if first == end {
-            // Some line remains, so some cell is possible, and its value is a support.
+            // Some line remains, so some cell is possible, and the value of that cell is a support.
             return Ok(());
         }
         cx.at_least(result, self.groups.value(first), why)?;
@@ -133,7 +133,7 @@ impl Propagator for ElementOfMatrix {
             self.prune_lines(cx)?;
             let before = cx.bounds(self.result);
             self.prune_result(cx)?;
-            // At Bounds, a bound may move further over a hole, which can make a cell impossible.
+            // At Bounds, a hole may move a bound further, which can make a cell impossible.
             if self.level == Level::Domain || cx.bounds(self.result) == before {
                 break;
             }
@@ -182,7 +182,7 @@ impl Propagator for ElementOfMatrix {
 }
 
 impl ElementOfMatrix {
-    /// Each value that makes a fact about the result false was removed already, or has no possible cell.
+    /// Explains a fact about the result: each value that violates it was removed earlier or has no possible cell.
     fn explain_result(&self, past: &DomainsAt<'_>, fact: Atom, why: &mut Premises) {
         let result = self.result;
         let root = past.root();

@@ -1,4 +1,4 @@
-//! Elements of matrices against brute force: of constants by bounds, of views at both levels.
+//! Element constraints on matrices against brute force: constants at the level Bounds, views at both levels.
 
 use super::*;
 use crate::harness::{Check, Claim};
@@ -19,7 +19,7 @@ fn cell<T: Copy>(cells: &[T], columns: usize, row: i32, column: i32) -> Option<T
     cells.chunks_exact(columns).nth(usize::try_from(row).ok()?).map(|row| row[column])
 }
 
-/// Whether a row, a column or an end of the result has a cell that meets the result; other values of the result need
+/// Whether a row, a column or a bound of the result has a cell that meets the result; other values of the result need
 /// no cell.
 fn is_supported(cells: &[Range], columns: usize, [rows, lines, result]: [&[i32]; 3], position: usize, v: i32) -> bool {
     let ends = hull(result);
@@ -47,7 +47,7 @@ fn of_constants_is_bounds_consistent_on_the_result() {
     check.passes(5_000);
 }
 
-/// The number of columns is drawn. Scope: row, column, result, cells.
+/// The number of columns is random. Scope: row, column, result, cells.
 fn of_views(post: fn(Vec<View>, usize, [View; 2], View) -> ElementOfViewMatrix, claim: Claim<usize>) -> Check<usize> {
     Check::new("element.view_matrix")
         .parameters(|rng, _| rng.below(4) as usize)

@@ -1,14 +1,14 @@
-//! `element` in a model: of constants or expressions, in arrays and matrices.
+//! `element` in a model, for constants or expressions in arrays and matrices.
 
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews, Level};
 use crate::model::defining::*;
 
-/// The largest size of a result's range that gets domain consistency by default.
+/// The largest span of a result that gets domain consistency by default.
 const FEW: i128 = 256;
 
 impl Model {
-    /// `array[index] = result` for an array of constants, which must not be empty. Indices count from 0: for an array
-    /// that counts from 1 use `index - 1`. The default level is Domain.
+    /// `array[index] = result` for an array of constants, which must not be empty. Indices count from 0; for an array
+    /// that counts from 1, use `index - 1`. The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -30,8 +30,9 @@ impl Model {
         self.state("element", [index.into(), result.into()], parts)
     }
 
-    /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0: for an array
-    /// that counts from 1 use `index - 1`. The default level is Domain if the result spans at most 256 values, else Bounds.
+    /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0; for an array
+    /// that counts from 1, use `index - 1`. The default level is Domain if the result spans at most 256 values, else
+    /// Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -53,8 +54,8 @@ impl Model {
         self.state("element_of", exprs_after([index.into(), result], array), parts)
     }
 
-    /// `matrix[row][column] = result` for rows of constants, all of one length, at least one. Rows and columns
-    /// count from 0. The default level is Domain.
+    /// `matrix[row][column] = result` for one or more rows of constants of equal length. Rows and columns count from 0.
+    /// The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -83,8 +84,8 @@ impl Model {
         self.state("element_2d", arguments, parts)
     }
 
-    /// `matrix[row][column] = result` for rows of expressions, all of one length, at least one. Rows and columns
-    /// count from 0. The default level is Domain if the result spans at most 256 values, else Bounds.
+    /// `matrix[row][column] = result` for one or more rows of expressions of equal length. Rows and columns count from
+    /// 0. The default level is Domain if the result spans at most 256 values, else Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -121,13 +122,13 @@ impl Model {
 
 const EMPTY: &str = "the array is empty, so no index is within it";
 
-/// An array, or a matrix. Arguments: the index, or row and column; the result; the cells in row-major order, unless
-/// they are constants.
+/// An array or a matrix. Arguments: the index (or row and column), the result and, unless they are constants, the cells
+/// in row-major order.
 struct Element {
     constants: Option<Arc<[i32]>>,
     /// The dimensions of a matrix.
     shape: Option<Shape>,
-    /// The level unless one is chosen.
+    /// The level used if none is chosen.
     default: Consistency,
 }
 
@@ -138,7 +139,7 @@ impl Element {
         (index, &rest[0], &rest[1..])
     }
 
-    /// The cells of each row as text; those of an array are one row.
+    /// The cells of each row as text; an array is a single row.
     fn rows<T>(&self, cells: &[T], comma: &str, list: impl Fn(&[T]) -> String) -> Vec<String> {
         let columns = self.shape.map_or(usize::MAX, |shape| shape.columns).max(1);
         match &self.constants {
@@ -192,7 +193,7 @@ impl Decompose for Element {
         let (index, result, cells) = self.parts(x);
         let rows = self.rows(cells, if self.shape.is_some() { "," } else { " " }, listed);
         let ends = match self.shape {
-            // XCSP3 has matrices of constants only.
+            // XCSP3 has only matrices of constants.
             Some(_) if self.constants.is_none() => return None,
             Some(shape) => vec![shape.rows, shape.columns],
             None => vec![self.constants.as_ref().map_or(cells.len(), |constants| constants.len())],
@@ -235,7 +236,7 @@ impl Post for Element {
 struct Shape {
     rows: usize,
     columns: usize,
-    /// The first row of a length other than that of row 0, and its length.
+    /// The first row whose length differs from that of row 0, and its length.
     uneven: Option<(usize, usize)>,
 }
 

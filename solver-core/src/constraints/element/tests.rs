@@ -4,7 +4,7 @@ use crate::harness::{Check, Claim, Rng};
 use crate::{Atom, ValueSet};
 use std::fmt::Debug;
 
-/// Negative numbers, ties, now and then one that no view can have.
+/// Random constants with negative numbers and ties, and now and then one that no view can have.
 fn constants(rng: &mut Rng, n: u64) -> Vec<i32> {
     let one = |rng: &mut Rng| if rng.below(40) == 0 { i32::MIN + rng.below(3) as i32 } else { rng.below(9) as i32 - 3 };
     (0..n).map(|_| one(rng)).collect()
@@ -74,7 +74,7 @@ fn of_a_matrix_is_domain_consistent() {
     check.passes(5_000);
 }
 
-/// Scope: index, result, array.
+/// The scope is the index, the result, then the array.
 fn of_views(post: fn(Vec<View>, View, View) -> ElementOfViews, claim: Claim) -> Check {
     Check::new("element.views")
         .arity(2..=5)
@@ -110,11 +110,11 @@ fn of_views_is_bounds_consistent() {
         let meet = |a: (i32, i32), b: (i32, i32)| a.0.max(b.0) <= a.1.min(b.1);
         !(0i32..).zip(&d[2..]).any(|(i, x)| d[0].contains(&i) && meet(hull(x), hull(&d[1])))
     };
-    // Only the other level reads its modified positions.
+    // Only the other level uses modified positions.
     of_views(ElementOfViews::bounds, Claim::values(value)).refutes(impossible).without_state().passes(5_000);
 }
 
-/// `reliability.md` §2.5, case 29: wide domains are answered at once.
+/// `reliability.md` §2.5, case 29: wide domains must not take long.
 #[test]
 fn case_29_wide_domains_cost_no_more_than_the_array() {
     let wide = ValueSet::range(-View::LIMIT, View::LIMIT);
@@ -128,7 +128,7 @@ fn case_29_wide_domains_cost_no_more_than_the_array() {
     assert_eq!((e.values(i), e.min(r), e.max(r)), (vec![0, 1, 2], 5, View::LIMIT));
     e.assume(Atom::differs(i, 1)).unwrap();
     e.propagate().unwrap();
-    // Now the range is short.
+    // Now the range is short enough to scan.
     assert_eq!((e.values(i), e.values(r)), (vec![0, 2], vec![5, 7]));
     assert_eq!((e.values(row), e.values(column)), (vec![0, 1], vec![0]));
 }
@@ -157,7 +157,7 @@ fn reasons_name_only_what_is_needed() {
     let known = e.facts();
     e.assume(Atom::at_least(index, 2)).unwrap();
     e.propagate().unwrap();
-    // 10 is removed because index 0 is; 20 stays because of index 4.
+    // 10 is removed because index 0 is; 20 stays because index 4 has it.
     let why = e.inference(known + 1).unwrap();
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::at_least(result, 20)), &[Atom::differs(index, 0)][..]));
     e.assume(Atom::at_most(result, 30)).unwrap();
@@ -167,7 +167,8 @@ fn reasons_name_only_what_is_needed() {
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::differs(index, 3)), &[Atom::differs(result, 40)][..]));
 }
 
-/// A view with an offset near 2³¹: a bound far from its values has no number on its variable, and must not wrap.
+/// A view with an offset near 2³¹: a bound far from its values has no representation on its variable, and must not
+/// wrap.
 #[test]
 fn bounds_from_elsewhere_do_not_wrap() {
     let limit = View::LIMIT;
@@ -176,13 +177,13 @@ fn bounds_from_elsewhere_do_not_wrap() {
         let mut b = EngineBuilder::new(domains.to_vec());
         let far = |view: View, offset: i32| if mirrored { (-view).plus(offset) } else { view };
         let (index, high, low) = (b.view(0), b.view(1), far(b.view(2), 5 - i32::MAX));
-        // Mirrored, the low one has the values of 5 - (2³¹ - 1) - x: about -2³⁰ again.
+        // Mirrored, `low` has the values of 5 - (2³¹ - 1) - x, which are again about -2³⁰.
         b.post(Box::new(ElementOfViews::bounds([high, high], index, low)));
         assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
     }
     let mut b = EngineBuilder::new(vec![ValueSet::range(limit - 1, limit)]);
     let x = b.view(0);
-    // Indices of about 2³⁰, into nothing.
+    // Indices of about 2³⁰ into an empty array.
     b.post(Box::new(ElementOfViews::bounds([], (-x).plus(i32::MAX), x)));
     assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
 }

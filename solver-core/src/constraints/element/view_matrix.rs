@@ -28,23 +28,23 @@ pub struct ElementOfViewMatrix {
     grid: Grid,
     result: View,
     level: Level,
-    /// For each cell a value that it and the result had in common at the last test.
+    /// For each cell, a value that it and the result had in common at the last test.
     residues: Vec<i32>,
-    /// The cells that reached the ends of the result at the last test.
+    /// The cells that reached the bounds of the result at the last test.
     ends: [usize; 2],
 }
 
 /// The position of the first cell in the [scope](Propagator::scope).
 const CELLS: u32 = 3;
 
-/// Hints: a row was removed, or a column; the result changed. Others are those of [`meet::equate`].
+/// Hints: a row or a column was removed, or the result changed. Other hints are those of [`meet::equate`].
 const ROW: u32 = 0;
 const COLUMN: u32 = 1;
 const ABOUT_RESULT: u32 = 4;
 
 impl ElementOfViewMatrix {
-    /// Bounds consistent: domains of the cells and the result count as intervals. `cells` is in row-major order with
-    /// this many columns; cells of an incomplete last row do not count.
+    /// Bounds consistent: domains of the cells and the result are treated as intervals. `cells` is in row-major order
+    /// with this many columns; cells of an incomplete last row are ignored.
     pub fn bounds(cells: impl Into<Arc<[View]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
@@ -60,7 +60,8 @@ impl ElementOfViewMatrix {
         ElementOfViewMatrix { residues: vec![0; cells.len()], ends: [0; 2], cells, grid, result, level }
     }
 
-    /// A value that a cell and the result have in common, if the level requires one; otherwise any.
+    /// A value that a cell and the result have in common, or any value if the level considers only bounds and they
+    /// overlap.
     fn common(&self, cx: &Context<'_>, cell: usize) -> Option<i32> {
         meet::common(cx, self.level, self.cells[cell], self.result, self.residues[cell])
     }
@@ -76,7 +77,7 @@ impl ElementOfViewMatrix {
         (0..2).try_for_each(|axis| grid.prune_lines(cx, axis, 2, &mut meets))
     }
 
-    /// Whether only cells that cannot be selected any more were modified; unsubscribes from them.
+    /// Whether only cells that can no longer be selected were modified; unsubscribes from them.
     fn closes_all(&self, cx: &mut Context<'_>, modified: &[u32]) -> bool {
         let mut all = !modified.is_empty();
         for &position in modified {
@@ -94,9 +95,9 @@ impl ElementOfViewMatrix {
         cells.map(|(r, c)| self.grid.number(r, c)).filter(|&cell| self.common(cx, cell).is_some())
     }
 
-    /// Restricts the result to the values of cells that meet it.
+    /// Restricts the result to the values of the possible cells.
     fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        // Some line was left, so some cell meets it.
+        // Some line remains, so some cell meets the result.
         if cx.fixed(self.result).is_some() {
             return Ok(());
         }
@@ -228,5 +229,5 @@ impl Propagator for ElementOfViewMatrix {
     }
 }
 
-/// The largest number of cells tested while the condition is undecided.
+/// The maximum number of cells tested while the condition is undecided.
 const MOST_LOOKS: usize = 4_096;

@@ -25,18 +25,18 @@ pub struct ElementOfViews {
     index: View,
     result: View,
     level: Level,
-    /// For each index a value that its view and the result had in common at the last test.
+    /// For each index, a value that its view and the result had in common at the last test.
     residues: Vec<i32>,
-    /// For each value of the result, by its last six bits, an index whose view had it at the last test.
+    /// For each value of the result, by its last six bits, an index whose view contained it at the last test.
     supports: Box<[u32; 64]>,
-    /// The inverse: for each index the values that it supports, by their last six bits.
+    /// The inverse of `supports`: for each index, the values that it supports, by their last six bits.
     supported: Vec<u64>,
-    /// An index whose view reached down to the result's smallest value at the last test, and one whose view reached
-    /// up to its largest. An index found deeper in the search may not do so here, so both are tested in every run.
+    /// An index whose view reached down to the result's minimum at the last test, and one whose view reached up to its
+    /// maximum. An index found deeper in the search may not do so here, so both are tested in every run.
     ends: [u32; 2],
 }
 
-/// No index.
+/// Marks the absence of an index.
 const NONE: u32 = u32::MAX;
 
 /// Positions in the scope: the index, the result, then the array.
@@ -44,12 +44,12 @@ const INDEX_POSITION: u32 = 0;
 const RESULT_POSITION: u32 = 1;
 const ARRAY: u32 = 2;
 
-/// Hints: an index was removed; the result changed. Others are those of [`meet::equate`].
+/// Hints: an index was removed, or the result changed. Other hints are those of [`meet::equate`].
 const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
 impl ElementOfViews {
-    /// Bounds consistent: domains of the array and the result count as intervals.
+    /// Bounds consistent: domains of the array and the result are treated as intervals.
     pub fn bounds(array: impl Into<Arc<[View]>>, index: View, result: View) -> ElementOfViews {
         ElementOfViews::new(array.into(), index, result, Level::Bounds)
     }
@@ -73,7 +73,7 @@ impl ElementOfViews {
         }
     }
 
-    /// The start of a 64-value window that covers the result's values, if domains are scanned.
+    /// The start of a 64-value window that covers the result's values; `None` if there is none or the level is Bounds.
     fn base_of_words(&self, cx: &Context<'_>) -> Option<i32> {
         if self.level == Level::Bounds {
             return None;
@@ -82,8 +82,8 @@ impl ElementOfViews {
         cx.word_base(self.result).or((i64::from(high) - i64::from(low) < 64).then_some(low))
     }
 
-    /// Domain consistency when the values of the result lie within 64: by words, in one pass, because values that a
-    /// remaining index and the result have in common stay in both.
+    /// Enforces domain consistency by words if the values of the result lie within 64. One pass suffices, because
+    /// values common to a remaining index and the result stay in both.
     fn prune_by_words(&mut self, cx: &mut Context<'_>, base: i32) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut union = 0;
@@ -110,9 +110,9 @@ impl ElementOfViews {
         cx.keep(self.result, base, union, || Lazy(ABOUT_RESULT))
     }
 
-    /// The same when neither the result has changed nor the index is fixed: examines only what has changed. Supports
-    /// from the last run still hold unless a change contradicts them: supports found deeper in the search remain
-    /// supports after backtracking, because domains only grow.
+    /// Like [`prune_by_words`](Self::prune_by_words) if the result has not changed and the index is not fixed: examines
+    /// only what has changed. Supports from the last run still hold unless a change contradicts them. Supports found
+    /// deeper in the search remain supports after backtracking, because backtracking only restores values.
     fn prune_changes(&mut self, cx: &mut Context<'_>, base: i32, modified: &[u32]) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut alone = 0;
@@ -150,7 +150,7 @@ impl ElementOfViews {
         modified.iter().all(is_other)
     }
 
-    /// The index is fixed.
+    /// Propagates once the index is fixed.
     fn settle(&mut self, cx: &mut Context<'_>, chosen: u32, base: i32, modified: &[u32]) -> Result<Status, Conflict> {
         if self.closes_all(cx, chosen, modified) {
             return Ok(Status::Stable);
@@ -160,7 +160,8 @@ impl ElementOfViews {
         meet::equate(cx, self.level, (self.result, self.array[chosen as usize]), EQUATED)
     }
 
-    /// Bounds consistency: examines what has changed, then whether some view still reaches each end of the result.
+    /// Enforces bounds consistency: examines what has changed, then whether some view still reaches each bound of the
+    /// result.
     fn prune_by_bounds(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if modified.contains(&INDEX_POSITION) {
             enforce_range(cx, self.index, self.array.len())?;
@@ -201,7 +202,7 @@ impl ElementOfViews {
         }
     }
 
-    /// The farthest bound on one side of the views of the remaining indices, if none reaches the end of the result
+    /// The farthest bound on one side among the views of the remaining indices, if none reaches the bound of the result
     /// there. `reach` decreases with distance.
     fn end(
         &mut self,
@@ -230,7 +231,7 @@ impl ElementOfViews {
         Ok(next.is_none().then_some(farthest))
     }
 
-    /// Looks for a remaining index whose view has a value of the result.
+    /// Looks for a remaining index whose view contains a value of the result.
     fn find_support(&mut self, cx: &mut Context<'_>, base: i32, value: u32) -> Result<bool, Conflict> {
         for first in meet::windows(cx.bounds(self.index)) {
             let left = cx.window(self.index, first);
@@ -247,7 +248,7 @@ impl ElementOfViews {
         Ok(false)
     }
 
-    /// Stores an index as support of a value.
+    /// Stores an index as the support of a value.
     #[inline]
     fn support(&mut self, base: i32, value: u32, i: u32) {
         let at = place(base, value);
@@ -258,15 +259,15 @@ impl ElementOfViews {
         self.supported[i as usize] |= 1 << at;
     }
 
-    /// The values in the window that an index supports.
+    /// The values of the window that an index supports.
     #[inline]
     fn supported_by(&self, i: u32, base: i32) -> u64 {
         self.supported[i as usize].rotate_right(place(base, 0) as u32)
     }
 
-    /// Watched values: the view of an index, which has these values in common with the result, only needs to notify
-    /// removals of the values that it supports, here or higher up in the search, and of one common value. If the
-    /// result may have values beyond the window there, all changes are needed.
+    /// Watches values: the view of an index only needs to notify removals of the values that it supports, here or
+    /// higher up in the search, and of one value in `common`, those it shares with the result. If the result may have
+    /// values beyond the window higher up, all changes are needed.
     #[inline]
     fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {
@@ -284,7 +285,7 @@ impl ElementOfViews {
         common.is_some()
     }
 
-    /// Removes the indices whose view cannot meet the result. Returns the bounds of the views of those left.
+    /// Removes the indices whose view cannot meet the result. Returns the bounds of the remaining indices' views.
     fn prune_index(&mut self, cx: &mut Context<'_>) -> Result<(i32, i32), Conflict> {
         let (mut least, mut most) = (i32::MAX, i32::MIN);
         let mut next = Some(cx.min(self.index));
@@ -304,7 +305,7 @@ impl ElementOfViews {
         Ok((least, most))
     }
 
-    /// Removes the values of the result that the view of no remaining index has.
+    /// Removes the values of the result that the view of no remaining index contains.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let range = cx.bounds(self.result);
         if !meet::is_short(range) {
@@ -326,7 +327,7 @@ impl ElementOfViews {
     }
 }
 
-/// Where the support of the value `base + bit` is stored: by the value, independent of the window.
+/// The slot that stores the support of the value `base + bit`. It depends only on the value, not on the window.
 #[inline]
 fn place(base: i32, bit: u32) -> usize {
     (base.wrapping_add(bit as i32) & 63) as usize
@@ -376,7 +377,7 @@ impl Propagator for ElementOfViews {
             cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
             self.prune_result(cx)?;
             if cx.bounds(self.result) == before {
-                // Later runs examine only changes, for which they need supports.
+                // Later runs examine only changes, so they need supports.
                 return match self.base_of_words(cx) {
                     Some(base) => self.prune_by_words(cx, base).map(|()| Status::Stable),
                     None => Ok(Status::Stable),

@@ -1,6 +1,6 @@
 //! The checkers of `gcc`: counting for single values, augmenting paths for sets of values.
 //!
-//! Matches views with values, within each value's maximum; then values with views, each with its minimum.
+//! They match views with values within each value's maximum, then values with views to satisfy each minimum.
 
 use super::*;
 use crate::constraints::assignment::placed;
@@ -30,7 +30,7 @@ pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &CheckContex
     }
 }
 
-/// The allowed occurrences of each value in the case; `None` if a count has no value.
+/// The range of occurrences allowed for each value in the case; `None` if a count has no value.
 fn ranges(meaning: &Meaning, case: &CheckContext<'_>) -> Option<Vec<(i64, i64)>> {
     let of = |count: &Occurrence| match *count {
         Occurrence::Between(low, high) => Some((low, high)),
@@ -39,10 +39,10 @@ fn ranges(meaning: &Meaning, case: &CheckContext<'_>) -> Option<Vec<(i64, i64)>>
     meaning.counts.iter().map(of).collect()
 }
 
-/// Whether every view can have a value, with none exceeding its maximum.
+/// Whether every view can take a value without any value exceeding its maximum.
 fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let rooms: HashMap<i32, i64> = meaning.values.iter().copied().zip(ranges.iter().map(|r| r.1)).collect();
-    // A view with a value that has no count is unconstrained.
+    // A view that may have a value without a count is unconstrained.
     let free =
         |view: &&View| meaning.others == Others::Forbidden || case.values(**view).minus(&meaning.listed).is_empty();
     let options: Vec<Vec<i32>> = meaning
@@ -54,7 +54,7 @@ fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'
     placed(&options, |v| rooms[&v]) == options.len()
 }
 
-/// Whether every value can get its minimum of views, each view at most once.
+/// Whether every value can be taken by its minimum number of views, each view used at most once.
 fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let needs: i64 = ranges.iter().map(|r| r.0.max(0)).sum();
     if needs > meaning.views.len() as i64 {

@@ -1,8 +1,8 @@
 //! Reasons of `gcc`: views that take a value, views that have lost it, and sets of values with too few or too many
 //! views.
 //!
-//! To explain a fact, its negation is added to past domains; then the constraint cannot hold, and one value shows it,
-//! or a set of values: too many views lie within the set, or too few meet it. The set is found by a separate flow, and
+//! To explain a fact, its negation is added to the past domains. Then the constraint cannot hold, and a value or a set
+//! of values shows it: too many views lie within the set, or too few views meet it. A separate flow finds the set, and
 //! its views are the premises.
 
 use super::network::{Network, Refuted};
@@ -10,14 +10,14 @@ use super::*;
 use crate::constraints::premises::{lay_within, some_within, within};
 use crate::constraints::within::{complement, satisfying};
 
-/// The part of a domain that counts: all of it, or its hull.
+/// The part of a domain that is considered: all of it, or its hull.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Look {
     Domains,
     Hulls,
 }
 
-/// The subject of the fact: a position, the count of a value, or nothing.
+/// The subject of the fact: the view at a position, the count of a value, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     View(usize),
@@ -29,7 +29,7 @@ struct Scene<'a> {
     meaning: &'a Meaning,
     past: &'a DomainsAt<'a>,
     target: Target,
-    /// The values of the target with which the fact is true.
+    /// The values of the target that satisfy the fact.
     fact: ValueSet,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn explain(
         }
         FLOW => scene.explain_flow(look, why),
         kind => {
-            // For a view, the value is that of the fact.
+            // For a view, the value is the one in the fact.
             let k = place.checked_sub(n).or_else(|| {
                 let v = meaning.views[place].value_of(fact?.value());
                 meaning.values.binary_search(&v).ok()
@@ -72,12 +72,12 @@ pub(super) fn explain(
 }
 
 impl Scene<'_> {
-    /// The allowed occurrences of the `k`-th value if the fact is false.
+    /// The range of occurrences allowed for the `k`-th value if the fact is false.
     fn range(&self, k: usize) -> (i64, i64) {
         if self.target != Target::Count(k) {
             return self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
         }
-        // For the count in the fact, only the root domain and the negation are known.
+        // For the count in the fact, only its root domain and the negated fact are used.
         let root = self.past.root();
         let (low, high) = self.meaning.range(k, |view| (root.min(view), root.max(view)));
         let contrary = ValueSet::range(low as i32, high as i32).minus(&self.fact);
@@ -91,7 +91,7 @@ impl Scene<'_> {
         if let Target::View(position) = self.target { Some(position) } else { None }
     }
 
-    /// Adds the premise that the view of the fact lies within the set if the fact is false.
+    /// Adds the premise that, if the fact is false, the view of the fact lies within the set.
     fn say_target(&self, set: &ValueSet, why: &mut Premises) {
         if let Some(position) = self.position() {
             let allowed = ValueSet::union([set.clone(), self.fact.clone()]);
@@ -99,7 +99,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The premises of these values' counts, except the count in the fact.
+    /// The count views of these values, except the count in the fact.
     fn other_counts(&self, values: &[usize]) -> impl Iterator<Item = View> {
         let others = values.iter().filter(|&&k| self.target != Target::Count(k));
         others.filter_map(|&k| match self.meaning.counts[k] {
@@ -108,8 +108,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Premises stating that too many views lie within these values (FULL), or too few meet them (SCARCE), because
-    /// too many lie outside.
+    /// Adds premises stating that too many views lie within these values (FULL), or that too few meet them (SCARCE)
+    /// because too many lie outside.
     fn explain_values(&self, values: &[usize], kind: u32, why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
         let is_full = kind == FULL;
@@ -126,7 +126,7 @@ impl Scene<'_> {
         } else if *others == Others::Forbidden && values.len() > 1 {
             set = ValueSet::union([set, unlisted.clone()]);
         }
-        // The view of the fact counts as one of them if it would have one of the values.
+        // The view of the fact is one of them if it would have one of the values.
         let counts = self.position().is_some_and(|p| self.would_lie_within(p, &set));
         let target = self.position().filter(|_| counts);
         if counts {
@@ -164,7 +164,7 @@ impl Scene<'_> {
         self.explain_values(&network.seen().collect::<Vec<usize>>(), kind, why)
     }
 
-    /// The values that a view had, or those that violate the fact.
+    /// Fills a row with the values that a view had; for the view of the fact, only those that violate the fact.
     fn fill_row(&self, network: &mut Network, position: usize, look: Look) {
         let (meaning, past, view) = (self.meaning, self.past, self.meaning.views[position]);
         let without = if self.position() == Some(position) { self.fact.clone() } else { ValueSet::default() };

@@ -1,9 +1,8 @@
-//! `gcc` at the levels Bounds and Domain: all values together, by flow.
+//! `gcc` at the levels Bounds and Domain: a flow over all values.
 //!
-//! The flow (an assignment of the views) is repaired; then a view keeps a value exactly if that value and its
-//! assigned one are in the same strongly connected component: then views can exchange values along a cycle, perhaps
-//! through values with slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI
-//! 1996).
+//! A run repairs the flow (an assignment of the views). Then a view keeps a value exactly if that value and its
+//! assigned one are in the same strongly connected component: views can then exchange values along a cycle, perhaps
+//! through values with slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
 
 use super::explain::Look;
 use super::network::Network;
@@ -23,7 +22,8 @@ pub(super) struct Flow {
     components: Components,
 }
 
-/// The residual graph has a bit for each pair of values, the network one for each view and value: 8 MB and 128 MB.
+/// The residual graph has a bit for each pair of values, the network one for each pair of a view and a value: 8 MB and
+/// 128 MB.
 const MOST_VALUES: usize = 1 << 13;
 const MOST_BITS: usize = 1 << 30;
 
@@ -51,7 +51,7 @@ impl Flow {
         Ok(Status::Stable)
     }
 
-    /// One pass; `Again` when a bound moved further than requested, over a hole.
+    /// Makes one pass; returns `Again` if a hole moved a bound further than requested.
     fn pass(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let meaning = Arc::clone(&self.meaning);
         let n = meaning.views.len();
@@ -94,7 +94,7 @@ impl Flow {
         Ok(if again { Status::Again } else { Status::Stable })
     }
 
-    /// Reads the domain of a view.
+    /// Reads the domain of a view into its row.
     fn read(&mut self, cx: &Context<'_>, position: usize) {
         let meaning = &*self.meaning;
         let (view, m) = (meaning.views[position], meaning.values.len());
@@ -122,7 +122,7 @@ impl Flow {
         }
     }
 
-    /// Finds the components of the values and of the slack, which is the last node.
+    /// Finds the components of the values and of the slack node, which is the last one.
     fn find_components(&mut self) {
         let Flow { network, components, .. } = self;
         let slack = network.nodes;
@@ -142,7 +142,7 @@ impl Flow {
         components.find();
     }
 
-    /// Restricts counts to what assignments can reach.
+    /// Restricts counts to what some assignment reaches.
     fn bound_counts(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut again = false;
         let meaning = Arc::clone(&self.meaning);
@@ -170,7 +170,7 @@ impl Flow {
     fn prune(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
         let meaning = &*self.meaning;
         let (view, m) = (meaning.views[position], meaning.values.len());
-        let component = self.components.of(self.network.node_of(position));
+        let component = self.components.component(self.network.node_of(position));
         let hint = 4 * position as u32 + FLOW;
         for (word, (&row, &kept)) in self.network.row(position).iter().zip(component).enumerate() {
             for bit in ones(row & !kept) {
@@ -197,10 +197,10 @@ impl Flow {
     }
 
     fn is_supported(&self, position: usize, node: usize) -> bool {
-        has(self.components.of(self.network.node_of(position)), node)
+        has(self.components.component(self.network.node_of(position)), node)
     }
 
-    /// The first value from `v` on, upwards or downwards, with support in the hull; there is one.
+    /// The first value from `v` on, upwards or downwards, with support in the hull. Such a value must exist.
     fn supported_from<const UP: bool>(&self, position: usize, mut v: i32) -> i32 {
         let values = &self.meaning.values;
         let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());

@@ -1,11 +1,11 @@
-//! The levels Bounds and Domain: one flow, on hulls or on domains.
+//! The levels Bounds and Domain: one flow algorithm, on hulls or on domains.
 
 use super::explain::{self, Look};
 use super::flow::Flow;
 use super::{GccError, Meaning, Occurrence, Others, check};
 use crate::prelude_propagator::*;
 
-/// By flow, on hulls or on domains: [`GccBounds`] or [`GccDomain`].
+/// The flow propagator on hulls or on domains: [`GccBounds`] or [`GccDomain`].
 #[derive(Clone, Debug)]
 pub struct GccByFlow<const HULLS: bool>(Flow);
 

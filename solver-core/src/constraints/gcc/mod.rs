@@ -1,29 +1,29 @@
-//! `global_cardinality` (gcc): how often each value is taken, at three levels of consistency.
+//! `global_cardinality` (gcc): how often each value is taken; at three levels of consistency.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | [Value](GccValue) | a value that has reached its maximum, from the others; all other values, where just enough views are left for a minimum | counters per value in trailed integers | values lost, plus views × values that reached a bound |
-//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | that of Domain, on hulls | the same, but scheduled by bounds alone |
+//! | [Value](GccValue) | a value at its maximum, from the other views; all other values, from the views needed to reach a minimum | counters per value in trailed integers | values lost, plus views × values that reached a bound |
+//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | as Domain, but on hulls | the same, but scheduled by bounds alone |
 //! | [Domain](GccDomain) | every value without support | J.-C. Régin 1996: a flow, strongly connected components | flow repair, plus values × values / 64 |
 //!
-//! Counts are fixed, from `low` to `high`, or views. At Bounds and Domain, the bounds of a count view are those that
-//! some assignment within the domains of the other views and the bounds of the other counts reaches; holes of counts
-//! are ignored, because otherwise the problem would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A.
+//! Counts are fixed ranges, from `low` to `high`, or views. At Bounds and Domain, the bounds of a count view are those
+//! that some assignment within the domains of the other views and the bounds of the other counts reaches; holes of
+//! counts are ignored, because otherwise the problem would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A.
 //! Golynski, *Improved algorithms for the global cardinality constraint*, CP 2004). Values without a count may be taken
-//! any number of times ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)); a gap of more than 65,536
-//! of those stays in a domain until its bounds come near.
+//! any number of times ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)). In the closed case, a gap
+//! of more than 65,536 forbidden values stays in a domain until its bounds come near.
 //!
 //! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` means that a view assigned `a`
-//! could take `b`; slack is one more node. Rows of 64 edges are words. On hulls this is the convex case of I. Katriel
-//! and S. Thiel, *Complete bound consistency for the global cardinality constraint* (Constraints 2005), with bitsets in
-//! place of their forests.
+//! could take `b`; the slack is an extra node. Rows of edges are bitsets. On hulls this is the convex case of I.
+//! Katriel and S. Thiel, *Complete bound consistency for the global cardinality constraint* (Constraints 2005), with
+//! bitsets in place of their forests.
 //!
 //! # Rows for proofs
 //!
 //! | family | number | meaning |
 //! |---|---|---|
 //! | `at_least_one` | a position of the scope | the view there takes one of its values |
-//! | `at_most_one` | a position of the scope | … and not two |
+//! | `at_most_one` | a position of the scope | the view there takes at most one of its values |
 //! | `at_most` | a value | it is taken at most as often as allowed |
 //! | `at_least` | a value | it is taken at least as often as needed |
 
@@ -53,7 +53,7 @@ use crate::value_set::ValueSet;
 /// The number of occurrences of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Occurrence<V = View> {
-    /// At least and at most this many.
+    /// An inclusive range.
     Between(i64, i64),
     /// The value of the view.
     Exactly(V),
@@ -68,7 +68,7 @@ pub enum Others {
     Forbidden,
 }
 
-/// Why a cardinality constraint cannot be posted.
+/// The reasons why a cardinality constraint cannot be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GccError {
@@ -92,8 +92,8 @@ struct Meaning {
     unlisted: ValueSet,
 }
 
-/// The subject of an inference. A hint is four times the place in the scope (a position, or the number of views plus
-/// the index of a value) plus this.
+/// The kind of an inference. A hint is four times its slot (the position of a view, or the number of views plus the
+/// index of a value) plus this.
 const UNLISTED: u32 = 0;
 const FULL: u32 = 1;
 const SCARCE: u32 = 2;
@@ -139,8 +139,8 @@ impl Meaning {
         Ok(Meaning { views, values, counts: counts.iter().map(|c| c.1).collect(), others, listed, unlisted })
     }
 
-    /// The allowed occurrences of the `k`-th value, clamped to what makes a difference; a minimum may be one more than
-    /// there are views.
+    /// The range of occurrences allowed for the `k`-th value, clamped to the relevant numbers; the minimum may be at
+    /// most one above the number of views.
     fn range(&self, k: usize, bounds: impl Fn(View) -> (i32, i32)) -> (i64, i64) {
         let n = self.views.len() as i64;
         match self.counts[k] {
@@ -153,12 +153,12 @@ impl Meaning {
         }
     }
 
-    /// The place in the scope of the `k`-th value's count, even if the count is not a view.
+    /// The slot of the `k`-th value's count, even if the count is not a view.
     fn place(&self, k: usize) -> u32 {
         (self.views.len() + k) as u32
     }
 
-    /// The count views with the numbers of their places.
+    /// The count views with the indices of their values.
     fn count_views(&self) -> impl Iterator<Item = (usize, View)> + '_ {
         self.counts.iter().enumerate().filter_map(|(k, count)| match count {
             Occurrence::Exactly(view) => Some((k, *view)),
@@ -174,7 +174,7 @@ impl Meaning {
         }
     }
 
-    /// Which of the 64 values from index `64 * word` on a view can take.
+    /// Which of the 64 values from index `64 * word` on a view can take, as bits.
     fn present(&self, cx: &Context<'_>, view: View, word: usize) -> u64 {
         let values = &self.values[64 * word..self.values.len().min(64 * word + 64)];
         let Some((&first, &last)) = values.first().zip(values.last()) else { return 0 };
@@ -184,7 +184,7 @@ impl Meaning {
         values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
     }
 
-    /// Removes the values without a count, if they are forbidden. Returns whether none is left in a large gap.
+    /// Removes the values without a count if they are forbidden. Returns whether none of them remains (in a large gap).
     fn close(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         if self.others == Others::Allowed {
             return Ok(true);
@@ -195,7 +195,7 @@ impl Meaning {
         Ok(super::within::are_clear(cx, self.views.iter().copied(), &self.unlisted))
     }
 
-    /// A value that too many views take or too few can take, or a view without a value.
+    /// Looks for a value that too many views must take or too few can take, or a view without a value, and explains it.
     fn refuted(&self, look: explain::Look, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.others == Others::Forbidden {
             let is_lost = |view: View| match look {
@@ -224,7 +224,7 @@ impl Meaning {
             }
         })?;
         if let Some(now) = cx.now() {
-            // Without a fact, the place determines the value.
+            // Without a fact, the slot determines the value.
             return Some(explain::explain(self, explain::Look::Domains, &now, None, 4 * self.place(k) + kind, why));
         }
         Some(if kind == FULL { &TAKEN } else { &NEEDED })

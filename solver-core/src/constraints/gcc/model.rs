@@ -6,10 +6,10 @@ use crate::model::defining::*;
 use std::collections::BTreeMap;
 use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
-/// The occurrences of a value, in a model: a number, a range of numbers, or an expression.
+/// The occurrences of a value in a model: a number, a range of numbers, or an expression.
 #[derive(Clone, Debug)]
 pub enum Times {
-    /// At least and at most this many.
+    /// An inclusive range.
     Between(RangeInclusive<i64>),
     /// The value of the expression.
     Exactly(Expr),
@@ -57,7 +57,7 @@ impl From<Expr> for Times {
 /// Arguments: the views, then the counts that are expressions.
 struct Gcc {
     takers: usize,
-    /// The values, with the range of each count that is no expression.
+    /// The values, with the range of each count that is not an expression.
     counts: Vec<(i32, Option<(i64, i64)>)>,
     others: Others,
 }
@@ -85,7 +85,7 @@ impl Model {
         self.cardinality(arguments, counts, Others::Allowed)
     }
 
-    /// As [`gcc`](Model::gcc), and no other values are taken.
+    /// Like [`gcc`](Model::gcc), but no other values may be taken.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -115,7 +115,7 @@ impl Model {
         let counts = counts.into_iter().map(|(v, times)| match times.into() {
             Times::Between(range) => {
                 let (low, high) = range.into_inner();
-                // Without a limit, all arguments may take it.
+                // Without an upper limit, all arguments may take the value.
                 (v, Some((low, if high == i64::MAX { low.max(takers as i64) } else { high })))
             }
             Times::Exactly(count) => {
@@ -193,7 +193,7 @@ impl Decompose for Gcc {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (taken, counts) = x.split_at(self.takers);
-        // Either all counts are ranges or all are variables.
+        // XCSP3 requires either all counts to be ranges or all to be variables.
         let occurs = match counts.len() {
             0 => {
                 joined(self.counts.iter().filter_map(|c| c.1).map(|(low, high)| format!("{}..{high}", low.max(0))), " ")

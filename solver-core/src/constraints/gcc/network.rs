@@ -1,12 +1,12 @@
-//! The flow network: views assigned to values, within each value's minimum and maximum.
+//! The flow network: assigns views to values within each value's minimum and maximum.
 //!
-//! A node for each value with a count, in their order, and one more for all other values. The assignment is kept from
-//! run to run as a hint: what is still valid is reused, the rest is repaired by shortest augmenting paths.
+//! There is a node for each value with a count, in ascending order, and one more for all other values. The assignment
+//! is kept from run to run as a hint: its valid part is reused, and shortest augmenting paths repair the rest.
 
 use super::Meaning;
 use crate::constraints::bits::{add, bits, has, ones};
 
-/// The reason why there is no assignment. The nodes are those [seen](Network::seen) by the last search.
+/// The reason why no assignment exists. The nodes concerned are those [seen](Network::seen) by the last search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refuted {
     /// Too many views lie within the nodes.
@@ -20,19 +20,19 @@ pub(super) struct Network {
     views: usize,
     pub(super) nodes: usize,
     pub(super) words: usize,
-    /// The nodes that each view can have, as bits.
+    /// The nodes that each view can be assigned to, as bits.
     rows: Box<[u64]>,
-    /// The node that each view has.
+    /// The node to which each view is assigned.
     at: Box<[u32]>,
-    /// For each node its number of views, its minimum and its maximum.
+    /// The number of views of each node, its minimum and its maximum.
     pub(super) count: Box<[i64]>,
     pub(super) low: Box<[i64]>,
     pub(super) high: Box<[i64]>,
     seen: Box<[u64]>,
     queue: Vec<u32>,
-    /// For a visited node, the view that would move into it, or out of it.
+    /// For each visited node, the view that would move into it or out of it.
     mover: Box<[u32]>,
-    /// The views of each node as a list: the first of each node, the next of each view.
+    /// The views of each node as a linked list: the first one of each node, and the next one after each view.
     first: Box<[u32]>,
     next: Box<[u32]>,
 }
@@ -81,7 +81,7 @@ impl Network {
         has(self.row(view), node)
     }
 
-    /// The node that a view has.
+    /// The node to which a view is assigned.
     pub(super) fn node_of(&self, view: usize) -> usize {
         self.at[view] as usize
     }
@@ -91,9 +91,10 @@ impl Network {
         (0..self.nodes).filter(|&node| has(&self.seen, node))
     }
 
-    /// Assigns every view to a node, and gives every node its minimum of views.
+    /// Assigns every view to a node, and gives every node its minimum number of views.
     ///
-    /// `goes_on` receives the remaining work, and returns whether to continue: if not, the result is meaningless.
+    /// `goes_on` receives the remaining work and returns whether to continue; if it returns false, the result is
+    /// meaningless.
     pub(super) fn settle(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), Refuted> {
         self.count.fill(0);
         for view in 0..self.views {
@@ -117,7 +118,7 @@ impl Network {
         Ok(())
     }
 
-    /// Moves views from nodes that can spare one to a node, up to its maximum, and returns the number that it has then.
+    /// Moves views to a node from nodes above their minimum, up to the node's maximum. Returns its number of views.
     ///
     /// `goes_on` is as in [`settle`](Network::settle).
     pub(super) fn most(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {
@@ -135,7 +136,7 @@ impl Network {
         self.count[node]
     }
 
-    /// Moves views from a node to those that have room, down to its minimum, and returns the number that it has then.
+    /// Moves views from a node to nodes below their maximum, down to the node's minimum. Returns its number of views.
     ///
     /// `goes_on` is as in [`settle`](Network::settle).
     pub(super) fn least(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {
@@ -159,7 +160,7 @@ impl Network {
         self.count[to] += 1;
     }
 
-    /// Gives a view a node, preferably one below its minimum.
+    /// Assigns a view to a node, preferably one below its minimum.
     fn place(&mut self, view: usize) -> Result<(), Refuted> {
         let row = &self.rows[view * self.words..][..self.words];
         let below = bits(row).find(|&node| self.count[node] < self.low[node]);
@@ -175,7 +176,7 @@ impl Network {
         self.spread(|_| false)
     }
 
-    /// Takes one more view for a node from nodes that can spare one.
+    /// Moves one more view to a node, along a path from a node above its minimum.
     pub(super) fn bring(&mut self, node: usize) -> Result<(), Refuted> {
         self.start();
         add(&mut self.seen, node);
@@ -190,7 +191,7 @@ impl Network {
                 }
                 add(&mut self.seen, from);
                 self.mover[from] = view as u32;
-                // Stores the destination of the mover in `next`, which is free.
+                // `next` is free during this search and stores the destination of the mover.
                 self.next[view] = into;
                 if self.count[from] > self.low[from] {
                     self.count[from] -= 1;
@@ -204,7 +205,7 @@ impl Network {
         Err(Refuted::TooFew)
     }
 
-    /// Moves one view out of `from`, one out of the node that it moves to, and so on until `to` gains one.
+    /// Moves one view out of `from`, one out of the node that it moves to, and so on until `to` gains a view.
     fn follow(&mut self, mut from: usize, to: usize) {
         while from != to {
             let view = self.mover[from] as usize;
@@ -214,7 +215,7 @@ impl Network {
         }
     }
 
-    /// Moves one view out of a node to nodes that have room.
+    /// Moves one view out of a node, along a path to a node below its maximum.
     pub(super) fn push_out(&mut self, node: usize) -> Result<(), Refuted> {
         self.list_views();
         self.start();
@@ -232,8 +233,8 @@ impl Network {
         result
     }
 
-    /// Continues the search from the nodes in the queue for one with room, and moves views there. Ends at a view
-    /// without a node or one where the search began.
+    /// Continues the search from the queued nodes until it finds one below its maximum, and moves views along the path
+    /// to it. The path starts at an unassigned view or at a node that satisfies `began`.
     fn spread(&mut self, began: impl Fn(usize) -> bool) -> Result<(), Refuted> {
         let mut head = 0;
         while let Some(&node) = self.queue.get(head) {
@@ -265,7 +266,7 @@ impl Network {
         self.queue.clear();
     }
 
-    /// Visits the nodes that a view can have.
+    /// Visits the nodes that a view can be assigned to.
     fn see_row(&mut self, view: usize) {
         for word in 0..self.words {
             let news = self.rows[view * self.words + word] & !self.seen[word];

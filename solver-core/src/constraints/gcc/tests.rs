@@ -3,7 +3,7 @@ use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim};
 use crate::{Atom, Propagator};
 
-/// Fixed counts of some values, and whether others are allowed.
+/// The fixed counts of some values, and whether other values are allowed.
 #[derive(Debug)]
 struct Fixed {
     counts: Vec<(i32, i64, i64)>,
@@ -23,7 +23,7 @@ impl Fixed {
     }
 }
 
-/// How a level is posted.
+/// A function that posts a level.
 type Post<Q> = fn(&[View], Vec<(i32, Occurrence)>, Others) -> Result<Q, GccError>;
 
 fn fixed<Q: Propagator + 'static>(
@@ -54,8 +54,8 @@ fn fixed<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Each value by itself: the views fixed to it, and those that can take it, leave room for the value, or for its
-/// absence.
+/// Considers each value separately: the views fixed to it and those that can take it leave the position free to take it
+/// or not to take it.
 fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let only = [v];
     let domain = |i: usize| if i == position { &only[..] } else { &domains[i][..] };
@@ -66,7 +66,7 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
         && (is_listed || fixed.others == Others::Allowed)
 }
 
-/// A value that too many views must take, or too few can take; or a view without a value.
+/// Whether too many views must take some value, too few can take one, or a view has no value.
 fn is_overdrawn(fixed: &Fixed, d: &[Vec<i32>]) -> bool {
     let must = |v: i32| d.iter().filter(|x| x[..] == [v]).count() as i64;
     let can = |v: i32| d.iter().filter(|x| x.contains(&v)).count() as i64;
@@ -123,7 +123,7 @@ fn variable<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Whether an assignment within the domains, with counts within the hulls of theirs, has the value.
+/// Whether some assignment within the domains, with counts within the hulls of their domains, has the value.
 fn has_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let hull = |k: usize| if k == position { (v, v) } else { (domains[k][0], domains[k][domains[k].len() - 1]) };
     let mut taken = [0; 3];
@@ -155,7 +155,7 @@ fn has_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -
     search(3, &mut taken, *others == Others::Allowed, &domain, domains.len(), &fits)
 }
 
-/// The same for every value of a position and for the bounds of a count.
+/// Like [`has_support`], for every value of a view and the bounds of a count.
 fn has_claimed_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let is_bound = v == domains[position][0] || v == domains[position][domains[position].len() - 1];
     position < 3 && !is_bound || has_support(others, domains, position, v)
@@ -181,8 +181,8 @@ fn value_level_of_variable_counts() {
     variable("gcc.value.variable", post, Claim::Sound, &[&CLOSED, &TAKEN, &NEEDED]).passes(5_000);
 }
 
-/// field/reliability.md 2.5, case 2 (Gecode#166): constants and variable counts, decided in any order. The number of
-/// solutions is that of brute force at every level.
+/// field/reliability.md 2.5, case 2 (Gecode#166): constants and variable counts, decided in any order. At every level,
+/// the number of solutions must agree with brute force.
 #[test]
 fn case_02_no_solution_is_lost() {
     let sets = [vec![0, 1, 2], vec![1], vec![0, 2, 3], vec![0, 1, 2, 3], vec![2], vec![0, 1], vec![0, 1, 2]];
@@ -225,7 +225,7 @@ fn count(e: &mut crate::engine::Engine, views: &[View]) -> u32 {
     })
 }
 
-/// Magic sequences: each number is how often its index occurs. Lengths 4 to 8 have 2, 1, 0, 1, 1.
+/// Magic sequences: each number is how often its index occurs. There are 2, 1, 0, 1 and 1 of lengths 4 to 8.
 #[test]
 fn magic_sequences() {
     for (n, expected) in [(4, 2), (5, 1), (6, 0), (7, 1), (8, 1)] {
@@ -249,7 +249,7 @@ fn a_value_counted_twice_is_refused() {
     assert_eq!(GccDomain::new([], counts, Others::Allowed).unwrap_err(), GccError::RepeatedValue(3));
 }
 
-/// Every way to state counts, and its negation: together they have all assignments.
+/// Every form of counts and its negation together must have all assignments as solutions.
 #[test]
 fn a_model_and_its_denial() {
     use crate::prelude::{Consistency, Model, Outcome};

@@ -1,9 +1,9 @@
-//! `gcc` at the level Value: each value by itself.
+//! `gcc` at the level Value: each value separately.
 //!
-//! For each value two trailed integers count the views that are fixed to it and those that have lost it. When the first
-//! count reaches the maximum, all other views lose the value; when no more views are left than the minimum, all take
-//! it. The values each view had lost at its last inspection are in trailed integers, as words, so that only new
-//! removals are counted.
+//! For each value, two trailed integers count the views fixed to it and the views that have lost it. When the first
+//! count reaches the maximum, all other views lose the value; when no more views are left than the minimum, all of them
+//! take it. The values that each view had lost at its last inspection are stored as bits in trailed integers, so that
+//! only new removals are counted.
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
 use crate::constraints::bits::ones;
@@ -15,10 +15,10 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct GccValue {
     meaning: Arc<Meaning>,
-    /// Positions to inspect, value indices to test, and flags for both. Empty between runs.
+    /// The positions to inspect and the values to test. Empty between runs.
     changed: Queue,
     touched: Queue,
-    /// The number of the value of each position's count in the scope.
+    /// For each position of a count in the scope, the index of its value.
     counted: Box<[u32]>,
 }
 
@@ -38,7 +38,7 @@ impl GccValue {
         Ok(GccValue { meaning: Arc::new(meaning), changed, touched, counted })
     }
 
-    // ---- trailed integers: fixed views of each value, losers of each value, then per view: words lost, fixed ----
+    // ---- trailed integers: fixed views per value, lost views per value, then per view: lost values, is fixed ----
 
     fn losers(&self, k: usize) -> usize {
         self.meaning.values.len() + k
@@ -56,7 +56,7 @@ impl GccValue {
         self.state(self.meaning.views.len())
     }
 
-    /// Counts the values that a view has lost, and that it is fixed.
+    /// Updates the counters for the values that a view has lost and for its being fixed.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let meaning = &*self.meaning;
         let (view, state) = (meaning.views[position], self.state(position));
@@ -67,7 +67,7 @@ impl GccValue {
             if known == all {
                 continue;
             }
-            // If there are many values, most words lie beyond the bounds.
+            // With many values, most words lie beyond the bounds.
             let is_beyond = values[values.len() - 1] < low || values[0] > high;
             let gone = if is_beyond { all } else { all & !meaning.present(cx, view, word) };
             let news = gone & !known;
@@ -142,7 +142,7 @@ impl Propagator for GccValue {
             let is_closed = self.meaning.close(cx)?;
             cx.set_trailed(self.cells(), is_closed.into());
             (0..self.meaning.values.len()).for_each(|k| self.touched.push(k));
-            // The engine does not report what this run itself removes.
+            // The engine does not notify the propagator of its own changes.
             (0..self.meaning.views.len()).for_each(|position| self.changed.push(position));
         }
         let n = self.meaning.views.len();

@@ -11,7 +11,7 @@ struct Side {
 }
 
 impl Side {
-    fn of(self, cuboid: &Cuboid) -> i64 {
+    fn bound(self, cuboid: &Cuboid) -> i64 {
         let interval = cuboid[self.position];
         if self.is_low { interval.low } else { interval.high }
     }
@@ -24,20 +24,20 @@ impl Side {
     }
 
     fn atom(self, views: [View; 3], bound: i64) -> Atom {
-        // Between the root's bound and the view's at the time, and so an `i32`.
+        // The bound lies between the root's bound and the view's past bound, so it fits into an `i32`.
         let (view, bound) = (views[self.position], bound as i32);
         if self.is_low { Atom::at_least(view, bound) } else { Atom::at_most(view, bound) }
     }
 }
 
-/// Premises for a fact about the view at a position, or for a conflict.
+/// Explains a fact about the view at a position, or a conflict.
 pub(super) fn by_moving_sides<F: Function>(
     views: [View; 3],
     past: &DomainsAt<'_>,
     fact: Option<(usize, Atom)>,
     why: &mut Premises,
 ) {
-    let bounds = |past: &DomainsAt<'_>| views.map(|view| Interval::of((past.min(view), past.max(view))));
+    let bounds = |past: &DomainsAt<'_>| views.map(|view| Interval::from_bounds((past.min(view), past.max(view))));
     let mut cuboid = bounds(past);
     let negation = fact.map(|(position, fact)| {
         let (is_low, bound) = negated(views[position], fact);
@@ -48,12 +48,12 @@ pub(super) fn by_moving_sides<F: Function>(
     move_sides::<F>(views, cuboid, &bounds(&past.root()), negation, why);
 }
 
-/// Premises stating that the function cannot hold within a box, whatever the root domains.
+/// Adds premises stating that the function cannot hold within a box, for any root domains.
 pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
-    move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
+    move_sides::<F>(views, cuboid, &[Interval::from_bounds((-View::LIMIT, View::LIMIT)); 3], None, why);
 }
 
-/// Relaxes all sides but one of a box that contracts to nothing, as far as it still does.
+/// Relaxes all sides but one of a box that contracts to nothing, as far as the box still contracts to nothing.
 fn move_sides<F: Function>(
     views: [View; 3],
     mut cuboid: Cuboid,
@@ -61,15 +61,15 @@ fn move_sides<F: Function>(
     kept: Option<Side>,
     why: &mut Premises,
 ) {
-    // The sides of the fact's own view first: they are rarely needed.
+    // The sides of the fact's own view come first, because they are rarely needed.
     let first = kept.map_or(0, |side| side.position);
     for position in (0..3).map(|k| (first + k) % 3) {
         for is_low in [true, false] {
             let side = Side { position, is_low };
             if kept != Some(side) {
-                let needed = farthest::<F>(side, &cuboid, side.of(farthest_out));
+                let needed = farthest::<F>(side, &cuboid, side.bound(farthest_out));
                 cuboid = side.moved(&cuboid, needed);
-                if needed != side.of(farthest_out) {
+                if needed != side.bound(farthest_out) {
                     why.push(side.atom(views, needed));
                 }
             }
@@ -79,7 +79,7 @@ fn move_sides<F: Function>(
 
 /// The outermost bound, at most `root`, with which the box still contracts to nothing.
 fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
-    let (mut good, mut bad) = (side.of(cuboid), root);
+    let (mut good, mut bad) = (side.bound(cuboid), root);
     if good == bad || F::contract(&side.moved(cuboid, bad)).is_none() {
         return root;
     }
@@ -94,7 +94,7 @@ fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
     good
 }
 
-/// The side moved by the negation of a bound of the view (`true` for the low side), with its new value.
+/// The side moved by the negation of a bound of the view (`true` for the low side), and its new value.
 fn negated(view: View, fact: Atom) -> (bool, i64) {
     let v = fact.bound(view);
     if fact.is_lower_bound(view) { (false, v - 1) } else { (true, v + 1) }

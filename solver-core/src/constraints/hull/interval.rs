@@ -1,4 +1,4 @@
-//! Intervals of integers, never empty.
+//! Non-empty intervals of integers.
 
 /// The integers `low..=high`. Numbers stay within ±2⁶¹, so sums and negations fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,14 +11,14 @@ pub(crate) struct Interval {
 pub(crate) const FAR: i64 = 1 << 61;
 
 impl Interval {
-    /// `low..=high`; `None` when that is empty.
+    /// The interval `low..=high`; `None` if it is empty.
     #[inline]
     pub(crate) fn new(low: i64, high: i64) -> Option<Interval> {
         (low <= high).then_some(Interval { low, high })
     }
 
     #[inline]
-    pub(crate) fn of((low, high): (i32, i32)) -> Interval {
+    pub(crate) fn from_bounds((low, high): (i32, i32)) -> Interval {
         Interval { low: low.into(), high: high.into() }
     }
 
@@ -27,7 +27,7 @@ impl Interval {
         Interval { low: v, high: v }
     }
 
-    /// The integers in both `self` and `low..=high`.
+    /// The intersection with `low..=high`.
     #[inline]
     pub(crate) fn within(self, low: i64, high: i64) -> Option<Interval> {
         Interval::new(self.low.max(low), self.high.min(high))
@@ -43,13 +43,13 @@ impl Interval {
         self.low == self.high
     }
 
-    /// The smallest interval that contains both.
+    /// The smallest interval that contains both intervals.
     #[inline]
     pub(crate) fn join(self, other: Interval) -> Interval {
         Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Negated for -1, unchanged for 1.
+    /// The interval negated for sign -1, unchanged for 1.
     #[inline]
     pub(crate) fn times_sign(self, sign: i64) -> Interval {
         if sign < 0 { Interval { low: -self.high, high: -self.low } } else { self }

@@ -1,12 +1,12 @@
 //! Bounds propagation of `f(x, y) = z`, shared by `times`, `div`, `mod` and `pow`.
 //!
-//! A function defines how to *contract* a box, three intervals for x, y and z: prune each by what the other two allow.
-//! The propagator contracts until nothing changes. A function contracts piecewise: on each part of the box where it is
-//! monotone it computes in magnitudes, and the parts are joined again. So intervals that contain 0, and negative
-//! operands, need no special case.
+//! A function defines how to *contract* a box, which is three intervals for x, y and z: it prunes each by what the
+//! other two allow. The propagator contracts until nothing changes. A function contracts piecewise: on each part of the
+//! box where it is monotone it computes with magnitudes, and then the parts are joined again. So intervals that contain
+//! 0 and negative operands need no special case.
 //!
-//! An inference is explained by another contraction: the past box, restricted by the negation of the fact, contracts
-//! to nothing. Each side is then relaxed as far as that remains true, and the sides that do not reach the root are
+//! An inference is explained by another contraction: the past box, restricted by the negation of the fact, contracts to
+//! nothing. Each side is then relaxed as far as the box still does, and the sides that do not reach the root bounds are
 //! the premises. So contracting must be *monotone*: a smaller box contracts to a smaller one.
 
 mod bisect;
@@ -24,12 +24,12 @@ use std::marker::PhantomData;
 /// The remaining box of x, y and z.
 pub(crate) type Cuboid = [Interval; 3];
 
-/// A function of two arguments, with what its propagator needs.
+/// A function of two arguments, with everything that its propagator needs.
 pub(crate) trait Function: Send + 'static {
-    /// The rule of all its inferences.
+    /// The rule of all inferences.
     const RULE: &'static Rule;
 
-    /// The box without what the function excludes; `None` if nothing is left. Each side is pruned by the box as given.
+    /// The box without what the function excludes; `None` if nothing is left. Each side is pruned by the original box.
     fn contract(cuboid: &Cuboid) -> Option<Cuboid>;
 
     /// Whether `f(x, y) = z` for all members of the box.
@@ -48,7 +48,7 @@ pub(crate) struct Hull<F> {
     function: PhantomData<fn() -> F>,
 }
 
-/// The hint of a failure; otherwise it is the position of the fact's view.
+/// The hint of a failure; any other hint is the position of the fact's view.
 const FAILED: u32 = 3;
 
 impl<F> Clone for Hull<F> {
@@ -62,14 +62,14 @@ impl<F: Function> Hull<F> {
         Hull { views: [x, y, z], function: PhantomData }
     }
 
-    /// The box has contracted to nothing.
+    /// Fails because the box has contracted to nothing.
     pub(crate) fn fail<T>(&self, cx: &mut Context<'_>) -> Result<T, Conflict> {
         cx.fail(|| Lazy(FAILED))
     }
 
     fn cuboid(&self, cx: &Context<'_>) -> Cuboid {
         let [x, y, z] = self.views;
-        [Interval::of(cx.bounds(x)), Interval::of(cx.bounds(y)), Interval::of(cx.bounds(z))]
+        [Interval::from_bounds(cx.bounds(x)), Interval::from_bounds(cx.bounds(y)), Interval::from_bounds(cx.bounds(z))]
     }
 }
 
@@ -87,7 +87,7 @@ impl<F: Function> Propagator for Hull<F> {
             }
             cx.work(4)?;
             for position in 0..3 {
-                // A side of a contracted box lies within its old side, and so within `i32`.
+                // A side of a contracted box lies within its old side, and therefore within `i32`.
                 let (view, old, new) = (self.views[position], before[position], after[position]);
                 let why = || Lazy(position as u32);
                 if new.low > old.low {

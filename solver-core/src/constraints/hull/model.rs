@@ -2,11 +2,10 @@
 
 use crate::model::defining::*;
 
-/// A function of two arguments and its result.
-/// Arguments: x, y and z.
+/// A function of two arguments and its result. The arguments are x, y and z.
 pub(crate) struct Binary {
     pub(crate) function: Operation,
-    /// The function's value; `None` where it is undefined or leaves `i64`.
+    /// The value of the function; `None` where it is undefined or overflows.
     pub(crate) value: fn(i64, i64) -> Option<i64>,
     pub(crate) propagator: fn(View, View, View) -> Box<dyn Propagator>,
 }
@@ -31,7 +30,7 @@ impl Semantics for Binary {
 
 impl Decompose for Binary {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
-        into.require(Function::of(self.function.clone(), x[..2].to_vec()).equals(&x[2]))
+        into.require(Function::expr(self.function.clone(), x[..2].to_vec()).equals(&x[2]))
     }
 }
 

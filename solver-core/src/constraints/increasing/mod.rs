@@ -4,15 +4,15 @@
 //! |---|---|---|---|
 //! | [`Increasing`] `x₁ <= x₂ <= …` or `x₁ < x₂ < …` | every value without support | bounds | constant per bound changed |
 //!
-//! Smallest values are raised to the right, largest ones lowered to the left, from each modified view to the first
-//! that does not change. Every value in between is then part of a solution: smallest values to its left, largest to
-//! its right. So this is domain consistency, which separate comparisons reach as well, one run at a time.
+//! Minima are propagated to the right and maxima to the left, from each modified view to the first one that does not
+//! change. Every value between the bounds is then part of a solution: with minima to its left and maxima to its right.
+//! So this is domain consistency, which separate comparisons also reach, one run at a time.
 //!
 //! # Rows for proofs
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `order` | a position of the scope | the view there is at most, or below, the next one |
+//! | `order` | a position of the scope | the view there is at most the next one, or below it |
 
 mod check;
 mod model;
@@ -29,9 +29,9 @@ pub struct Increasing {
     views: Arc<[View]>,
     /// The minimum distance to the previous view: 0 or 1.
     gap: i32,
-    /// Two positions whose views are of one variable, the second always below the first.
+    /// Two positions whose views share a variable, where the second view is always below the first.
     absurd: Option<(u32, u32)>,
-    /// A pair that was not entailed at the last test: a hint.
+    /// A hint: a pair that was not entailed at the last test.
     open: usize,
 }
 
@@ -40,12 +40,12 @@ static ORDER: Rule = Rule::new("increasing.order", "{premises}, and {constraint}
 static ITSELF: Rule =
     Rule::sum_of_rows("increasing.itself", "a variable of {constraint} would have to be below itself: {fact}");
 
-/// The kind of pruning. A hint is twice the position plus this.
+/// The kind of pruning. A hint is twice the position plus the kind.
 const RAISED: u32 = 0;
 const LOWERED: u32 = 1;
 
 impl Increasing {
-    /// Each view is at most the next one, or less than it if `strictly`.
+    /// Each view is less than the next one.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Increasing, engine::EngineBuilder};
@@ -68,7 +68,7 @@ impl Increasing {
 
     fn by(gap: i32, views: impl IntoIterator<Item = View>) -> Increasing {
         let views: Arc<[View]> = views.into_iter().collect();
-        // The bounds of a view that is below itself would chase each other through the entire domain.
+        // Otherwise the bounds of a view that must be below itself would chase each other through the entire domain.
         let mut last = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let height = view.offset() - i64::from(i) * i64::from(gap);
@@ -78,7 +78,7 @@ impl Increasing {
         Increasing { views, gap, absurd, open: 0 }
     }
 
-    /// Whether all pairs are entailed. Starts with the pair that was not.
+    /// Whether all pairs are entailed. Starts with the pair that was not entailed last time.
     fn is_settled(&mut self, cx: &Context<'_>) -> bool {
         let pairs = self.views.len().saturating_sub(1);
         for k in 0..pairs {
@@ -91,7 +91,7 @@ impl Increasing {
         true
     }
 
-    /// Raises smallest values after a position, up to the first that does not change.
+    /// Raises minima after a position, up to the first that does not change.
     fn raise_after(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in from + 1..self.views.len() {
             let (view, least) = (self.views[i], cx.min(self.views[i - 1]) + self.gap);
@@ -104,7 +104,7 @@ impl Increasing {
         Ok(())
     }
 
-    /// Lowers largest values before a position, up to the first that does not change.
+    /// Lowers maxima before a position, up to the first that does not change.
     fn lower_before(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in (0..from).rev() {
             let (view, most) = (self.views[i], cx.max(self.views[i + 1]) - self.gap);
@@ -136,7 +136,7 @@ impl Propagator for Increasing {
 
     fn explain(&self, _: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
-            // Added up, these state that the variable is below itself.
+            // The sum of these rows states that the variable is below itself.
             let (first, last) = self.absurd.unwrap_or_default();
             (first..last).for_each(|position| why.row("order", position.into()));
             return &ITSELF;
@@ -161,7 +161,7 @@ impl Propagator for Increasing {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        // The view whose bound pushes the explained one furthest, and how far.
+        // The view whose bound pushes the explained one furthest, and the bound that it implies.
         let mut pusher: Option<(View, i64)> = None;
         for &view in self.views.iter() {
             let (min, max) = cx.bounds(view);

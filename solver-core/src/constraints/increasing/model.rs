@@ -3,7 +3,7 @@
 use super::Increasing;
 use crate::model::defining::*;
 
-/// Arguments: in ascending order.
+/// Arguments: the views in ascending order.
 struct Ordered {
     is_strict: bool,
 }

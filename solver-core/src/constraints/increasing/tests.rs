@@ -25,7 +25,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     }
 }
 
-/// field/reliability.md 2.5, cases 25 and 29: no chase through a large domain.
+/// field/reliability.md 2.5, cases 25 and 29: bounds do not chase each other through a large domain.
 #[test]
 fn case_25_a_variable_below_itself() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 2]);
@@ -34,7 +34,7 @@ fn case_25_a_variable_below_itself() {
     assert!(b.build().unwrap().propagate().is_err());
 }
 
-/// `b -> increasing`, b first.
+/// In `b -> increasing`, with b first in the scope, b is false once the order is impossible.
 #[test]
 fn a_condition_is_false_when_the_order_is_out_of_reach() {
     let out_of_order = |domains: &[Vec<i32>]| {

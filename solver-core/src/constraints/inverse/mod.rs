@@ -2,14 +2,14 @@
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | Value, [`Inverse`] | `i` from `gⱼ` when `j` has left `fᵢ`, and vice versa | known holes as words in trailed integers | words per changed view, plus values lost |
-//! | Bounds, Domain | also what `all_different` on `f` removes at that level | [`Inverse`] with an `all_different` of that level | theirs |
+//! | Value, [`Inverse`] | `i` from `gⱼ` when `fᵢ` has lost `j`, and vice versa | known holes as bits in trailed integers | words per changed view, plus values lost |
+//! | Bounds, Domain | also what `all_different` on `f` removes at that level | [`Inverse`] with an `all_different` of that level | as for `all_different` |
 //!
 //! Once both sides have the same holes, the values without support are those in no perfect matching, so domain
 //! consistency of `all_different` on one array is domain consistency of the constraint (as in Gecode's `channel` and
 //! B. Hnich, B. Smith, T. Walsh, *Dual modelling of permutation and injection problems*, JAIR 2004, section 4).
 //!
-//! Either array may share views with the other: `inverse` of an array and itself is an involution.
+//! The two arrays may share views: the `inverse` of an array and itself is an involution.
 
 mod check;
 mod model;
@@ -24,11 +24,11 @@ use std::sync::Arc;
 /// See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct Inverse {
-    /// First all `f`, then all `g`, with values from 0.
+    /// All views of `f`, then all of `g`, with values counted from 0.
     views: Arc<[View]>,
-    /// As posted, with values from the bases.
+    /// The views as posted, with values counted from the bases.
     posted: Arc<[View]>,
-    /// Positions that changed. Empty between runs.
+    /// The positions that changed. Empty between runs.
     changed: Queue,
 }
 
@@ -38,16 +38,16 @@ pub(super) static RANGE: Rule =
 pub(super) static CHANNEL: Rule =
     Rule::new("inverse.channel", "{premises}, and by {constraint} so is its counterpart: {fact}");
 
-/// The content of a fact's counterpart. A hint is four times the position of the fact's view plus this.
+/// The state of a fact's counterpart. A hint is four times the position of the fact's view plus this.
 const GONE: u32 = 0;
 const FIXED: u32 = 1;
-/// No counterpart: the value is no position.
+/// There is no counterpart, because the value is not a position.
 const BEYOND: u32 = 2;
 
 impl Inverse {
     /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie within ±2²⁹. Views
-    /// beyond the shorter array's length are ignored: arrays of different lengths have no inverse and should be refused
-    /// earlier.
+    /// beyond the length of the shorter array are ignored; arrays of different lengths have no inverse, so callers
+    /// should reject them.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Inverse, engine::EngineBuilder};
@@ -61,7 +61,7 @@ impl Inverse {
     /// # Ok::<(), solver_core::engine::BuildError>(())
     /// ```
     pub fn new(f: impl IntoIterator<Item = View>, g: impl IntoIterator<Item = View>, bases: (i32, i32)) -> Inverse {
-        // Only to query the engine: values may lie beyond those of a view that can be posted.
+        // These views only query the engine: their values may lie beyond those of a view that can be posted.
         let from_zero = |view: View, base: i32| view.plus(base.saturating_neg());
         let (f, g): (Vec<View>, Vec<View>) = (f.into_iter().collect(), g.into_iter().collect());
         let n = f.len().min(g.len());
@@ -76,7 +76,7 @@ impl Inverse {
         self.views.len() / 2
     }
 
-    /// The trailed integers of each view: a bit for each value that is known to be removed.
+    /// The number of trailed integers per view, with a bit for each value known to be removed.
     fn words(&self) -> usize {
         self.len().div_ceil(64)
     }
@@ -90,8 +90,8 @@ impl Inverse {
         position % self.len()
     }
 
-    /// Channels the removals of a view to the other side.
-    fn tell(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
+    /// Channels the removals from a view to the other side.
+    fn propagate_removals(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let (n, view, own) = (self.len(), self.views[position], self.index(position) as i32);
         cx.at_least(view, 0, || Lazy(4 * position as u32 + BEYOND))?;
         cx.at_most(view, n as i32 - 1, || Lazy(4 * position as u32 + BEYOND))?;
@@ -140,7 +140,7 @@ impl Propagator for Inverse {
         modified.iter().for_each(|&position| self.changed.push(position as usize));
         while let Some(position) = self.changed.pop() {
             cx.work(self.words())?;
-            self.tell(cx, position)?;
+            self.propagate_removals(cx, position)?;
         }
         Ok(Status::Stable)
     }
@@ -149,11 +149,11 @@ impl Propagator for Inverse {
         let (position, kind) = ((hint / 4) as usize, hint % 4);
         let Some(fact) = fact.filter(|_| kind != BEYOND) else { return &RANGE };
         let value = self.views[position].value_of(fact.value()) as usize;
-        let (told_by, own) = (self.views[self.counterpart(position, value)], self.index(position) as i32);
+        let (counterpart, own) = (self.views[self.counterpart(position, value)], self.index(position) as i32);
         if kind == FIXED {
-            why.push(Atom::equals(told_by, own));
+            why.push(Atom::equals(counterpart, own));
         } else {
-            why.push(Atom::differs(told_by, own));
+            why.push(Atom::differs(counterpart, own));
         }
         &CHANNEL
     }

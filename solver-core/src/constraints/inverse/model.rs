@@ -5,7 +5,7 @@ use crate::constraints::all_different::AT_LEAST_ONE;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
 use crate::model::defining::*;
 
-/// Arguments: first all `f`, then all `g`.
+/// Arguments: all of `f`, then all of `g`.
 struct Inverses {
     lengths: (usize, usize),
     base: i32,
@@ -81,7 +81,7 @@ impl Decompose for Inverses {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (f, g) = x.split_at(self.lengths.0);
-        // Solvers expect a base of 0 and no values outside.
+        // Other solvers require base 0 and no values outside the positions.
         let plain = self.base == 0 && x.iter().all(|x| always_within(x, f.len()));
         let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
         (!f.is_empty() && plain).then(written)
@@ -89,7 +89,7 @@ impl Decompose for Inverses {
 }
 
 impl Certify for Inverses {
-    /// At most one argument takes each index, in both directions, and the two arrays agree.
+    /// Writes that each index is taken at most once in each array, and that the two arrays agree.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         if !PROVES || rows.is_conditional() {

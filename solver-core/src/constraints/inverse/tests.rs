@@ -46,7 +46,8 @@ fn holes_have_counterparts_and_planted_faults_are_caught() {
     check().passes(10_000);
 }
 
-/// With `all_different` on one array, every value of both has support: brute force over permutations.
+/// With `all_different` on one array, every value of both arrays has a support; tested by brute force over
+/// permutations.
 #[test]
 fn with_all_different_it_is_domain_consistent() {
     let permutations: Vec<[i32; 4]> = (0..256)
@@ -78,7 +79,8 @@ fn with_all_different_it_is_domain_consistent() {
     }
 }
 
-/// field/reliability.md 2.5, case 7 (Gecode#171): an array that is its own inverse. Involutions of 1 to 6 things.
+/// field/reliability.md 2.5, case 7 (Gecode#171): an array that is its own inverse. Counts the involutions of 0 to 6
+/// elements.
 #[test]
 fn case_07_involutions() {
     for (n, expected) in [(0, 1), (1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76)] {

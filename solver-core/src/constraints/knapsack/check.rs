@@ -1,4 +1,4 @@
-//! The checkers of `knapsack`: the best and worst profit for the weight, by linear relaxation.
+//! The checkers of `knapsack`: they bound the profit for the given weight by linear relaxation.
 
 use super::{Knapsack, NEGATIVE, ROW};
 use crate::prelude_propagator::*;
@@ -11,7 +11,7 @@ pub(super) fn refuted(k: &Knapsack, rule: &'static Rule, case: &CheckContext<'_>
     let (Some(counts), Some(weight), Some(profit)) = (counts, case.bounds(k.weight), case.bounds(k.profit)) else {
         return true;
     };
-    // `profit·b - weight·a` of all items together, compared with that of the two totals.
+    // `profit·b - weight·a` of all items together must agree with that of the totals.
     let excluded = |a: i128, b: i128| {
         let term = |factor: i128, (low, high): (i32, i32)| {
             let (x, y) = (factor * i128::from(low), factor * i128::from(high));

@@ -7,19 +7,20 @@ pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, pl
     let Some(fact) = fact else { return };
     let view = k.view(place);
     let bound = fact.bound(view);
-    // Was the view's lower bound raised?
+    // Whether the lower bound of the view was raised.
     let raised = fact.is_lower_bound(view);
     let ratios = k.by_ratio.iter().map(|&i| &k.items[i as usize]);
     let rows = ratios.map(|item| Row { weight: item.profit.into(), profit: item.weight.into() });
     let explanations = [WEIGHT, PROFIT].into_iter().chain(rows).flat_map(|row| {
-        // If the fact is false, the nearest value that it excludes.
+        // The nearest value that the fact excludes.
         let nearest = i128::from(if raised { bound - 1 } else { bound + 1 });
         [1, -1].into_iter().filter_map(move |sign| premises(k, past, row, sign, place, raised, nearest))
     });
     why.extend(explanations.min_by_key(Vec::len).unwrap_or_default());
 }
 
-/// Premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; `None` if it need not.
+/// Adds premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; `None` if that does
+/// not follow.
 fn premises(
     k: &Knapsack,
     past: &DomainsAt<'_>,
@@ -30,7 +31,7 @@ fn premises(
     nearest: i128,
 ) -> Option<Vec<Atom>> {
     let own = sign * k.coefficient(row, place);
-    // Values beyond the nearest one (smaller ones if the lower bound was raised) must increase the sum.
+    // Values beyond the nearest one (smaller values if the lower bound was raised) must increase the sum.
     if own == 0 || (own < 0) != raised {
         return None;
     }

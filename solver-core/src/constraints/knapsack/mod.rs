@@ -1,29 +1,29 @@
-//! `knapsack`: how many of each item to take, with their total weight and profit.
+//! `knapsack`: how many of each item to take, given their total weight and profit.
 //!
-//! `Σ weight·x = W` and `Σ profit·x = P`, all `x >= 0`; weights and profits are numbers, not negative.
+//! `Σ weight·x = W` and `Σ profit·x = P`, with all `x >= 0`; weights and profits are non-negative constants.
 //!
-//! Every linear combination of the two equations is another one, `b·P - a·W = Σ (b·profit - a·weight)·x`. Bounds are
-//! made consistent over the reals with the two equations themselves, and with the two combinations that bound the
-//! profit best: `a : b` is the ratio of profit to weight of the critical item when the most profitable (or the least
-//! profitable) items are taken first (G. B. Dantzig, *Discrete-variable extremum problems*, 1957; Fahle, Sellmann 2002,
-//! *Cost based filtering for the constrained knapsack problem*, where items are filtered by the same reduced costs). A
+//! Every linear combination of the two equations is also implied: `b·P - a·W = Σ (b·profit - a·weight)·x`. The
+//! propagator enforces bounds consistency over the reals on the two equations and on the two combinations that bound
+//! the profit best: `a : b` is the ratio of profit to weight of the critical item when the most profitable (or the
+//! least profitable) items are taken first (G. B. Dantzig, *Discrete-variable extremum problems*, 1957; Fahle, Sellmann
+//! 2002, *Cost based filtering for the constrained knapsack problem*, which filters items by the same reduced costs). A
 //! run takes linear time. Wakes on bounds.
 //!
 //! The combinations depend on the domains, so smaller domains may prune less, and the fixpoint can depend on the order
-//! in which they shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); soundness does not.
+//! in which domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); soundness does not.
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `knapsack.row` | bounds of the others in one such equation, no more than needed |
+//! | `knapsack.row` | as few bounds as needed of the other views in one such equation |
 //! | `knapsack.negative` | none |
 //!
 //! # Rows for proofs
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `weight_at_most`, `profit_at_most` | 0 | the items weigh, and bring, at most the total |
-//! | `weight_at_least`, `profit_at_least` | 0 | … at least the total |
-//! | `not_negative` | an item, counted from 0 | it is not taken a negative number of times |
+//! | `weight_at_most`, `profit_at_most` | 0 | the weight (or profit) of the items is at most the total |
+//! | `weight_at_least`, `profit_at_least` | 0 | it is at least the total |
+//! | `not_negative` | an item, counted from 0 | its number is not negative |
 
 mod check;
 mod explain;
@@ -36,11 +36,11 @@ use crate::prelude_propagator::*;
 /// A kind of item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// The weight of one, not negative.
+    /// The weight of one copy, not negative.
     pub weight: i32,
-    /// The profit of one, not negative.
+    /// The profit of one copy, not negative.
     pub profit: i32,
-    /// The number taken.
+    /// The number of copies taken.
     pub count: View,
 }
 
@@ -65,7 +65,7 @@ pub struct Knapsack {
     items: Box<[Item]>,
     weight: View,
     profit: View,
-    /// Items of positive weight, the highest profit per weight first.
+    /// The items of positive weight, highest profit per weight first.
     by_ratio: Box<[u32]>,
 }
 
@@ -77,7 +77,7 @@ static ROW: Rule = Rule::new(
 static NEGATIVE: Rule =
     Rule::new("knapsack.negative", "no item of {constraint} is taken a negative number of times, so {fact}");
 
-/// The multiples of the weight and profit equations, to be subtracted and added.
+/// Multipliers: the weight equation times `weight` is subtracted, the profit equation times `profit` is added.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     weight: i128,
@@ -87,12 +87,12 @@ struct Row {
 const WEIGHT: Row = Row { weight: -1, profit: 0 };
 const PROFIT: Row = Row { weight: 0, profit: 1 };
 
-/// Rounded down.
+/// The quotient, rounded down.
 fn floor(a: i128, b: i128) -> i64 {
     as_bound(a.div_euclid(b) + if b < 0 && a.rem_euclid(b) != 0 { -1 } else { 0 })
 }
 
-/// Rounded up.
+/// The quotient, rounded up.
 fn ceil(a: i128, b: i128) -> i64 {
     as_bound(a.div_euclid(b) + if b > 0 && a.rem_euclid(b) != 0 { 1 } else { 0 })
 }
@@ -115,7 +115,7 @@ impl Knapsack {
         Knapsack { items, weight, profit, by_ratio: by_ratio.into() }
     }
 
-    /// The places of the scope: the items, then the weight, then the profit.
+    /// The view at an index in the scope: the items, then the weight, then the profit.
     fn view(&self, place: usize) -> View {
         match place.checked_sub(self.items.len()) {
             None => self.items[place].count,
@@ -128,7 +128,7 @@ impl Knapsack {
         self.items.len() + 2
     }
 
-    /// The coefficient of a place in a row whose terms add up to 0.
+    /// The coefficient of the view at an index in a row whose terms sum to 0.
     fn coefficient(&self, row: Row, place: usize) -> i128 {
         match place.checked_sub(self.items.len()) {
             None => {
@@ -140,8 +140,8 @@ impl Knapsack {
         }
     }
 
-    /// The row of the critical item, the first that does not fit completely when items are taken in this order up to a
-    /// weight.
+    /// The row of the critical item: the first one that does not fit completely when items are taken in this order up
+    /// to a total weight.
     fn critical(&self, cx: &Context<'_>, order: impl Iterator<Item = u32>, weight: i32) -> Option<Row> {
         let least = |i: &Item| i128::from(i.weight) * i128::from(cx.min(i.count));
         let mut room = i128::from(weight) - self.items.iter().map(least).sum::<i128>();
@@ -156,7 +156,7 @@ impl Knapsack {
         None
     }
 
-    /// Makes bounds consistent with a row, over the reals; returns whether any moved.
+    /// Makes bounds consistent with a row over the reals; returns whether any bound moved.
     fn filter(&self, cx: &mut Context<'_>, row: Row) -> Result<bool, Conflict> {
         let (mut low, mut high) = (0, 0);
         for place in 0..self.places() {
@@ -168,7 +168,7 @@ impl Knapsack {
         for place in 0..self.places() {
             let coefficient = self.coefficient(row, place);
             let (least, most) = self.extremes(cx, row, place);
-            // Nothing to do if the others allow every value of the term.
+            // There is nothing to do if the others allow every value of the term.
             if coefficient == 0 || low - least + most <= 0 && high - most + least >= 0 {
                 continue;
             }

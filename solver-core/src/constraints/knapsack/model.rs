@@ -6,14 +6,14 @@ use super::{Item, Knapsack};
 use crate::model::defining::*;
 use derive::Sacks;
 
-/// Arguments: the counts of the items, then total weight and profit.
+/// Arguments: the counts of the items, then the total weight and the total profit.
 struct Sack {
     /// Weight and profit of each item.
     sizes: Vec<(i32, i32)>,
 }
 
 impl Model {
-    /// Items, each given by its weight, its profit and how many of it are taken; their total weight is `weight` and
+    /// Items, each given by its weight, its profit and the number taken. Their total weight is `weight` and
     /// their total profit `profit`.
     ///
     /// ```

@@ -2,7 +2,7 @@ use super::{Item, Knapsack, NEGATIVE, ROW};
 use crate::View;
 use crate::harness::{Check, Claim};
 
-/// Weights and profits; the weight and the profit of all are the last two views.
+/// The parameters are the weight and profit of each item; the last two views are the total weight and the total profit.
 fn check() -> Check<Vec<[i32; 2]>> {
     fn sum(items: &[[i32; 2]], of: usize, mut count: impl FnMut(usize) -> i32) -> i64 {
         items.iter().enumerate().map(|(i, item)| i64::from(item[of]) * i64::from(count(i))).sum()
@@ -32,7 +32,7 @@ fn check() -> Check<Vec<[i32; 2]>> {
         .up_to(10_000)
 }
 
-/// In case 63,193 of the long run, two orders have different fixpoints.
+/// In case 63,193 of the long run, two propagation orders have different fixpoints.
 #[test]
 fn weights_and_profits_bound_each_other() {
     let check = check().with_many_fixpoints();

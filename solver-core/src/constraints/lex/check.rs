@@ -1,8 +1,8 @@
-//! The checker of lexicographic order: pair by pair from the left, by bounds.
+//! The checker of lexicographic order: compares pairs from left to right, by bounds.
 
 use crate::prelude_propagator::*;
 
-/// Whether the pairs may be in order, each by itself.
+/// Whether the pairs may be in order if each is considered separately.
 pub(super) fn possible(pairs: &[(View, View)], equal_is_right: bool, case: &CheckContext<'_>) -> bool {
     for &(x, y) in pairs {
         let gap = if x.var() == y.var() && x.is_negated() == y.is_negated() {

@@ -2,13 +2,13 @@
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Lex`] | every value without support | bounds | the views examined, see below |
+//! | [`Lex`] | every value without support | bounds | the number of views examined, see below |
 //!
 //! After A. Frisch, B. Hnich, Z. Kiziltan, I. Miguel, T. Walsh, *Global Constraints for Lexicographic Orderings* (CP
-//! 2002): α is the first index at which the arrays are not fixed and equal; indices before it are never examined again
-//! (it is a trailed integer). At α the left must be at most the right, and strictly below if the suffix cannot hold,
-//! which the first later index decides where both sides need not be equal. So a run examines the views from α to that
-//! index. If the arrays have different lengths, a proper prefix is below the array it is a prefix of.
+//! 2002): α is the first index at which the arrays are not fixed and equal. It is a trailed integer, and indices before
+//! it are never examined again. At α the left view must be at most the right one, and strictly less if the suffix
+//! cannot hold; the first later index at which the two need not be equal decides that. So a run examines the views from
+//! α to that index. If the arrays have different lengths, a proper prefix of an array is less than the array.
 
 mod check;
 mod model;
@@ -21,38 +21,38 @@ use std::sync::Arc;
 /// Whether equal arrays are in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
-    /// No: `<`.
+    /// They are not: `<`.
     Strict,
-    /// Yes: `<=`.
+    /// They are: `<=`.
     Weak,
 }
 
 /// See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct Lex {
-    /// Left and right, up to the shorter length, without pairs that are always equal or always unequal.
+    /// The pairs of a left and a right view up to the shorter length, simplified.
     pairs: Arc<[(View, View)]>,
-    /// Whether the rest is in order if all pairs are equal.
+    /// Whether the order holds if all pairs are equal.
     equal_is_right: bool,
-    /// As posted.
+    /// The pairs as posted.
     posted: Arc<[(View, View)]>,
     posted_equal: bool,
 }
 
-/// The trailed integer: the first index that is not fixed and equal.
+/// The trailed integer: the first index at which the pair is not fixed and equal.
 const ALPHA: usize = 0;
 
 pub(super) static ORDER: Rule =
     Rule::new("lex.order", "{premises}, and the left of {constraint} would come after the right otherwise, so {fact}");
 
-/// What must hold at an index if all before it are equal.
+/// What must hold at an index if all pairs before it are equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Must {
     NotBeAbove,
     BeBelow,
 }
 
-/// The side that lost values. A hint is four times the index, plus twice the side, plus the duty.
+/// The side that lost values. A hint is four times the index, plus twice the side, plus the requirement.
 const LEFT: u32 = 0;
 const RIGHT: u32 = 2;
 
@@ -93,7 +93,7 @@ impl Lex {
         Ok(if self.equal_is_right { Must::NotBeAbove } else { Must::BeBelow })
     }
 
-    /// Adds the premises that no pair before the index is in strict order.
+    /// Adds the premises stating that no pair before the index is in strict order.
     fn say_prefix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         for &(x, y) in &self.pairs[..index] {
             let v = past.max(y);
@@ -101,13 +101,13 @@ impl Lex {
         }
     }
 
-    /// Adds the premises that the suffix after the index cannot be in order.
+    /// Adds the premises stating that the suffix after the index cannot be in order.
     fn say_suffix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         let root = past.root();
         for &(x, y) in &self.pairs[index + 1..] {
             let (lowest, highest) = (past.max(y), past.min(x) - 1);
             if lowest <= highest {
-                // Any value between them will do: preferably one that saves a premise.
+                // Any value between the two will do; one that saves a premise is preferred.
                 let given = root.min(x) - 1;
                 let v = if given >= lowest { given } else { root.max(y).min(highest) };
                 why.extend([Atom::at_least(x, v + 1), Atom::at_most(y, v)]);
@@ -118,7 +118,7 @@ impl Lex {
     }
 }
 
-/// Drops pairs of one view, and everything from the first pair that is never equal, such as `x` and `x + 1`.
+/// Drops pairs of equal views, and everything from the first pair that is never equal, such as `x` and `x + 1`.
 fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, View)]>, bool) {
     let mut pairs = Vec::new();
     for &(x, y) in posted {
@@ -134,7 +134,7 @@ fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, Vie
 impl Propagator for Lex {
     fn scope(&self, scope: &mut Scope) {
         for &(x, y) in self.pairs.iter() {
-            // At α, the run may also advance when lower or upper bounds become equal.
+            // The run at α may also advance when bounds become equal.
             scope.watch(x, Wake::Bounds).watch(y, Wake::Bounds);
         }
         scope.priority(1).trailed_integers(1);

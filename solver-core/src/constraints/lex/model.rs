@@ -3,7 +3,7 @@
 use super::{Lex, Order};
 use crate::model::defining::*;
 
-/// Arguments: first the left array, then the right.
+/// Arguments: the left array, then the right one.
 struct Lexicographic {
     left: usize,
     order: Order,
@@ -11,7 +11,7 @@ struct Lexicographic {
 
 impl Model {
     /// The left array is lexicographically less than the right: `lex_less`. A proper prefix of an array is less than
-    /// it.
+    /// the array.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -30,7 +30,7 @@ impl Model {
         self.lexicographic(left, right, Order::Strict)
     }
 
-    /// The left array is lexicographically less than the right, or equal: `lex_less_eq`.
+    /// The left array is lexicographically less than or equal to the right: `lex_less_eq`.
     ///
     /// ```
     /// use solver_core::prelude::*;

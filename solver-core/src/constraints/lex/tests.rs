@@ -4,7 +4,7 @@ use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Form};
 use crate::{Atom, ValueSet};
 
-/// The arrays alternate in the scope; the parameter cuts the right one at its end, or the left.
+/// The arrays alternate in the scope; the parameter decides whether the end of the right or the left array is cut off.
 fn check(order: Order) -> Check<u64> {
     let arrays = |cut: u64, v: usize| {
         let cut_left = usize::from(cut == 1);
@@ -39,7 +39,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     }
 }
 
-/// field/reliability.md 2.5, cases 7 and 25: a variable against itself is decided at once, however large.
+/// field/reliability.md 2.5, cases 7 and 25: comparing a variable with itself takes constant time for any domain size.
 #[test]
 fn case_25_a_view_is_never_below_itself() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 2]);
@@ -65,7 +65,7 @@ fn the_premises_are_one_side_of_each_pair() {
     assert_eq!(why.premises[..], [Atom::at_least(v[0], 5), Atom::at_most(v[2], 5), Atom::at_most(v[3], 3)]);
 }
 
-/// `b -> lex`, b first: the condition is false as soon as bounds refute the order.
+/// In `b -> lex`, with b first in the scope, b is false as soon as bounds refute the order.
 #[test]
 fn a_condition_is_false_when_the_order_is_out_of_reach() {
     let check = Check::new("lex.enforce_if")

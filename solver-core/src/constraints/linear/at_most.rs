@@ -1,7 +1,7 @@
 //! Linear inequality: `Σ a·x <= c`.
 //!
 //! Domain consistent: with every other view at its minimum, a view may use the remaining slack. Pruning maxima does not
-//! change the minima, so one pass finds everything; it is skipped when no term is wider than the slack.
+//! change the minima, so one pass finds everything; the pass is skipped when no term is wider than the slack.
 
 use super::check::Meaning;
 use super::choices::{self, Choices};
@@ -31,12 +31,12 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearAtMost {
-    /// The data of a sum of two or three terms without coefficients: small, so that many share the cache.
+    /// The data of a sum of two or three terms with coefficient 1: small, so that many of them fit into the cache.
     short: Option<Short>,
     long: Box<Long>,
 }
 
-/// The sum, and its representation if it is not short.
+/// The sum, and its incremental representation if it is not short.
 #[derive(Clone, Debug)]
 struct Long {
     sum: Sum,
@@ -49,7 +49,7 @@ pub(super) static RULE: Rule =
     Rule::new("linear.at_most", "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}");
 
 impl LinearAtMost {
-    /// `Σ coefficient · view <= constant`. Each range must hold all values of its
+    /// `Σ coefficient · view <= constant`. Each range must contain all values of its
     /// view at the root; it may be wider.
     ///
     /// # Errors
@@ -60,14 +60,14 @@ impl LinearAtMost {
     ) -> Result<LinearAtMost, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
         let sum = Sum::new(terms, constant)?;
-        let choices = Choices::of(&sum);
-        let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
-        let short = if choices.is_none() && weighted.is_none() { Short::of(&sum) } else { None };
+        let choices = Choices::from_sum(&sum);
+        let weighted = if choices.is_none() { Weighted::from_sum(&sum) } else { None };
+        let short = if choices.is_none() && weighted.is_none() { Short::from_sum(&sum) } else { None };
         Ok(LinearAtMost { short, long: Box::new(Long { sum, meaning, choices, weighted }) })
     }
 }
 
-/// The full run for a sum of choices. Choices that go down make no difference, and are not counted.
+/// The full run for a sum of choices. Choices that go down do not matter and are not counted.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let Room { above, below } = choices.count(cx, modified);
@@ -118,7 +118,7 @@ impl Propagator for LinearAtMost {
             for (position, &Term { coefficient, view }) in (0..).zip(terms) {
                 let (min, max) = cx.bounds(view);
                 if coefficient * (i64::from(max) - i64::from(min)) > slack {
-                    // Less than `max`, so it fits.
+                    // The quotient is less than `max - min`, so the sum fits.
                     cx.at_most(view, min + quotient(slack, coefficient) as i32, || Lazy(position))?;
                     high -= coefficient * (i64::from(max) - i64::from(cx.max(view)));
                 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// `Σ terms` compared with a constant, as posted.
+/// `Σ terms` and a constant to compare it with, as posted.
 #[derive(Clone, Debug)]
 pub(super) struct Meaning {
     /// Shared by all copies of the propagator.
@@ -27,7 +27,7 @@ impl Meaning {
         (Meaning { terms: terms.iter().map(|t| t.0).collect(), constant }, terms)
     }
 
-    /// The sum less the constant, as a coefficient for each variable and a number.
+    /// The sum minus the constant, as a coefficient for each variable and a number.
     fn by_variable(&self) -> (BTreeMap<Var, i128>, i128) {
         let mut number = -i128::from(self.constant);
         let mut coefficients = BTreeMap::new();
@@ -40,11 +40,11 @@ impl Meaning {
         (coefficients, number)
     }
 
-    /// The least and the greatest value of the sum less the constant; `None` when a domain is empty.
+    /// The minimum and the maximum of the sum minus the constant; `None` if a domain is empty.
     fn extremes(&self, case: &CheckContext<'_>) -> Option<(i128, i128)> {
         let (coefficients, number) = self.by_variable();
         coefficients.iter().try_fold((number, number), |(low, high), (&var, &coefficient)| {
-            let (min, max) = case.bounds(View::of(var))?;
+            let (min, max) = case.bounds(View::from(var))?;
             let ends = [coefficient * i128::from(min), coefficient * i128::from(max)];
             Some((low + ends[0].min(ends[1]), high + ends[0].max(ends[1])))
         })
@@ -65,12 +65,12 @@ impl Meaning {
         self.extremes(case).is_none_or(|extremes| extremes == (0, 0))
     }
 
-    /// Whether some divisor of the coefficients of all unfixed variables does not divide the rest.
+    /// Whether some common divisor of the coefficients of all unfixed variables does not divide the rest.
     pub(super) fn is_indivisible(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, mut number) = self.by_variable();
         let mut divisor: i128 = 0;
         for (var, coefficient) in coefficients {
-            match case.fixed(View::of(var)) {
+            match case.fixed(View::from(var)) {
                 Some(v) => number += coefficient * i128::from(v),
                 None => divisor = greatest_common_divisor(divisor, coefficient.abs()),
             }
@@ -80,11 +80,11 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// Whether the sum never equals the constant: tries every value of all variables but one. Returns false where
-    /// that would take too long.
+    /// Whether the sum never equals the constant. Tries every value of all variables but one, and returns false if that
+    /// would take too long.
     pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
-        let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::of(var), c)).collect();
+        let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::from(var), c)).collect();
         terms.sort_by_key(|&(view, _)| case.size(view));
         let Some((last, coefficient)) = terms.pop() else { return number != 0 };
         let last = case.values(last);

@@ -1,35 +1,35 @@
-//! Sums of choices: terms without coefficients whose views have two neighbouring values each, such as Booleans. Only
-//! the number that are up matters; it is counted as they get fixed, not recomputed at each run. Fixed views are at the
-//! front of a sparse set whose length is trailed.
+//! Sums of choices: all coefficients are 1 and each view has two neighbouring values, as Booleans do. Only the number
+//! of choices that are up matters; it is updated as choices get fixed, not recomputed at each run. Fixed choices are at
+//! the front of a sparse set whose length is trailed.
 
 use super::Term;
 use super::half::Room;
 use super::sum::Sum;
 use crate::prelude_propagator::*;
 
-/// The views of such a sum, and which of them are known to be fixed.
+/// The views of a sum of choices, and which of them are known to be fixed.
 #[derive(Clone, Debug)]
 pub(super) struct Choices {
     views: Box<[View]>,
     lows: Box<[i32]>,
-    /// Positions, those known to be fixed first; and the index of each position in that order.
+    /// The positions, those known to be fixed first, and the index of each position in this order.
     order: Box<[u32]>,
     place: Box<[u32]>,
-    /// The number that must be up to reach the constant.
+    /// The number of choices that must be up to reach the constant.
     wanted: i64,
 }
 
-/// Trailed integers: the number known to be fixed, and how many of these are up.
+/// Trailed integers: the number of choices known to be fixed, and how many of them are up.
 pub(super) const CELLS: usize = 2;
 const FIXED: usize = 0;
 const UP: usize = 1;
 
-/// Shorter sums are recomputed as fast.
+/// Shorter sums are recomputed at no greater cost.
 const SHORTEST: usize = 4;
 
 impl Choices {
-    /// The choices of a sum, if it consists of choices only.
-    pub(super) fn of(sum: &Sum) -> Option<Choices> {
+    /// The choices of a sum if it consists only of choices.
+    pub(super) fn from_sum(sum: &Sum) -> Option<Choices> {
         let ranges = &sum.ranges;
         let is_choice = |&(low, high): &(i32, i32)| i64::from(high) - i64::from(low) == 1;
         if !sum.plain || ranges.len() < SHORTEST || !ranges.iter().all(is_choice) {
@@ -64,7 +64,7 @@ impl Choices {
         Room { above: self.wanted - up, below: up + (self.views.len() - fixed) as i64 - self.wanted }
     }
 
-    /// Choices not known to be fixed: position, view, lower value.
+    /// The choices not known to be fixed: position, view, lower value.
     #[inline]
     pub(super) fn open(&self, cx: &Context<'_>) -> impl Iterator<Item = (u32, View, i32)> + '_ {
         let open = &self.order[cx.trailed(FIXED) as usize..];

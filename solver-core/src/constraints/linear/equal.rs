@@ -1,9 +1,9 @@
 //! Linear equation: `Σ a·x = c`.
 //!
-//! Bounds consistent over the reals, to its own fixpoint: the sum is at most `c` and at least `c`, and both halves
+//! Bounds consistent over the reals, to its own fixpoint: the sum is at most `c` and at least `c`, and the two halves
 //! alternate at each term. A pass is linear. On huge domains rounding can cause many passes (each still removes a
-//! value); every pass counts as work, so that limits apply. The commonest such case, coefficients with a common divisor
-//! that does not divide `c`, fails at once.
+//! value); every pass counts as work, so that limits apply. The most common case of this, a common divisor of the
+//! coefficients that does not divide `c`, fails immediately.
 
 use super::check::Meaning;
 use super::choices::{self, Choices};
@@ -17,9 +17,8 @@ use std::ops::RangeInclusive;
 
 /// The sum of the terms equals a constant.
 ///
-/// Removes bounds that no real solution within the bounds supports
-/// (Harvey & Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*, 2002).
-/// Linear per pass; passes until nothing changes.
+/// Removes bounds without support among the real solutions within the bounds (Harvey & Schimpf, *Bounds Consistency
+/// Techniques for Long Linear Constraints*, 2002). A pass is linear; passes are repeated until nothing changes.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{LinearEqual, Term}, engine::EngineBuilder};
@@ -50,7 +49,7 @@ pub(super) static DIVISOR: Rule = Rule::sum_of_rows(
 );
 
 impl LinearEqual {
-    /// `Σ coefficient · view = constant`. Each range must hold all values of its
+    /// `Σ coefficient · view = constant`. Each range must contain all values of its
     /// view at the root; it may be wider.
     ///
     /// # Errors
@@ -61,9 +60,9 @@ impl LinearEqual {
     ) -> Result<LinearEqual, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
         let sum = Sum::new(terms, constant)?;
-        let choices = Choices::of(&sum);
-        let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
-        Ok(LinearEqual { short: Short::of(&sum), choices, weighted, sum, meaning })
+        let choices = Choices::from_sum(&sum);
+        let weighted = if choices.is_none() { Weighted::from_sum(&sum) } else { None };
+        Ok(LinearEqual { short: Short::from_sum(&sum), choices, weighted, sum, meaning })
     }
 
     fn room(&self, cx: &Context<'_>) -> (Room, i64) {
@@ -151,7 +150,7 @@ impl Propagator for LinearEqual {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.sum.remainder != 0 {
-            // The premises are rows, which only a lazy reason can name.
+            // The premises are rows, and only a lazy reason can name rows.
             return None;
         }
         let (above, below) = match &self.short {
@@ -169,7 +168,7 @@ impl Propagator for LinearEqual {
             return None;
         };
         if cx.explains() {
-            // An invalid position: no position is that large.
+            // `u32::MAX` matches no position.
             self.sum.explain(half, |view, _| cx.min(view), None, u32::MAX, why);
         }
         Some(&RULE)

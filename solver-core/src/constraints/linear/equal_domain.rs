@@ -1,15 +1,15 @@
 //! Linear equation `Σ a·x = c` of at most three variables, domain consistent.
 //!
-//! Domain consistent: after the bounds, each value looks for a support. With two variables there is one value of the
-//! other to test (without coefficients, 64 values at a time); with three, the smaller domain of the other two is
+//! After bounds propagation, each value looks for a support. With two variables there is a single value of the other
+//! one to test (with coefficients of 1, 64 values at a time); with three, the smaller domain of the other two is
 //! enumerated until the third one contains the missing value. This is repeated until nothing is removed. Domains that
-//! span more than 65,536 values, and pairs of domains with more than 2²⁴ values to combine, get bounds only.
+//! span more than 65,536 values, and pairs of domains with more than 2²⁴ combinations, get bounds reasoning only.
 
 use super::{LinearEqual, LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-/// The sum of at most three variables equals a constant; with more it works as [`LinearEqual`].
+/// The sum of at most three variables equals a constant; with more variables it works like [`LinearEqual`].
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{LinearEqualDomain, Term}, engine::EngineBuilder};
@@ -25,7 +25,7 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug)]
 pub struct LinearEqualDomain {
     bounds: LinearEqual,
-    /// Whether it is `x + y = c`.
+    /// Whether the equation is `x + y = c`.
     is_plain_pair: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct LinearEqualDomain {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinearDomainLimit {
-    /// It has more than three variables that are not fixed.
+    /// More than three variables are unfixed.
     #[error("the equation has {0} variables, and only up to 3 are looked into: use the default level, or a table")]
     Terms(usize),
     /// The domains are too large.
@@ -42,9 +42,9 @@ pub enum LinearDomainLimit {
          65536 and 16777216 are looked into: use the default level, or tighter domains"
     )]
     Values {
-        /// The widest span of a variable's values.
+        /// The widest span of a domain.
         longest: i64,
-        /// That span times the smallest one, if there are three variables.
+        /// The widest span times the smallest one if there are three variables, otherwise the widest span.
         pairs: i64,
     },
 }
@@ -52,11 +52,11 @@ pub enum LinearDomainLimit {
 pub(super) static VALUE: Rule =
     Rule::new("linear.value", "{premises}: nothing is left that would complete the sum of {constraint}, so {fact}");
 
-/// A flag in the hint of an inference about a value; the position is in the other bits. Other hints are those of the
+/// A flag in the hint of an inference about a value; the other bits are the position. Other hints are those of the
 /// bounds.
 const BY_VALUE: u32 = 1 << 31;
 
-/// The widest range of values, and the most pairs, that are enumerated.
+/// The widest range of values that is enumerated, and the maximum number of pairs.
 const LONGEST: i64 = 65_536;
 const MOST_PAIRS: i64 = 1 << 24;
 
@@ -65,7 +65,7 @@ fn span((low, high): (i32, i32)) -> i64 {
 }
 
 impl LinearEqualDomain {
-    /// `Σ coefficient · view = constant`. Each range must hold all values of its
+    /// `Σ coefficient · view = constant`. Each range must contain all values of its
     /// view at the root; it may be wider.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl LinearEqualDomain {
         Ok(LinearEqualDomain { bounds, is_plain_pair })
     }
 
-    /// Whether all values without a support are removed, in all domains within the given ranges.
+    /// Checks that, for all domains within the given ranges, all values without support are removed.
     ///
     /// # Errors
     /// [`LinearDomainLimit`] if there are more than three variables, or their domains are too wide.
@@ -94,7 +94,7 @@ impl LinearEqualDomain {
         let mut spans: Vec<i64> = ranges.iter().map(|&range| span(range)).collect();
         spans.sort_unstable();
         let longest = spans[spans.len() - 1];
-        // For each value of one variable the smaller domain of the other two is enumerated.
+        // For each value of one variable, the smaller domain of the other two is enumerated.
         let pairs = if spans.len() == 2 { longest } else { longest * spans[0] };
         if longest > LONGEST || pairs > MOST_PAIRS { Err(LinearDomainLimit::Values { longest, pairs }) } else { Ok(()) }
     }
@@ -103,7 +103,7 @@ impl LinearEqualDomain {
         &self.bounds.sum.terms
     }
 
-    /// The other terms: the one with the smaller domain, which is enumerated, and the other.
+    /// The other terms: the one with the smaller domain, which is enumerated, and the last one.
     fn others(&self, position: usize, bounds: impl Fn(View) -> (i32, i32)) -> (Option<Term>, Term) {
         let mut others = self.terms().iter().enumerate().filter(|other| other.0 != position).map(|other| *other.1);
         match (others.next(), others.next()) {
@@ -114,7 +114,7 @@ impl LinearEqualDomain {
         }
     }
 
-    /// Whether a value of the first view and one of the second add up to `rest`.
+    /// Whether the other terms have values that add up to `rest`.
     fn supports(cx: &Context<'_>, rest: i64, (through, last): (Option<Term>, Term), looks: &mut usize) -> bool {
         *looks += 1;
         let Some(through) = through else { return completes(cx, rest, last) };
@@ -124,7 +124,7 @@ impl LinearEqualDomain {
         })
     }
 
-    /// Removes the values of a view that have no support; returns whether there were any.
+    /// Removes the values of a view without support; returns whether there were any.
     fn prune(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
         let Term { coefficient, view } = self.terms()[position];
         let others = self.others(position, |view| cx.bounds(view));
@@ -150,9 +150,9 @@ impl LinearEqualDomain {
     }
 }
 
-/// For two variables without coefficients: removes from the first view the values without a match in the second, a
-/// word at a time. Returns whether there were any. Within their bounds, which match, only a hole of the second can
-/// leave a value without a match.
+/// For two variables with coefficients of 1: removes from the first view the values without a match in the second, 64
+/// at a time. Returns whether there were any. The bounds of the two views already match, so only a hole of the second
+/// view can leave a value without a match.
 fn keep_matched(
     cx: &mut Context<'_>,
     (position, own): (u32, View),
@@ -174,7 +174,7 @@ fn keep_matched(
     Ok(cx.size(own) < before)
 }
 
-/// The value that makes a term come to `rest`, if there is one.
+/// The value with which a term equals `rest`, if there is one.
 fn completing(rest: i64, Term { coefficient, .. }: Term) -> Option<i32> {
     if rest % coefficient == 0 { i32::try_from(rest / coefficient).ok() } else { None }
 }

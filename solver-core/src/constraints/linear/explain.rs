@@ -1,8 +1,8 @@
-//! Linear reasons: the other terms' bounds, as few and as weak as possible.
+//! Linear reasons: bounds of the other terms, as few and as weak as possible.
 //!
-//! From `Σ a·x <= c` follows `xᵢ <= k` when the lower bounds of the others leave no room for `k + 1`. The excess is a
-//! surplus. It is spent first on dropping premises, the cheapest first, which drops as many as possible, and the rest
-//! on weakening those that remain.
+//! `Σ a·x <= c` implies `xᵢ <= k` when the lower bounds of the others leave no room for `k + 1`. The excess is a
+//! surplus, which is spent first on dropping premises, cheapest first so as to drop as many as possible, and then on
+//! weakening the remaining ones.
 
 use super::Term;
 use super::half::AT_LEAST;
@@ -10,19 +10,19 @@ use super::sum::Sum;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 
-/// A lower bound that is a premise.
+/// A lower bound that serves as a premise.
 struct Support {
     coefficient: i64,
     view: View,
     min: i32,
-    /// The decrease of the sum without it.
+    /// The amount by which the sum decreases without the premise.
     cost: i64,
 }
 
 impl Sum {
-    /// Premises for `fact`, a bound of the term at `position`, or for a conflict, from one half of the equation: an
-    /// upper limit of the sum, or of its negation. `min` returns the minimum of a view, and its argument is the least
-    /// value at the root.
+    /// Adds premises for `fact`, a bound of the term at `position`, or for a conflict, from one half of the equation:
+    /// an upper limit of the sum or of its negation. `min` returns the minimum of a view; its second argument is the
+    /// minimum at the root.
     pub(super) fn explain(
         &self,
         half: u32,
@@ -38,7 +38,7 @@ impl Sum {
         for (i, (&Term { coefficient, view }, &(low, high))) in (0..).zip(self.terms.iter().zip(&self.ranges)) {
             let (view, least) = if is_mirrored { (-view, -high) } else { (view, low) };
             if let Some(fact) = fact.filter(|_| i == position) {
-                // The least value with which its upper bound is false.
+                // The smallest value that violates the upper bound.
                 surplus += coefficient * (fact.bound(view) + 1);
                 continue;
             }
@@ -59,7 +59,7 @@ impl Sum {
                 surplus -= cost;
                 continue;
             }
-            // Less than `min - least`, as the cost is more than the surplus.
+            // The step is less than `min - least`, because the cost exceeds the surplus.
             let step = surplus.max(0) / coefficient;
             surplus -= step * coefficient;
             why.push(Atom::at_least(view, i64::from(min) - step));

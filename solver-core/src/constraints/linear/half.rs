@@ -1,4 +1,4 @@
-//! An equation is two inequalities; an inference uses one of them.
+//! The two halves of an equation: it is two inequalities, and an inference uses one of them.
 
 use super::Term;
 use super::sum::quotient;
@@ -37,7 +37,7 @@ impl Room {
         }
     }
 
-    /// Restricts both bounds of one term to the room; returns its remaining width, and whether it was cut.
+    /// Restricts both bounds of one term to the room; returns its remaining width and whether it was cut.
     #[inline]
     pub(super) fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<(i64, bool), Conflict> {
         let Term { coefficient, view } = term;
@@ -46,7 +46,7 @@ impl Room {
         if width <= self.above.min(self.below) {
             return Ok((width, false));
         }
-        // Both quotients are less than `max - min`, so they fit.
+        // Both quotients are less than `max - min`, so the sums fit.
         let high = if width > self.above { min + quotient(self.above, coefficient) as i32 } else { max };
         let low = if width > self.below { max - quotient(self.below, coefficient) as i32 } else { min };
         let (new_min, new_max) = cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;

@@ -15,11 +15,11 @@ struct Sum {
 }
 
 impl Sum {
-    fn of(&self, values: &[i32]) -> i64 {
+    fn value(&self, values: &[i32]) -> i64 {
         self.coefficients.iter().zip(values).map(|(&a, &v)| a * i64::from(v)).sum::<i64>() - self.constant
     }
 
-    /// The smallest or largest values of `a·x` of all positions but one, added up, less the constant.
+    /// The sum of the minima or maxima of `a·x` over all positions but one, minus the constant.
     fn others(&self, domains: &[Vec<i32>], but: usize, extreme: fn(i64, i64) -> i64) -> i64 {
         let term = |i: usize| {
             let (a, d) = (self.coefficients[i], &domains[i]);
@@ -50,7 +50,7 @@ fn check<Q: Propagator + 'static>(
             let terms = terms.map(|(&coefficient, (view, range))| (Term { coefficient, view: *view }, range.clone()));
             post(terms.collect(), sum.constant).unwrap()
         })
-        .holds(move |sum, values| holds(sum.of(values)))
+        .holds(move |sum, values| holds(sum.value(values)))
         .claims(claim)
         .rules(rules.iter().copied())
         .up_to(10_000)
@@ -61,7 +61,7 @@ fn at_most_is_domain_consistent() {
     check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]).passes(4_000);
 }
 
-/// The range of the sum of the others.
+/// Claims that the bounds of a view lie within the range that the sum of the others allows.
 fn between_the_others() -> Claim<Sum> {
     Claim::bounds(|sum: &Sum, domains, i, v| {
         let own = sum.coefficients[i] * i64::from(v);
@@ -75,7 +75,7 @@ fn equal_is_bounds_consistent_over_the_reals() {
     check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]).passes(10_000);
 }
 
-/// Six Booleans and other two-valued views with coefficients, and one or two other terms.
+/// Checks sums of six Booleans or other two-valued views with coefficients, and one or two other terms.
 fn of_choices<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,
@@ -124,7 +124,7 @@ fn equal_of_more_keeps_bounds() {
     check.arity(4..=4).up_to(10_000).run().unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// `b -> C`, b at the first position: what makes C impossible makes b false.
+/// Checks `b -> C` with b at the first position: what makes C impossible makes b false.
 fn conditional<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,
@@ -139,7 +139,7 @@ fn conditional<Q: Propagator + 'static>(
     };
     let check = Check::new(name)
         .forms([Form::Holds])
-        // With two terms, the last one to be fixed is always notified.
+        // With two terms, the propagator is always notified of the last one to be fixed.
         .without_state()
         .parameters(|rng, n| Sum {
             coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),
@@ -151,7 +151,7 @@ fn conditional<Q: Propagator + 'static>(
         .post_ranged(move |sum, views: &[(View, RangeInclusive<i32>)]| {
             HalfReified::new(views[0].0, Box::new(post(terms(sum, &views[1..]), sum.constant).unwrap()))
         })
-        .holds(move |sum, values| values[0] == 0 || holds(sum.of(&values[1..])))
+        .holds(move |sum, values| values[0] == 0 || holds(sum.value(&values[1..])))
         .claims(Claim::values(move |sum: &Sum, domains: &[Vec<i32>], position, v| {
             let all = &domains[1..];
             let extremes = (sum.others(all, usize::MAX, i64::min), sum.others(all, usize::MAX, i64::max));
@@ -167,7 +167,7 @@ fn a_condition_is_false_when_the_sum_is_too_large() {
     conditional("at_most.enforce_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 1_000);
 }
 
-// If a divisor refutes the equation, there is no reason while the condition is open: nothing is claimed.
+// While the condition is open, there is no reason for an equation that a divisor refutes, so nothing is claimed.
 
 #[test]
 fn an_equation_under_a_condition() {

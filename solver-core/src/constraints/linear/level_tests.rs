@@ -1,8 +1,8 @@
-//! Levels of comparisons in models.
+//! Consistency levels of comparisons in models.
 
 use crate::prelude::*;
 
-/// Solutions and failures of all solutions of `x + y + z = 12` in odd domains.
+/// Solutions and failures in the search for all solutions of `x + y + z = 12` over domains with holes.
 fn tree(level: BoundsOrDomain) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (x, y, z) = (m.int("x", [0, 3, 6, 9])?, m.int("y", [0, 3, 6, 7])?, m.int("z", [1, 2, 6, 12])?);
@@ -74,7 +74,7 @@ fn a_level_that_an_equation_does_not_have_is_refused_by_name() -> Result<(), Mod
     Ok(())
 }
 
-/// Variables fixed at the root do not count.
+/// Variables fixed at the root are not counted.
 #[test]
 fn only_open_variables_count() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -86,7 +86,7 @@ fn only_open_variables_count() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The tree of Langford's problem L(2, n), with a separate variable for the place of each second number.
+/// The search tree of Langford's problem L(2, n), with a separate variable for the position of each second number.
 fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (mut first, mut second) = (Vec::new(), Vec::new());
@@ -106,10 +106,10 @@ fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelEr
     Ok((run.statistics().nodes, run.statistics().solutions))
 }
 
-/// Otherwise a removal by a domain-consistent constraint from one variable is lost on the other.
+/// Without domain consistency, a removal by another constraint on one variable would be lost on the other.
 #[test]
 fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError> {
-    // Gecode's trees.
+    // The expected trees are Gecode's.
     assert_eq!(langford(7, None)?, (687, 52));
     assert_eq!(langford(9, None)?, (20_163, 0));
     assert_eq!(langford(7, Some(BoundsOrDomain::Domain))?, langford(7, None)?);

@@ -2,22 +2,22 @@
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`LinearAtMost`] `Σ a·x <= c` | every bound without support | the bound that raises the sum | one or two passes |
+//! | [`LinearAtMost`] `Σ a·x <= c` | every bound without support | bounds that raise the sum | one or two passes |
 //! | [`LinearEqual`] `Σ a·x = c` | bounds without support among the reals | both bounds | passes until nothing changes |
-//! | [`LinearEqualDomain`] the same, of at most three variables | every value without support | any removal | for each value a search for a support, through the smaller domain of the others |
+//! | [`LinearEqualDomain`] `Σ a·x = c` over at most three variables | every value without support | any removal | for each value, a search for a support through the smaller domain of the others |
 //! | [`LinearNotEqual`] `Σ a·x != c` | the last value that would complete the sum | fixed views | constant per fixed view |
 //!
-//! There is no linear relaxation (LP): bounds come from propagation only. `Σ a·x >= c` is `Σ -a·x <= -c`. The
-//! filtering is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints* (TRICS
-//! 2002), recomputed at each run; sums of Booleans and other two-valued views, with or without coefficients, are
-//! maintained incrementally as views get fixed.
+//! There is no linear relaxation (LP): bounds come from propagation only. `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering
+//! is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints* (TRICS 2002),
+//! recomputed at each run; sums of Booleans and other two-valued views, with or without coefficients, are updated
+//! incrementally as views get fixed.
 //!
-//! All of them first normalise the sum: each variable once, positive coefficients, no common divisor. So a
-//! variable may occur twice, also negated, without loss of strength.
+//! All propagators first normalise the sum: each variable occurs once, coefficients are positive, and there is no
+//! common divisor. So a variable may occur twice, also negated, without loss of strength.
 //!
-//! An inference is unit propagation over the single row of the constraint, or over one of the two halves of an
-//! equation, with one exception: that a divisor of the coefficients does not divide the constant takes both halves,
-//! each divided and rounded. They are the rows `at_most` and `at_least`, each with the number 0.
+//! An inference is unit propagation on the single row of the constraint, or on one of the two halves of an equation.
+//! The exception is a divisor of the coefficients that does not divide the constant: it takes both halves, each divided
+//! and rounded. The rows are `at_most` and `at_least`, each with the number 0.
 
 mod at_most;
 mod check;
@@ -47,25 +47,25 @@ use crate::view::View;
 /// A coefficient times a view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Term {
-    /// The factor of the view's value; may be negative or 0.
+    /// The factor of the view's value; it may be negative or 0.
     pub coefficient: i64,
     /// The view.
     pub view: View,
 }
 
-/// Why a linear constraint cannot be posted.
+/// The reasons why a linear constraint cannot be posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinearError {
-    /// The numbers leave the range in which sums are exact.
+    /// The sum may leave the range in which sums are exact.
     #[error(
         "the sum is too large: with its constant it can reach {low}..={high}, which must lie \
          strictly within -2^62..=2^62; use smaller coefficients or domains"
     )]
     Overflow {
-        /// The smallest value of any part of the sum, less the constant's magnitude.
+        /// The minimum of any partial sum, minus the magnitude of the constant.
         low: i128,
-        /// The largest value of any part of the sum, plus the constant's magnitude.
+        /// The maximum of any partial sum, plus the magnitude of the constant.
         high: i128,
     },
 }

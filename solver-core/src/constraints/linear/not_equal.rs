@@ -1,8 +1,8 @@
 //! Linear disequality: `Σ a·x != c`.
 //!
-//! Domain consistent: nothing can be inferred until one view is left, which then loses the value that would complete
-//! the sum. Three trailed integers follow the fixed views, so that a run costs constant time per newly fixed view,
-//! however long the sum.
+//! Domain consistent: nothing can be inferred until only one view is unfixed, which then loses the value that would
+//! complete the sum. Three trailed integers track the fixed views, so that a run costs constant time per newly fixed
+//! view, regardless of the length of the sum.
 
 use super::check::Meaning;
 use super::sum::Sum;
@@ -10,11 +10,11 @@ use super::{LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-/// The trailed integer with the number of fixed views,
+/// The trailed integer with the number of fixed views.
 const FIXED: usize = 0;
-/// the one with the sum of their terms,
+/// The trailed integer with the sum of the fixed views' terms.
 const PARTIAL: usize = 1;
-/// and the one with the exclusive or of their positions, which yields the last one left.
+/// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed one.
 const POSITIONS: usize = 2;
 
 /// The sum of the terms differs from a constant.
@@ -46,7 +46,7 @@ pub(super) static RULE: Rule = Rule::new(
 );
 
 impl LinearNotEqual {
-    /// `Σ coefficient · view != constant`. Each range must hold all values of its
+    /// `Σ coefficient · view != constant`. Each range must contain all values of its
     /// view at the root; it may be wider.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl LinearNotEqual {
         Ok(LinearNotEqual { sum, meaning, all_positions })
     }
 
-    /// The view at `position` is the last one: removes the value that completes the sum.
+    /// Removes the value that completes the sum from the last unfixed view, which is at `position`.
     fn remove_last(&self, cx: &mut Context<'_>, position: i64, partial: i64) -> Result<Status, Conflict> {
         let Term { coefficient, view } = self.sum.terms[position as usize];
         let (low, high) = self.sum.ranges[position as usize];

@@ -1,12 +1,12 @@
-//! Short sums: equations and inequalities of two or three variables without coefficients, such as `x - y = d` and
-//! `x + d <= y`, the most common ones. The same inferences in the same order as for any length, with all bounds in
-//! registers.
+//! Short sums: equations and inequalities of two or three variables with coefficients of 1, such as `x - y = d` and `x
+//! + d <= y`, which are the most common ones. They make the same inferences in the same order as sums of any length,
+//! with all bounds in registers.
 
 use super::half::{AT_LEAST, AT_MOST, half_of};
 use super::sum::Sum;
 use crate::prelude_propagator::*;
 
-/// The views of such a sum, and the constant.
+/// The views of a short sum, and the constant.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Short {
     Two([View; 2], i64),
@@ -14,8 +14,8 @@ pub(super) enum Short {
 }
 
 impl Short {
-    /// The sum in this form, if it is short.
-    pub(super) fn of(sum: &Sum) -> Option<Short> {
+    /// The short form of a sum; `None` if it has no short form.
+    pub(super) fn from_sum(sum: &Sum) -> Option<Short> {
         if !sum.plain || sum.remainder != 0 {
             return None;
         }
@@ -35,7 +35,7 @@ impl Short {
         }
     }
 
-    /// How far the sum of the minima is below the constant, and that of the maxima above it.
+    /// The amount by which the sum of the minima is below the constant, and by which the sum of the maxima is above it.
     #[inline]
     pub(super) fn slack(&self, cx: &Context<'_>) -> (i64, i64) {
         let (views, constant): (&[View], i64) = match self {
@@ -58,7 +58,7 @@ impl Short {
     }
 }
 
-/// With every other view at its minimum, each may use the remaining slack.
+/// With every other view at its minimum, each view may use the remaining slack.
 #[inline]
 fn fit_below<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) -> Result<Status, Conflict> {
     cx.work(N)?;
@@ -74,7 +74,7 @@ fn fit_below<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i
     }
     for (position, (view, ((min, max), width))) in (0..).zip(views.into_iter().zip(bounds.into_iter().zip(widths))) {
         if width > slack {
-            // Less than `max`, so it fits.
+            // The slack is less than `max - min`, so the sum fits.
             cx.at_most(view, min + slack as i32, || Lazy(position))?;
             rest += i64::from(max) - i64::from(cx.max(view));
         }
@@ -90,7 +90,7 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: &[View; N], constant: i64) -
         let (min, max) = cx.bounds(views[i]);
         (low[i], high[i]) = (i64::from(min), i64::from(max));
     }
-    // How far the sum of the minima may rise, and that of the maxima fall.
+    // `above` is how far the sum of the minima may rise, `below` how far the sum of the maxima may fall.
     let (mut above, mut below) = (constant - low.iter().sum::<i64>(), high.iter().sum::<i64>() - constant);
     'pass: loop {
         cx.work(N)?;
@@ -111,7 +111,7 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: &[View; N], constant: i64) -
                 below -= high[i] - max;
                 (low[i], high[i]) = (min, max);
                 is_cut = true;
-                // A hole may have removed more than requested: then the next test fails.
+                // A hole may have moved a bound further than requested; the next pass then detects the failure.
                 if above < 0 || below < 0 {
                     continue 'pass;
                 }
@@ -124,8 +124,8 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: &[View; N], constant: i64) -
     }
 }
 
-/// Restricts a view to bounds within its own, and returns the new ones. Not inlined, so that the rest of [`fit`] fits
-/// into registers.
+/// Restricts a view to bounds within its own, and returns the new ones. Not inlined, so that the rest of [`fit`] stays
+/// in registers.
 #[inline(never)]
 fn cut(cx: &mut Context<'_>, view: View, (from, to): (i64, i64), position: u32) -> Result<(i64, i64), Conflict> {
     let (min, max) = cx.within(view, (from as i32, to as i32), |bound| Lazy(2 * position + half_of(bound)))?;

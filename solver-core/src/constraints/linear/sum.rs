@@ -1,8 +1,8 @@
-//! The normal form of sums in all linear constraints.
+//! The normal form of the sums in all linear constraints.
 //!
-//! Each variable once, each coefficient positive (the view is negated instead), no view fixed at the root, and all
-//! coefficients divided by their greatest common divisor. Positive coefficients leave one case instead of two, and all
-//! divisions are of non-negative numbers.
+//! Each variable occurs once, each coefficient is positive (a negative one negates the view instead), no view is fixed
+//! at the root, and all coefficients are divided by their greatest common divisor. Positive coefficients leave one case
+//! instead of two, and all divisions are of non-negative numbers.
 
 use super::{LinearError, Term};
 use crate::context::Context;
@@ -11,21 +11,21 @@ use crate::view::View;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-/// All partial sums, also less the constant, stay strictly within ± this, so that the difference of two of them fits in
-/// `i64`.
+/// All partial sums, with or without the constant, stay strictly within ± this limit, so that the difference of two of
+/// them fits into an `i64`.
 const LIMIT: i128 = 1 << 62;
 
-/// `Σ terms` and the constant it is compared with.
+/// `Σ terms` and the constant with which it is compared.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) terms: Box<[Term]>,
     /// The smallest and the largest value of each term's view at the root.
     pub(super) ranges: Box<[(i32, i32)]>,
-    /// The constant over the divisor, rounded down.
+    /// The constant divided by the common divisor, rounded down.
     pub(super) constant: i64,
     /// Whether all coefficients are 1.
     pub(super) plain: bool,
-    /// The remainder of that division. If it is not 0, the sum never equals the constant.
+    /// The remainder of the division for `constant`. If it is not 0, the sum never equals the constant.
     pub(super) remainder: i64,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Extent {
     pub(super) widest: i64,
 }
 
-/// `room / coefficient`. Most coefficients are 1, and a division takes longer than the rest of a term.
+/// `room / coefficient`. Most coefficients are 1, and a division would take longer than everything else for a term.
 #[inline]
 pub(super) fn quotient(room: i64, coefficient: i64) -> i64 {
     if coefficient == 1 { room } else { room / coefficient }
@@ -53,7 +53,7 @@ struct Part {
 }
 
 impl Sum {
-    /// The sum's values by the bounds of its views.
+    /// The extent of the sum by the bounds of its views.
     #[inline]
     pub(super) fn extent(&self, cx: &Context<'_>) -> Extent {
         let mut extent = Extent { low: 0, high: 0, widest: 0 };
@@ -67,7 +67,7 @@ impl Sum {
         extent
     }
 
-    /// `Σ terms` compared with `constant`; each range holds all values of its view at the root.
+    /// `Σ terms` compared with `constant`; each range contains all values of its view at the root.
     pub(super) fn new(
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
@@ -105,7 +105,7 @@ impl Sum {
     }
 }
 
-/// Moves fixed views to the constant, adds up terms of one variable, makes coefficients positive.
+/// Moves fixed views to the constant, merges the terms of each variable, and makes coefficients positive.
 fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant: i64) -> (Vec<Part>, i128) {
     let mut constant = i128::from(constant);
     let mut parts: Vec<Part> = Vec::new();
@@ -119,7 +119,7 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
         // The engine refuses views with values outside these limits.
         let within = |v: &i32| (*v).clamp(-View::LIMIT, View::LIMIT);
         let (low, high) = (within(range.start()), within(range.end()));
-        // A few terms are searched linearly, which is cheaper than a table of their places.
+        // A few terms are searched linearly, which is cheaper than a hash table.
         let known = match parts.len() {
             ..FEW => parts.iter().position(|part| part.view.var() == view.var()),
             _ => place_in(&parts, &mut place, view.var()),
@@ -143,10 +143,10 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
     (parts, constant)
 }
 
-/// The largest number of terms that are searched linearly.
+/// The maximum number of terms that are searched linearly.
 const FEW: usize = 16;
 
-/// The place of a variable's term. The table is extended here by missing terms.
+/// The index of a variable's term. Adds missing terms to the table first.
 fn place_in(parts: &[Part], places: &mut HashMap<Var, usize>, var: Var) -> Option<usize> {
     let known = places.len();
     places.extend(parts.iter().enumerate().skip(known).map(|(at, part)| (part.view.var(), at)));

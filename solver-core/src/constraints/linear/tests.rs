@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-/// An engine over the ranges with `Σ coefficients · variables` compared with the constant.
+/// Builds an engine over the ranges with `Σ coefficients · variables` compared with the constant.
 fn engine(kind: Kind, ranges: &[(i32, i32)], coefficients: &[i64], constant: i64) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::new(ranges.iter().map(|&(l, h)| ValueSet::range(l, h)).collect()).explaining();
     let views: Vec<View> = (0..ranges.len()).map(|i| b.view(i)).collect();
@@ -139,7 +139,7 @@ fn large_domains_answer_at_once() {
     e.propagate().unwrap();
     assert_eq!(bounds(&e, &v), [(BILLION - 1, BILLION); 3]);
 
-    // Bounds propagation would take half a billion steps to find that 2x - 2y is even.
+    // Without the divisor test, bounds propagation would take half a billion steps to find that 2x - 2y is even.
     let (mut e, _) = engine(Equal, &wide[..2], &[2, -2], 1);
     assert_eq!(e.propagate(), Err(Halt::Failed));
     assert_eq!(e.conflict().unwrap().rule.name, "linear.divisor");
@@ -159,7 +159,7 @@ fn sums_that_do_not_fit_are_refused() {
     assert_eq!(new(i64::MAX, 0), Err(LinearError::Overflow { low: -most, high: most }));
     assert!(new(i64::MIN, 0).is_err() && new(1, i64::MIN).is_err() && new(1, i64::MAX).is_err());
     assert_eq!(new(0, (1 << 62) - 1), Ok(()));
-    // A fixed view belongs to the constant, whatever its coefficient.
+    // A fixed view is moved to the constant, whatever its coefficient.
     assert!(LinearEqual::new([(Term { coefficient: i64::MIN, view: x }, 0..=0)], 0).is_ok());
 }
 
@@ -180,7 +180,7 @@ fn the_largest_sums_that_fit_propagate() {
     }
 }
 
-/// `reliability.md` §2.5, case 20: Chuffed considered `214748365 x - y >= 2147483650` satisfied after the product had
+/// `reliability.md` §2.5, case 20: Chuffed considered `214748365 x - y >= 2147483650` satisfied because the product had
 /// wrapped.
 #[test]
 fn case_20_a_product_beyond_32_bits_does_not_wrap() {
@@ -194,7 +194,7 @@ fn case_20_a_product_beyond_32_bits_does_not_wrap() {
 
 #[test]
 fn explanations_spend_the_surplus() {
-    // x + 10y + z <= 12: z <= 1 needs both other bounds, the surplus is 0.
+    // x + 10y + z <= 12: z <= 1 needs both other bounds, because the surplus is 0.
     let (mut e, v) = engine(AtMost, &[(0, 9), (0, 9), (0, 9)], &[1, 10, 1], 12);
     e.propagate().unwrap();
     e.assume(Atom::at_least(v[0], 1)).unwrap();
@@ -219,7 +219,7 @@ fn explanations_spend_the_surplus() {
 struct Case {
     kind: Kind,
     domains: Vec<Vec<i32>>,
-    /// Coefficient, variable, negated, offset.
+    /// Coefficient, variable, whether it is negated, offset.
     terms: Vec<(i64, usize, bool, i32)>,
     constant: i64,
 }
@@ -235,7 +235,7 @@ impl Case {
         let domains: Vec<Vec<i32>> = (0..count)
             .map(|_| {
                 let base = pick(rng, &[-3, 0, 2, -limit, limit - 6]);
-                // A far value now and then makes the domain a wide one.
+                // A far value now and then makes a domain wide.
                 let far = rng.below(6) == 0;
                 let mut values: Vec<i32> = (0..7).filter(|_| rng.below(2) == 0).map(|d| base + d).collect();
                 values.push(base + rng.below(7) as i32);
@@ -277,7 +277,7 @@ impl Case {
         self.kind.holds(self.sum(point), self.constant.into())
     }
 
-    /// Whether no variable is named twice.
+    /// Whether no variable occurs twice.
     fn is_simple(&self) -> bool {
         let mut vars: Vec<usize> = self.terms.iter().map(|t| t.1).collect();
         vars.sort_unstable();
@@ -304,7 +304,7 @@ impl Case {
         (b.build().unwrap(), vars)
     }
 
-    /// Every point of the box for which `accept` holds.
+    /// The points of the box that `accept` accepts.
     fn points(domains: &[Vec<i32>], mut accept: impl FnMut(&[i32]) -> bool) -> Vec<Vec<i32>> {
         let mut points = vec![vec![]];
         for domain in domains {
@@ -387,7 +387,7 @@ fn random_cases_agree_with_brute_force() {
             let v = pick(&mut rng, &after[i]);
             let atom = [Atom::equals(vars[i], v), Atom::differs(vars[i], v), Atom::at_least(vars[i], v)];
             let atom = pick(&mut rng, &atom);
-            // Now and then take a level back, so that cells must follow.
+            // Now and then backtracks a level, to test that trailed integers are restored.
             for e in [&mut e, &mut classical] {
                 e.push_level();
                 if e.assume(Atom::equals(vars[i], after[i][0])).is_ok() {

@@ -1,9 +1,9 @@
-//! Sums of weighted choices: terms whose views have two neighbouring values each, such as Booleans, and at most a few
-//! other terms, such as the variable equal to their sum.
+//! Sums of weighted choices: each view of a choice has two neighbouring values, as Booleans do. There may be a few
+//! other terms, such as the variable equal to the sum.
 //!
 //! The contribution of the choices is updated as they get fixed, and they are ordered by descending coefficients: if
-//! the largest open one fits, all do. So a run costs what has changed, not the length. Counted choices are marked by
-//! trailed bits.
+//! the largest open one fits, all of them fit. So the cost of a run depends on what has changed, not on the length.
+//! Trailed bits mark the choices that have been counted.
 
 use super::Term;
 use super::half::{AT_LEAST, AT_MOST, Room};
@@ -19,30 +19,30 @@ struct Choice {
     position: u32,
 }
 
-/// The terms of such a sum.
+/// The terms of a sum of weighted choices.
 #[derive(Clone, Debug)]
 pub(super) struct Weighted {
-    /// The choices, the largest coefficients first.
+    /// The choices, largest coefficients first.
     choices: Box<[Choice]>,
-    /// The index of the choice at each position; the number of choices if there is none.
+    /// The index of the choice at each position, or the number of choices if the term is not a choice.
     place: Box<[u32]>,
     /// The other terms, with their positions.
     others: Box<[(u32, Term)]>,
-    /// The slack when all choices are down.
+    /// The slack if all choices are down.
     room: i64,
-    /// The sum of all choices up.
+    /// The contribution of all choices if they are up.
     span: i64,
 }
 
-/// Trailed integers: the contribution of the counted choices that are up, the lost contribution of those that are
-/// down, and the bits of the counted ones.
+/// Trailed integers: the contribution of the counted choices that are up, the lost contribution of those that are down,
+/// and bits that mark the counted choices.
 const UP: usize = 0;
 const DOWN: usize = 1;
 const COUNTED: usize = 2;
 
-/// At most this many choices are recomputed as fast.
+/// With at most this many choices, recomputing is as fast.
 const FEWEST: usize = 4;
-/// At most this many other terms are handled in each run.
+/// The maximum number of other terms; they are handled in every run.
 const MOST_OTHERS: usize = 2;
 
 /// The counters, and how far the sum may still rise and fall.
@@ -53,8 +53,8 @@ struct Tally {
 }
 
 impl Weighted {
-    /// The choices of a sum, if it has few other terms.
-    pub(super) fn of(sum: &Sum) -> Option<Weighted> {
+    /// The choices of a sum, if it has few enough other terms.
+    pub(super) fn from_sum(sum: &Sum) -> Option<Weighted> {
         let (mut choices, mut others) = (Vec::new(), Vec::new());
         for ((position, &term), &(low, high)) in (0..).zip(&sum.terms).zip(&sum.ranges) {
             if i64::from(high) - i64::from(low) == 1 {
@@ -90,7 +90,7 @@ impl Weighted {
     #[inline]
     fn tally(&self, cx: &mut Context<'_>, modified: &[u32]) -> Tally {
         let (mut up, mut down) = (cx.trailed(UP), cx.trailed(DOWN));
-        // The current trailed integer, usually the only one.
+        // The current word of bits, usually the only one.
         let mut cell = COUNTED;
         let mut counted = cx.trailed(cell);
         for &position in modified {
@@ -128,7 +128,7 @@ impl Weighted {
         cx.set_trailed(DOWN, tally.down);
     }
 
-    /// Fixes the open choices whose coefficients are too large, each to the given value, and counts them; returns
+    /// Fixes the open choices whose coefficients are too large to the given value, and counts them; returns
     /// whether any choice is still open.
     #[inline]
     fn fix(
@@ -153,7 +153,7 @@ impl Weighted {
         Ok(false)
     }
 
-    /// The full run of `sum <= constant`. Choices that go down only affect the maximum: they are counted when
+    /// The full run of `sum <= constant`. Choices that go down affect only the maximum, so they are counted when
     /// encountered.
     pub(super) fn at_most(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
@@ -174,7 +174,7 @@ impl Weighted {
         for &(position, Term { coefficient, view }) in &self.others {
             let (min, max) = cx.bounds(view);
             if coefficient * (i64::from(max) - i64::from(min)) > tally.room.above {
-                // Less than `max`, so it fits.
+                // The quotient is less than `max - min`, so the sum fits.
                 cx.at_most(view, min + quotient(tally.room.above, coefficient) as i32, || Lazy(position))?;
                 tally.room.below -= coefficient * (i64::from(max) - i64::from(cx.max(view)));
             }

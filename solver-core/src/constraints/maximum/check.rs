@@ -1,4 +1,4 @@
-//! The checker of the maximum: which values can it have?
+//! The checker of the maximum: determines which values it can have.
 
 use super::Maximum;
 use crate::prelude_propagator::*;
@@ -8,13 +8,13 @@ pub(super) fn refuted(constraint: &Maximum, rule: &'static Rule, case: &CheckCon
     let Maximum { xs, m, rules } = constraint;
     let Some((least, most)) = case.bounds(*m) else { return true };
     let Some(bounds) = xs.iter().map(|&x| case.bounds(x)).collect::<Option<Vec<(i32, i32)>>>() else { return true };
-    let someone_is_above = bounds.iter().any(|b| b.0 > most);
-    let nobody_reaches = bounds.iter().all(|b| b.1 < least);
+    let one_is_above = bounds.iter().any(|b| b.0 > most);
+    let all_are_below = bounds.iter().all(|b| b.1 < least);
     if rule == &rules.member {
-        someone_is_above
+        one_is_above
     } else if rule == &rules.reach {
-        nobody_reaches
+        all_are_below
     } else {
-        rule == &rules.bound && (someone_is_above || nobody_reaches)
+        rule == &rules.bound && (one_is_above || all_are_below)
     }
 }

@@ -1,4 +1,4 @@
-//! Reasons of `maximum`: why the maximum or one of its members got a bound.
+//! Reasons of `maximum`: explains a bound of the maximum or of one of the views.
 
 use super::{LOWER, MEMBER, Maximum, UPPER};
 use crate::prelude_propagator::*;
@@ -20,7 +20,7 @@ pub(super) fn explain(
             &rules.bound
         }
         LOWER => {
-            // A premise that holds at the root is free.
+            // A premise that holds at the root costs nothing.
             let raised = || xs.iter().map(|&x| Atom::at_least(x, v)).filter(|&atom| past.entails(atom));
             why.extend(raised().find(|&atom| past.holds_at_root(atom)).or_else(|| raised().next()));
             &rules.bound
@@ -30,7 +30,8 @@ pub(super) fn explain(
             &rules.member
         }
         _ => {
-            // All others stay below some value that m reaches; it may exceed the bound if that was clamped.
+            // All others stay below some value that m reaches. It may exceed the bound of the fact if that bound was
+            // clamped.
             let others = || xs.iter().enumerate().filter(|other| other.0 != i).map(|other| *other.1);
             let beyond = others().fold(v, |beyond, x| beyond.max(i64::from(past.max(x)) + 1));
             why.push(Atom::at_least(*m, beyond));

@@ -2,26 +2,26 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Maximum::bounds`], [`Maximum::of_minimum`] | every bound without a support among the integers | bounds | linear per pass; passes until nothing changes |
+//! | [`Maximum::bounds`], [`Maximum::of_minimum`] | every bound without a support among the integers | bounds | linear per pass, until nothing changes |
 //!
-//! Four rules: m is at most the largest of the upper bounds and at least the largest of the lower bounds; no x is above
-//! m; when one x alone can reach the lower bound of m, it must (N. Beldiceanu, *Pruning for the minimum constraint
-//! family*, SICS T2000-11, without the sweep). Passes beyond the first are needed only where holes move a bound
+//! There are four rules: m is at most the maximum of the upper bounds and at least the maximum of the lower bounds; no
+//! x is above m; if only one x can reach the lower bound of m, it must (N. Beldiceanu, *Pruning for the minimum
+//! constraint family*, SICS T2000-11, without the sweep). Passes beyond the first are needed only if holes move a bound
 //! further.
 //!
-//! The minimum is the maximum of the negated views, negated, under rules with names of their own. The maximum of no
-//! views is undefined: the constraint is false.
+//! The minimum is the negated maximum of the negated views, with rules under its own names. The maximum of an empty
+//! array is undefined, which makes the constraint false.
 //!
 //! # Rows for proofs
 //!
-//! Views that are equal to the greatest (least) are *chosen*.
+//! Exactly the views that equal the maximum (or minimum) are *chosen*.
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `within` | a view, counted from 0 | it is not greater (less) than the greatest (least) |
-//! | `chosen` | a view, counted from 0 | it is not less (greater), if it is chosen |
-//! | `other` | a view, counted from 0 | it is less (greater), if it is not chosen |
-//! | `one` | 0 | one is chosen |
+//! | `within` | a view, counted from 0 | it is not greater (less) than the maximum (minimum) |
+//! | `chosen` | a view, counted from 0 | if it is chosen, it is not less (greater) than the maximum (minimum) |
+//! | `other` | a view, counted from 0 | if it is not chosen, it is less (greater) |
+//! | `one` | 0 | at least one view is chosen |
 
 mod check;
 mod explain;
@@ -56,11 +56,11 @@ pub struct Maximum {
 /// The rules of the maximum, or of the minimum.
 #[derive(PartialEq, Eq, Debug)]
 struct Rules {
-    /// m is bounded by all.
+    /// m is bounded by all views.
     bound: Rule,
     /// No x is above m.
     member: Rule,
-    /// Only one x can reach m.
+    /// Only one x can reach the lower bound of m.
     reach: Rule,
 }
 
@@ -76,8 +76,8 @@ static MINIMUM: Rules = Rules {
     reach: Rule::new("minimum.reach", "{premises}: no other can be the least of {constraint}, so {fact}"),
 };
 
-/// Hints: upper bound of m by all; lower bound of m by one; upper bound of one by m; lower bound of the one that must
-/// reach m. Hints about an x have its index in the upper bits.
+/// Hints: the upper bound of m by all views; its lower bound by one view; the upper bound of a view by m; the lower
+/// bound of the view that must reach m. Hints about a view have its index in the upper bits.
 const UPPER: u32 = 0;
 const LOWER: u32 = 1;
 const MEMBER: u32 = 2;
@@ -95,7 +95,7 @@ impl Maximum {
         Maximum { xs: xs.iter().map(|&x| -x).collect(), m: -m, rules: &MINIMUM }
     }
 
-    /// One pass over all views; returns whether the bounds of m did not change.
+    /// Makes one pass over all views; returns whether the bounds of m did not change.
     fn pass(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         cx.work(2 * self.xs.len() + 1)?;
         let before = cx.bounds(self.m);
@@ -112,7 +112,7 @@ impl Maximum {
         cx.at_most(self.m, most, || Lazy(UPPER))?;
         cx.at_least(self.m, least, || Lazy(LOWER))?;
         if reaching == 1 {
-            // No other view reaches the old lower bound of m; it may have risen since.
+            // No other view reaches the lower bound that m had before; it may have risen since.
             cx.at_least(self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
         }
         Ok(cx.bounds(self.m) == before && (reaching != 1 || cx.min(self.xs[candidate as usize]) <= before.0))
@@ -121,7 +121,7 @@ impl Maximum {
 
 impl Propagator for Maximum {
     fn scope(&self, scope: &mut Scope) {
-        // The views as posted: negating a view at the limit may give an offset beyond it.
+        // Restores the views as posted: negating a view at the limit may give an offset beyond it.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().chain([&self.m]).map(given) {
             scope.watch(x, Wake::Bounds);
@@ -134,7 +134,7 @@ impl Propagator for Maximum {
             return cx.fail(|| Lazy(UPPER));
         }
         while !self.pass(cx)? {}
-        // Nothing is above m; once m is fixed and some view is at least m, the constraint is entailed.
+        // No view is above m; once m is fixed and some view is at least m, the constraint is entailed.
         let is_met = cx.fixed(self.m).is_some_and(|v| self.xs.iter().any(|&x| cx.min(x) >= v));
         Ok(if is_met { Status::Entailed } else { Status::Stable })
     }

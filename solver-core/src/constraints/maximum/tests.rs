@@ -4,7 +4,7 @@ use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Form};
 use crate::{Atom, ValueSet, View};
 
-/// Scope: m, then the views.
+/// The scope is m, then the views.
 fn check(post: fn(Vec<View>, View) -> Maximum, holds: fn(&[i32]) -> Option<i32>, rules: &'static Rules) -> Check {
     Check::new(rules.bound.name)
         .arity(1..=5)

@@ -12,17 +12,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// More arcs than can be numbered.
+    /// There are more arcs than can be numbered.
     #[error("unrolled over the variables, it has more than 2^31 arcs")]
     TooLarge,
-    /// A row of another length than the others.
+    /// A row has a different length from the others.
     #[error("row {row} has {length} values, but the rows before have {arity}")]
     Arity {
-        /// The row's number, counted from 0.
+        /// The index of the row, counted from 0.
         row: usize,
-        /// Its length.
+        /// The length of the row.
         length: usize,
-        /// The length of the others.
+        /// The length of the other rows.
         arity: usize,
     },
     /// The number of views differs from the number of layers.
@@ -35,35 +35,35 @@ pub enum DiagramError {
     },
 }
 
-/// A multi-valued decision diagram: layers of arcs, each from a node by a value to a node of the next
-/// layer. The root is node 0 of the first layer; every node of the last is an end. Copies share it.
+/// A multi-valued decision diagram: layers of arcs, each leading by a value from a node to a node of the next layer.
+/// The root is node 0 of the first layer; every node of the last layer is an end. Clones share the diagram.
 #[derive(Clone)]
 pub struct Diagram(Arc<Parts>);
 
 struct Parts {
     layers: Box<[Arc<Layer>]>,
     root: usize,
-    /// Whether each node of the last layer is an end; if absent, all are.
+    /// Whether each node of the last layer is an end; `None` if all are.
     ends: Option<Arc<[bool]>>,
-    /// The part shared by propagators, computed on first use; other threads wait for it.
+    /// The part shared by propagators, computed on first use; other threads wait until it is computed.
     graph: Mutex<Option<Result<Arc<Graph>, DiagramError>>>,
 }
 
 impl Diagram {
-    /// A diagram of the arcs of each layer: node, value, node of the next layer. Nodes are
-    /// numbered within their layer, in any way; several arcs of a node may have the same value.
+    /// A diagram with the given arcs of each layer: node, value, node of the next layer. Nodes are numbered within
+    /// their layer in any way; several arcs of a node may have the same value.
     ///
     /// # Errors
     /// [`DiagramError::TooLarge`].
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Result<Diagram, DiagramError> {
         let mut layers: Vec<Layer> = layers.into_iter().collect();
         layers.iter_mut().for_each(|layer| layer.sort_unstable());
-        let diagram = Diagram::of(layers.into_iter().map(Arc::new), 0, None);
+        let diagram = Diagram::from_layers(layers.into_iter().map(Arc::new), 0, None);
         diagram.graph().map(|_| diagram)
     }
 
-    /// A diagram of these layers, each sorted, from a root to the ends. Does not build the graph yet.
-    pub(in crate::constraints) fn of(
+    /// A diagram of sorted layers, from a root to the ends. Does not build the graph yet.
+    pub(in crate::constraints) fn from_layers(
         layers: impl IntoIterator<Item = Arc<Layer>>,
         root: usize,
         ends: Option<Arc<[bool]>>,
@@ -72,7 +72,7 @@ impl Diagram {
         Diagram(Arc::new(Parts { layers, root, ends, graph: Mutex::default() }))
     }
 
-    /// Builds the graph while the budget lasts.
+    /// Builds the graph unless the budget runs out first.
     pub(super) fn prepare(&self, budget: &mut Budget) -> Result<(), Stopped> {
         self.built(&mut || if budget.check_now() { Ok(()) } else { Err(Stopped) }).map(|_| ())
     }
@@ -91,7 +91,7 @@ impl Diagram {
         Ok(known.insert(graph.map(Arc::new).ok_or(DiagramError::TooLarge)).clone())
     }
 
-    /// The numbers of nodes and of arcs on paths.
+    /// The number of nodes and the number of arcs on paths.
     fn size(&self) -> (usize, usize) {
         self.graph().map_or((0, 0), |graph| graph.unrolled())
     }
@@ -105,10 +105,11 @@ impl Diagram {
         self.0.ends.as_ref().is_none_or(|ends| ends.get(node).is_some_and(|&is_end| is_end))
     }
 
-    /// The reduced diagram of the rows of a table: equivalent nodes are merged.
+    /// The reduced diagram of the rows of a table, with equivalent nodes merged.
     ///
     /// # Errors
-    /// [`DiagramError::Arity`] when a row has another length than `arity`, [`DiagramError::TooLarge`].
+    /// [`DiagramError::Arity`] if the length of a row is not `arity`, [`DiagramError::TooLarge`] if there are too many
+    /// arcs.
     pub fn of_rows<R: AsRef<[i32]>>(arity: usize, rows: impl IntoIterator<Item = R>) -> Result<Diagram, DiagramError> {
         let mut sorted: Vec<Vec<i32>> = Vec::new();
         for (row, values) in rows.into_iter().enumerate() {
@@ -121,10 +122,10 @@ impl Diagram {
         sorted.sort_unstable();
         sorted.dedup();
         if sorted.is_empty() {
-            return Ok(Diagram::of(vec![Arc::default(); arity], 0, Some(Arc::default())));
+            return Ok(Diagram::from_layers(vec![Arc::default(); arity], 0, Some(Arc::default())));
         }
-        // From the last layer to the first: each distinct prefix of a row is a node, numbered by its possible
-        // continuations.
+        // Merges nodes from the last layer to the first: each distinct prefix of a row is a node, and prefixes with the
+        // same continuations get the same number.
         let mut node_of: HashMap<&[i32], usize> = sorted.iter().map(|row| (&row[..], 0)).collect();
         let mut layers = vec![Layer::new(); arity];
         for depth in (0..arity).rev() {
@@ -153,22 +154,22 @@ impl Diagram {
         self.0.layers.len()
     }
 
-    /// The number of arcs on paths from the root to the end.
+    /// The number of arcs on paths from the root to an end.
     pub fn arcs(&self) -> usize {
         self.size().1
     }
 
-    /// The number of nodes on paths from the root to the end.
+    /// The number of nodes on paths from the root to an end.
     pub fn nodes(&self) -> usize {
         self.size().0
     }
 
-    /// Whether these values are a path.
+    /// Whether these values are the labels of a path.
     pub fn contains(&self, values: &[i32]) -> bool {
         values.len() == self.layers() && self.has_path_of(|i, v| values[i] == v)
     }
 
-    /// The arcs of a layer, with those between the same nodes merged.
+    /// The arcs of a layer; those between the same nodes are merged.
     pub(super) fn bundles(&self, layer: usize) -> Vec<(usize, ValueSet, usize)> {
         let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
         for &(from, v, to) in self.0.layers[layer].iter() {
@@ -180,7 +181,7 @@ impl Diagram {
     /// The arcs on paths in XCSP3 syntax, if the diagram is deterministic and has a path.
     pub(super) fn xcsp3_arcs(&self) -> Option<String> {
         let last = self.layers().checked_sub(1)?;
-        // Leaves out nodes that lead to no end, from the last layer to the first.
+        // Leaves out nodes that do not lead to an end, from the last layer to the first.
         let mut live: HashSet<usize> = self.0.layers[last].iter().map(|arc| arc.2).collect();
         let mut lines = Vec::new();
         for (depth, layer) in self.0.layers.iter().enumerate().rev() {
@@ -201,13 +202,13 @@ impl Diagram {
         only_root.then(|| lines.concat())
     }
 
-    /// Whether some path has values of the views.
+    /// Whether some path has its labels in the domains of the views.
     pub(super) fn has_path(&self, views: &[View], case: &CheckContext<'_>) -> bool {
         let domains: Vec<_> = views.iter().map(|&view| case.values(view)).collect();
         self.has_path_of(|i, v| domains[i].contains(v))
     }
 
-    /// Whether some path has values that are allowed: layer by layer, from the root.
+    /// Whether all labels of some path are allowed; searches layer by layer from the root.
     fn has_path_of(&self, allowed: impl Fn(usize, i32) -> bool) -> bool {
         let mut nodes = vec![self.0.root];
         for (i, layer) in self.0.layers.iter().enumerate() {

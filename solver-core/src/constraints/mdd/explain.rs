@@ -1,9 +1,9 @@
-//! Reasons of `regular` and `mdd`: a cut, a set of removed values that every path uses.
+//! Reasons of `regular` and `mdd`: a cut, which is a set of removed values such that every path uses one of them.
 //!
-//! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16 (2011), section 4: first
-//! backwards, which nodes reach the end with the remaining values; then forwards from the source, with every removed
-//! value restored unless one of its arcs would lead to a node that reaches the end. Those that cannot be restored are
-//! the cut.
+//! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16 (2011), section 4. A
+//! backward pass finds the nodes that reach the end with the remaining values. A forward pass from the source then
+//! restores every removed value unless one of its arcs would lead to a node that reaches the end. The values that
+//! cannot be restored are the cut.
 
 use super::graph::Graph;
 use crate::prelude_propagator::*;
@@ -11,16 +11,16 @@ use crate::prelude_propagator::*;
 /// The status of a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
-    /// Its value was in the domain.
+    /// The value was in the domain.
     Open,
-    /// Its value had been removed.
+    /// The value had been removed.
     Gone,
-    /// Irrelevant: its value was never in the domain, or satisfies the fact.
+    /// The label is irrelevant: its value was never in the domain, or satisfies the fact.
     Shut,
 }
 
-/// Adds to `why` facts that exclude every path in which `fact` is false, a fact about the view at the given layer;
-/// without a fact, every path.
+/// Adds to `why` facts that exclude every path on which `fact`, a fact about the view at the given layer, is false.
+/// Without a fact, excludes every path.
 pub(super) fn no_path(
     graph: &Graph,
     views: &[View],

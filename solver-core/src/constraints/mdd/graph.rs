@@ -1,8 +1,8 @@
-//! The layered graph: nodes in layers, arcs between neighbouring ones, labelled with values.
+//! The layered graph: nodes in layers, with labelled arcs between neighbouring layers.
 //!
 //! Every node lies on a path from the source to the last layer; other nodes are left out. Nodes of a layer from which
-//! the same words lead to the end are merged, as in a minimal automaton, and values of a layer that label the same
-//! arcs form one class: an arc stands for all values of its class. Constraints share the graph.
+//! the same words lead to the end are merged, as in a minimal automaton. Values of a layer that label the same arcs
+//! form a class, and an arc stands for all values of its class. Constraints share the graph.
 
 use crate::view::View;
 use std::collections::HashMap;
@@ -11,25 +11,25 @@ use std::sync::Arc;
 /// See the [module page](self).
 #[derive(Debug)]
 pub(super) struct Graph {
-    /// For each layer of nodes the number of nodes before it, and the number of all.
+    /// The number of nodes before each layer of nodes, followed by the total.
     first_node: Box<[u32]>,
-    /// For each layer of arcs the number of labels before it, and the number of all.
+    /// The number of labels before each layer of arcs, followed by the total.
     first_label: Box<[u32]>,
-    /// The value of each label, ascending within a layer, and its class.
+    /// The value of each label, ascending within a layer, and the class of each label.
     pub(super) values: Box<[i32]>,
     pub(super) class_of: Box<[u32]>,
-    /// For each layer of arcs the number of classes before it, and the number of all.
+    /// The number of classes before each layer of arcs, followed by the total.
     first_class: Box<[u32]>,
-    /// For each class its layer, and its labels.
+    /// The layer of each class, and its labels.
     pub(super) layer_of: Box<[u32]>,
     members: Lists,
-    /// For each class the number of arcs before it, and the number of all.
+    /// The number of arcs before each class, followed by the total.
     first_arc: Box<[u32]>,
     pub(super) arcs: Box<[Edge]>,
-    /// The arcs that leave each node, and those that enter it.
+    /// The arcs that leave each node, and the arcs that enter it.
     leaving: Lists,
     entering: Lists,
-    /// The numbers of nodes and of arcs, one per value, before merging.
+    /// The number of nodes and the number of arcs, one per value, before merging.
     unrolled: (usize, usize),
 }
 
@@ -43,17 +43,17 @@ pub(super) struct Edge {
 /// An arc of a layer under construction: source, value and target, with nodes numbered within their layers.
 type Step = (u32, i32, u32);
 
-/// Values and ends of the arcs that leave a node.
+/// The values and targets of the arcs that leave a node.
 fn leaving(node: &[Step]) -> impl Iterator<Item = (i32, u32)> + '_ {
     node.iter().map(|&(_, v, to)| (v, to))
 }
 
-/// Both ends of the arcs of a label.
+/// The sources and targets of the arcs of a label.
 fn ends(label: &[Step]) -> impl Iterator<Item = (u32, u32)> + '_ {
     label.iter().map(|&(from, _, to)| (from, to))
 }
 
-/// Lists of arcs by node, or of labels by class, flat.
+/// A list of arcs for each node, or of labels for each class, stored contiguously.
 #[derive(Debug)]
 struct Lists {
     ends: Box<[u32]>,
@@ -61,11 +61,11 @@ struct Lists {
 }
 
 impl Lists {
-    /// `of` returns the list of each item.
-    fn new<T>(lists: usize, items: &[T], of: impl Fn(&T) -> u32) -> Lists {
+    /// Sorts items into lists; `list_of` returns the list of an item.
+    fn new<T>(lists: usize, items: &[T], list_of: impl Fn(&T) -> u32) -> Lists {
         let mut ends = vec![0u32; lists + 1];
         for item in items {
-            ends[of(item) as usize + 1] += 1;
+            ends[list_of(item) as usize + 1] += 1;
         }
         for i in 0..lists {
             ends[i + 1] += ends[i];
@@ -73,7 +73,7 @@ impl Lists {
         let mut place = ends.clone();
         let mut sorted = vec![0; items.len()];
         for (i, item) in (0..).zip(items) {
-            let at = &mut place[of(item) as usize];
+            let at = &mut place[list_of(item) as usize];
             sorted[*at as usize] = i;
             *at += 1;
         }
@@ -81,12 +81,12 @@ impl Lists {
     }
 
     #[inline]
-    fn of(&self, list: u32) -> &[u32] {
+    fn list(&self, list: u32) -> &[u32] {
         &self.items[self.ends[list as usize] as usize..self.ends[list as usize + 1] as usize]
     }
 }
 
-/// The arcs of a layer of a diagram, sorted: a node, a value, a node of the next layer.
+/// The sorted arcs of a layer of a diagram: a node, a value, a node of the next layer.
 pub(in crate::constraints) type Layer = Vec<(usize, i32, usize)>;
 
 /// The arcs that leave a node of a diagram.
@@ -98,12 +98,12 @@ pub(super) fn arcs_from(layer: &Layer, node: usize) -> impl Iterator<Item = &(us
 /// The maximum number of arcs and nodes.
 const MOST: usize = 1 << 31;
 
-/// The number of arcs between two polls of the limits.
+/// The number of arcs between two checks of the limits.
 const POLL: usize = 4_096;
 
 impl Graph {
-    /// Builds the graph of the paths through a diagram from its root, until a limit stops it; `None` if there would
-    /// be more than 2³¹ arcs.
+    /// Builds the graph of the paths through a diagram from its root, unless a limit stops it; `None` if there would be
+    /// more than 2³¹ arcs.
     pub(super) fn new<E>(
         layers: &[Arc<Layer>],
         root: usize,
@@ -119,7 +119,7 @@ impl Graph {
             let mut next = Vec::new();
             let mut here = Vec::new();
             for (from, &node) in (0..).zip(&reached) {
-                // Neighbouring values mostly lead to the same node.
+                // Neighbouring values usually lead to the same node.
                 let mut last = None;
                 for &(_, v, to) in arcs_from(layer, node) {
                     if !(-View::LIMIT..=View::LIMIT).contains(&v) {
@@ -155,8 +155,8 @@ impl Graph {
         Graph::merged(arcs, &sizes, &ends, go_on).map(Some)
     }
 
-    /// Builds the graph of the arcs that lead to an accepting node, from the last layer to the first; merges nodes
-    /// with the same outgoing arcs.
+    /// Builds the graph of the arcs that lead to an accepting node. From the last layer to the first, merges nodes with
+    /// the same outgoing arcs.
     fn merged<E>(
         mut arcs: Vec<Vec<Step>>,
         sizes: &[usize],
@@ -175,7 +175,7 @@ impl Graph {
                 to.is_some()
             });
             unrolled.1 += layer.len();
-            // Two arcs with one value may now lead to the same node.
+            // Two arcs with the same value may now lead to the same node.
             layer.sort_unstable();
             layer.dedup();
             one = vec![None; size];
@@ -195,7 +195,7 @@ impl Graph {
         Graph::numbered(arcs, &kept, unrolled, go_on)
     }
 
-    /// The graph of the arcs of each layer, with the nodes in use in each layer.
+    /// Builds the graph from the arcs of each layer and the nodes kept in each layer.
     fn numbered<E>(
         layers: Vec<Vec<Step>>,
         kept: &[Vec<bool>],
@@ -255,7 +255,7 @@ impl Graph {
         })
     }
 
-    /// The numbers of nodes and of arcs as unrolled.
+    /// The number of nodes and the number of arcs before merging.
     pub(super) fn unrolled(&self) -> (usize, usize) {
         self.unrolled
     }
@@ -276,13 +276,13 @@ impl Graph {
         self.first_class[layer]..self.first_class[layer + 1]
     }
 
-    /// The values of a class, ascending.
+    /// The values of a class, in ascending order.
     #[inline]
     pub(super) fn values_in(&self, class: u32) -> impl Iterator<Item = i32> + '_ {
-        self.members.of(class).iter().map(|&label| self.values[label as usize])
+        self.members.list(class).iter().map(|&label| self.values[label as usize])
     }
 
-    /// The values of a layer's labels, ascending.
+    /// The values of a layer's labels, in ascending order.
     pub(super) fn values_of(&self, layer: usize) -> &[i32] {
         &self.values[self.first_label[layer] as usize..self.first_label[layer + 1] as usize]
     }
@@ -295,12 +295,12 @@ impl Graph {
 
     #[inline]
     pub(super) fn leaving(&self, node: u32) -> &[u32] {
-        self.leaving.of(node)
+        self.leaving.list(node)
     }
 
     #[inline]
     pub(super) fn entering(&self, node: u32) -> &[u32] {
-        self.entering.of(node)
+        self.entering.list(node)
     }
 
     /// Whether a node is in the last layer.

@@ -1,18 +1,18 @@
-//! `mdd`: the values of a sequence of views are a path of a multi-valued decision diagram.
+//! `mdd`: the values of a sequence of views are the labels of a path through a multi-valued decision diagram.
 //!
 //! | propagator | removes | wakes on | cost |
 //! |---|---|---|---|
-//! | [`Mdd`] | every value without a path | any removal | each arc once on a branch |
+//! | [`Mdd`] | every value without a path | any removal | each arc at most once per branch of the search tree |
 //!
 //! A path through a layered graph has the values as its labels (G. Pesant, *A Regular Language Membership Constraint
 //! for Finite Sequences of Variables*, CP 2004, section 3). Each node counts its live arcs on both sides, and each
-//! class of values counts its live arcs. When a class has lost its values, its arcs die; when a node has no arcs on
-//! one side, it dies with the arcs on the other; when a class has no live arcs, its values are removed. K. Cheng and
-//! R. Yap, *An MDD-based generalized arc consistency algorithm for positive and negative table constraints and some
-//! global constraints*, Constraints 15 (2010), do the same by a search from the root.
+//! class of values counts its live arcs. When a class has lost its values, its arcs die; when a node has no live arcs
+//! on one side, it dies with its arcs on the other side; when a class has no live arcs, its values are removed. K.
+//! Cheng and R. Yap, *An MDD-based generalized arc consistency algorithm for positive and negative table constraints
+//! and some global constraints*, Constraints 15 (2010), do the same by a search from the root.
 //!
-//! An inference states that no path is left in which its fact is false. Its premises are a cut of the diagram. Unit
-//! propagation over its arcs derives it.
+//! An inference states that no path is left on which its fact is false. Its premises are a cut of the diagram. Unit
+//! propagation over the arcs derives it.
 
 mod diagram;
 mod explain;

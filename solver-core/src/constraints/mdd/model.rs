@@ -5,14 +5,14 @@ use crate::budget::Budget;
 use crate::constraints::regular::{self, Automaton};
 use crate::model::defining::*;
 
-/// The paths of a diagram, or of an automaton unrolled to one.
+/// The paths of a diagram, or of an automaton unrolled into a diagram.
 pub(in crate::constraints) struct Paths {
     pub(in crate::constraints) diagram: Diagram,
     pub(in crate::constraints) automaton: Option<Automaton>,
 }
 
 impl Model {
-    /// The arguments, in their order, are a path of the diagram. Domain consistent.
+    /// The arguments, in this order, are the labels of a path of the diagram. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Diagram, prelude::*};
@@ -52,7 +52,7 @@ impl Semantics for Paths {
 
 impl Decompose for Paths {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
-        // The layers of an automaton are the same.
+        // All layers of an automaton are the same.
         let same = self.automaton.as_ref().filter(|_| !x.is_empty()).map(|_| self.diagram.bundles(0));
         let bundles = |layer| same.clone().unwrap_or_else(|| self.diagram.bundles(layer));
         let nodes = reached(x, bundles, self.diagram.root(), into)?;
@@ -79,7 +79,7 @@ impl Post for Paths {
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let rule = if self.automaton.is_some() { &regular::RULE } else { &RULE };
-        // The number of views was checked as misuse.
+        // A wrong number of views was already reported as misuse.
         Ok(vec![Box::new(Mdd::with_rule(site.views().into(), &self.diagram, rule)?)])
     }
 }

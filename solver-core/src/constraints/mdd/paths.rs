@@ -1,7 +1,7 @@
-//! The propagator of `mdd` and `regular`: some path through a layered graph has the views' values.
+//! The propagator of `mdd` and `regular`: the views' values are the labels of some path through a layered graph.
 //!
-//! One value of each class is watched; removals of the others need no run, because the class still has the watched
-//! one.
+//! One value of each class is watched. Removals of its other values need no run, because the class still has the
+//! watched one.
 //!
 //! Counts are trailed integers. An arc is live when its class and both its nodes are.
 
@@ -16,7 +16,8 @@ use std::sync::Arc;
 /// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
 
-/// The views' values are a path of a diagram from its root to an end, or a word of an automaton. Domain consistent.
+/// The views' values are the labels of a path of a diagram from its root to an end, or a word of an automaton. Domain
+/// consistent.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{Diagram, Mdd}, engine::EngineBuilder};
@@ -36,7 +37,7 @@ pub struct Mdd {
     graph: Arc<Graph>,
     views: Box<[View]>,
     rule: &'static Rule,
-    /// The watched value of each class: it remains in the domain while the class is live, also after backtracking.
+    /// The watched value of each class. It is in the domain while the class is live, also after backtracking.
     watched: Box<[i32]>,
     /// Nodes that have lost all arcs on one side. Empty between runs.
     dying: Vec<u32>,
@@ -47,23 +48,23 @@ pub struct Mdd {
     is_aliased: bool,
 }
 
-/// The hint of the conflict that no path is left. Others are layers.
+/// The hint of a conflict because no path is left. Other hints are layers.
 const NO_PATH: Lazy = Lazy(u32::MAX);
 
-/// One arc entering a node; one arc leaving it.
+/// The count of one arc entering a node, and of one arc leaving it.
 const ENTERS: i64 = 1;
 const LEAVES: i64 = 1 << 32;
 
 impl Mdd {
-    /// The views in this order are a path of the diagram.
+    /// The views, in this order, are the labels of a path of the diagram.
     ///
     /// # Errors
-    /// [`DiagramError::Views`] if the number of views is not that of layers.
+    /// [`DiagramError::Views`] if the number of views is not the number of layers.
     pub fn new(views: impl IntoIterator<Item = View>, diagram: &Diagram) -> Result<Mdd, DiagramError> {
         Mdd::with_rule(views.into_iter().collect(), diagram, &super::RULE)
     }
 
-    /// The views in this order are a word of the automaton, which is unrolled here.
+    /// The views, in this order, are a word of the automaton, which is unrolled here.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{Automaton, Mdd}, engine::EngineBuilder};
@@ -111,7 +112,7 @@ impl Mdd {
         self.graph.unrolled().1
     }
 
-    /// Counts all arcs.
+    /// Counts all arcs at the first run.
     fn start(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let Mdd { graph, views, .. } = self;
         if graph.nodes() == 0 {
@@ -120,7 +121,7 @@ impl Mdd {
         cx.set_trailed(STARTED, 1);
         for node in 0..graph.nodes() as u32 {
             cx.work(1)?;
-            // The ends of a path need no arcs on the outer side.
+            // The ends of a path need no arcs on their outer side.
             let entering = graph.entering(node).len().max(usize::from(node == 0));
             let leaving = graph.leaving(node).len().max(usize::from(graph.is_last(node)));
             cx.set_trailed(node_cell(node), entering as i64 * ENTERS + leaving as i64 * LEAVES);
@@ -135,7 +136,8 @@ impl Mdd {
         Ok(())
     }
 
-    /// Removes the arcs of the classes of a layer that have lost their last value. Returns whether there were any.
+    /// Removes the arcs of classes of a layer that have lost their last value. Returns whether there were any such
+    /// classes.
     fn update(&mut self, cx: &mut Context<'_>, layer: usize) -> Result<bool, Conflict> {
         let Mdd { graph, watched, dying, .. } = self;
         let view = self.views[layer];
@@ -169,7 +171,7 @@ impl Mdd {
         Ok(changed)
     }
 
-    /// Requests a run when a layer loses a watched value. A dead class may come back after backtracking, and keeps
+    /// Schedules a run when a layer loses a watched value. A dead class may come back after backtracking, so it keeps
     /// its watched value.
     fn watch(&self, cx: &mut Context<'_>, layer: usize) {
         let (view, classes) = (self.views[layer], self.graph.classes_of(layer));
@@ -207,7 +209,7 @@ impl Mdd {
         Ok(())
     }
 
-    /// The number of values of a layer with live arcs, and the first and last of these.
+    /// The number of values of a layer with live arcs, and the first and last such value.
     fn live_values(&self, cx: &Context<'_>, layer: usize) -> Option<(u32, (i32, i32))> {
         let (graph, view) = (&self.graph, self.views[layer]);
         let live = |label: &u32| {
@@ -270,7 +272,7 @@ impl Propagator for Mdd {
         }
         while let Some(layer) = self.touched.pop() {
             let (layer, view) = (layer as usize, self.views[layer as usize]);
-            // More values than labels: there were too many to remove, and bounds must have labels.
+            // If there are more values than labels, there were too many to remove, but the bounds must be labels.
             if cx.size(view) as usize > self.graph.labels_of(layer).len()
                 && let Some((_, bounds)) = self.live_values(cx, layer)
             {
@@ -303,7 +305,7 @@ fn class_cell(graph: &Graph, class: u32) -> usize {
     1 + graph.nodes() + class as usize
 }
 
-/// Removes an arc on one side of a live node.
+/// Removes an arc from one side of a live node.
 #[inline]
 fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
     let count = cx.trailed(node_cell(node)) - side;
@@ -314,13 +316,13 @@ fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
     }
 }
 
-/// Whether an arc of this class with a dying node at one end is live, where `other` is its other end.
+/// Whether an arc of this class from or to a dying node is live; `other` is its other end.
 #[inline]
 fn is_live(cx: &Context<'_>, graph: &Graph, class: u32, other: u32) -> bool {
     cx.trailed(class_cell(graph, class)) != 0 && cx.trailed(node_cell(other)) != 0
 }
 
-/// Removes an arc of a live class, and with the last arc its values.
+/// Removes an arc of a live class, and with the last arc the values of the class.
 #[inline]
 fn lose_class(
     cx: &mut Context<'_>,
@@ -340,7 +342,7 @@ fn lose_class(
     remove_all(cx, views[layer], graph.values_in(class), Lazy(layer as u32))
 }
 
-/// Removes values: all at once from a Small variable.
+/// Removes values, all at once if the variable is Small.
 fn remove_all(
     cx: &mut Context<'_>,
     view: View,
@@ -353,7 +355,7 @@ fn remove_all(
     }
 }
 
-/// The bit of a value in the window that starts at `base`; 0 beyond it.
+/// The bit of a value in the window that starts at `base`; 0 if it is outside.
 #[inline]
 fn bit(base: i32, v: i32) -> u64 {
     u64::from(v >= base && i64::from(v) - i64::from(base) < 64).wrapping_shl(v.wrapping_sub(base) as u32)

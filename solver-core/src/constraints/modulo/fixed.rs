@@ -1,8 +1,9 @@
-//! The remainder by a fixed divisor: every bound gets a support.
+//! The remainder for a fixed divisor, where every bound gets a support.
 
 use crate::constraints::hull::Interval;
 
-/// The non-negative values of x whose remainder by `divisor` is in z, and these remainders; z lies below the divisor.
+/// The non-negative values of x whose remainder by `divisor` is in z, and these remainders; z must lie below the
+/// divisor.
 pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interval, Interval)> {
     let remainder = x.low % divisor;
     let first =
@@ -14,6 +15,6 @@ pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interv
     if first / divisor == last / divisor {
         return Some((x, Interval::new(first % divisor, last % divisor)?));
     }
-    // The last part has all remainders up to that of `last`, the first all from that of `first`.
+    // The last part has all remainders up to that of `last`, and the first part all from that of `first` on.
     Some((x, z))
 }

@@ -4,13 +4,13 @@ use super::modulo;
 use crate::constraints::hull::Binary;
 use crate::model::defining::*;
 
-/// The remainder, with the sign of x.
+/// The remainder, with the sign of x; `None` if it is undefined.
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
     x.checked_rem(y)
 }
 
 impl Model {
-    /// `x mod y = z`, with the sign of x. Where y is 0 it does not hold. Propagates bounds.
+    /// `x mod y = z`, with the sign of x. It is false where y is 0. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

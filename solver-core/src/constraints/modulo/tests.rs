@@ -13,7 +13,7 @@ fn check(name: &str) -> Check {
         .up_to(10_000)
 }
 
-/// Whether `x = q·y + z` and `|z| < |y|` for some quotient in reach, y by its bounds, in magnitudes.
+/// Whether `x = q·y + z` and `|z| < |y|` for some possible quotient, with y by its bounds, in magnitudes.
 fn is_in_reach(domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let signed = |k: usize, sign: i64| {
         let d = &domains[k];
@@ -76,7 +76,7 @@ fn a_remainder_by_zero_is_undefined() {
     assert_eq!(contracted([(-9, 9), (-3, 0), (-9, 9)]), Ok([(-9, 9), (-3, -1), (-2, 2)]));
 }
 
-/// `reliability.md` §2.5, case 7: Gecode found solutions of `A mod B = B`, of which there is none.
+/// `reliability.md` §2.5, case 7: Gecode found solutions of `A mod B = B`, which has none.
 #[test]
 fn case_07_a_remainder_never_equals_its_divisor() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(-20, 20), ValueSet::range(-9, 9)]);

@@ -1,7 +1,7 @@
 //! `x != y` for two views.
 //!
-//! Domain consistent: as soon as one side is fixed its value is removed from the other, and the constraint is entailed.
-//! Between views of one variable it is decided at the first run. One pass, constant time.
+//! Domain consistent: as soon as one side is fixed, its value is removed from the other, and the constraint is
+//! entailed. Between views of the same variable it is decided at the first run. A run takes constant time.
 
 use crate::prelude_propagator::*;
 
@@ -33,7 +33,7 @@ impl NotEqual {
         NotEqual { x, y }
     }
 
-    /// Both views are of the same variable: true, false, or one value less.
+    /// Propagates between views of the same variable: the constraint is true, false, or excludes one value.
     fn of_one_variable(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let (x, y) = (self.x, self.y);
         let gap = y.offset() - x.offset();
@@ -45,7 +45,7 @@ impl NotEqual {
         if twice % 2 == 0
             && let Ok(v) = i32::try_from(twice / 2)
         {
-            cx.remove(View::of(x.var()), v, || MIRROR.because([]))?;
+            cx.remove(View::from(x.var()), v, || MIRROR.because([]))?;
         }
         Ok(Status::Entailed)
     }

@@ -23,8 +23,8 @@ pub(super) fn refuted(views: &[View], count: View, rule: &'static Rule, case: &C
     }
 }
 
-/// The largest number of pairwise disjoint ranges: repeatedly the one that ends first and begins after the previous
-/// one.
+/// The maximum number of pairwise disjoint ranges. Greedily takes the range that ends first among those that begin
+/// after the previous one.
 fn apart(values: &[ValueSet]) -> i64 {
     let mut ranges: Vec<(i32, i32)> = values.iter().filter_map(|set| set.min().zip(set.max())).collect();
     let mut number = 0;
@@ -35,7 +35,7 @@ fn apart(values: &[ValueSet]) -> i64 {
     number
 }
 
-/// The largest number of views that can have different values.
+/// The maximum number of views that can have different values.
 fn matched(values: &[ValueSet]) -> i64 {
     let (few, many): (Vec<&ValueSet>, Vec<&ValueSet>) =
         values.iter().partition(|values_of_one| values_of_one.len() < values.len() as u64);

@@ -1,4 +1,4 @@
-//! Reasons of `nvalue`: why the count is bounded, and why views take existing values or new ones.
+//! Reasons of `nvalue`: explains a bound of the count, and why views must repeat values or take new ones.
 
 use super::*;
 use crate::constraints::premises::within;
@@ -30,7 +30,7 @@ pub(super) fn explain(
             &APART_RULE
         }
         FEW => {
-            // If the inference were false, the view would have this value.
+            // The value that the view would have if the inference were false.
             let other = fact.filter(|_| position < views.len()).map(|fact| (position, target.value_of(fact.value())));
             if other.is_some() {
                 why.push(Atom::at_least(count, past.min(count)));
@@ -45,15 +45,15 @@ pub(super) fn explain(
     }
 }
 
-/// More disjoint views than allowed values.
+/// Explains a failure by more disjoint views than values allowed.
 pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(count);
     why.push(Atom::at_most(count, most));
     explain_apart(views, most.saturating_add(1), None, past, why);
 }
 
-/// Premises for this many views with disjoint hulls: each lies above the previous one. One view may instead be
-/// assumed to have a value of this set.
+/// Adds premises for `needed` views with disjoint hulls: each lies above the previous one. One view may instead be
+/// assumed to have a value in a given set.
 fn explain_apart(
     views: &[View],
     needed: i32,
@@ -61,7 +61,7 @@ fn explain_apart(
     past: &DomainsAt<'_>,
     why: &mut Premises,
 ) {
-    // The root domain of each view, and its past domain.
+    // The root domain and the past domain of each view.
     let given = |i: usize| match &other {
         Some((position, values)) if *position == i => {
             (values.min().unwrap_or(i32::MAX), values.max().unwrap_or(i32::MIN))
@@ -91,8 +91,8 @@ fn explain_apart(
     }
 }
 
-/// Premises stating that views lie within few values, where one of them may be assumed at a value. These are the
-/// views reached from those that a maximum matching leaves out (D. König 1931).
+/// Adds premises stating that views have only few values, where one view may be assumed to have a given value. These
+/// are the views reached from those that a maximum matching leaves unmatched (D. König 1931).
 fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
@@ -114,19 +114,19 @@ fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>
     }
 }
 
-/// Some views, by position, and the only values that they have.
+/// A set of views by position, and the values that cover their domains.
 pub(super) struct Cover {
     pub(super) reached: Vec<bool>,
     pub(super) covered: BTreeSet<i32>,
 }
 
-/// All that is reached from the views that a maximum matching leaves out. A view without a list counts as a value of
-/// its own.
+/// The cover of everything reached from the views that a maximum matching leaves unmatched. A view without a list is
+/// treated as having a value of its own.
 pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     let mut places = Places::new(values.iter().map(|values| values.as_deref().unwrap_or_default()));
     let listed = (0..values.len()).filter(|&i| values[i].is_some());
     let lonely: Vec<usize> = listed.filter(|&i| places.give(i).is_err()).collect();
-    // The set of views reached from these is final only now.
+    // Only now is the set of views reached from the unmatched ones final.
     let (mut reached, mut covered) = (vec![false; values.len()], BTreeSet::new());
     for Shortage { items, places } in lonely.into_iter().filter_map(|i| places.give(i).err()) {
         items.into_iter().for_each(|i| reached[i] = true);
@@ -135,7 +135,8 @@ pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     Cover { reached, covered }
 }
 
-/// Premises stating that the fixed values are as many as allowed; if the fact were false there would be one more.
+/// Adds premises stating that the fixed views have as many values as allowed; if the fact were false, there would be
+/// one more.
 fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(constraint.count);
     let mut fixed = BTreeMap::new();

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 
 #[derive(Clone, Debug)]
 pub(super) struct Matching {
-    /// The value that each view has.
+    /// The value matched with each view.
     value: Box<[Option<i32>]>,
     owners: Owners,
     queue: Vec<u32>,
     seen: Box<[bool]>,
-    /// The view that would take the value of a visited one.
+    /// The view that would take the value of a visited view.
     taker: Box<[u32]>,
 }
 
@@ -27,7 +27,7 @@ impl Matching {
         }
     }
 
-    /// The number of views in a maximum matching, or `enough`, if that is less.
+    /// The size of a maximum matching, or `enough` if that is less.
     pub(super) fn largest(&mut self, cx: &mut Context<'_>, views: &[View], enough: usize) -> Result<usize, Conflict> {
         if self.owners.near.is_empty() {
             self.owners.place(views.iter().map(|&view| cx.bounds(view)));
@@ -50,12 +50,12 @@ impl Matching {
         Ok(matched.min(enough))
     }
 
-    /// The value that a view has.
+    /// The value matched with a view.
     pub(super) fn value(&self, view: usize) -> Option<i32> {
         self.value[view]
     }
 
-    /// Finds a value for a view, breadth first.
+    /// Looks for an augmenting path from a view, breadth-first.
     fn augment(&mut self, cx: &mut Context<'_>, views: &[View], first: usize) -> Result<bool, Conflict> {
         self.seen.fill(false);
         self.seen[first] = true;
@@ -86,7 +86,7 @@ impl Matching {
         Ok(false)
     }
 
-    /// Gives a free value to a view, its old value to the view that was to take that one, and so on.
+    /// Gives a free value to a view, the old value of that view to the view that was to take it, and so on.
     fn shift(&mut self, first: usize, mut taker: usize, mut v: i32) {
         loop {
             let old = self.value[taker].replace(v);
@@ -99,7 +99,7 @@ impl Matching {
     }
 }
 
-/// The view that has each value: an array for values near the smallest one, a map for values farther away.
+/// The view matched with each value: an array for values near the smallest one, a map for values farther away.
 #[derive(Clone, Debug, Default)]
 struct Owners {
     least: i32,
@@ -107,13 +107,13 @@ struct Owners {
     far: HashMap<i32, u32>,
 }
 
-/// The number of values that are near.
+/// The maximum number of near values.
 const NEAR: i64 = 1024;
 
 const NONE: u32 = u32::MAX;
 
 impl Owners {
-    /// Chooses which values are near, by the bounds of the views.
+    /// Chooses the near values by the bounds of the views.
     fn place(&mut self, bounds: impl Iterator<Item = (i32, i32)>) {
         let (low, high) = bounds.fold((i32::MAX, i32::MIN), |all, one| (all.0.min(one.0), all.1.max(one.1)));
         let width = (i64::from(high) - i64::from(low) + 1).clamp(1, NEAR);

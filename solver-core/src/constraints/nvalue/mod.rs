@@ -2,28 +2,28 @@
 //!
 //! | removes | by | cost of a run |
 //! |---|---|---|
-//! | numbers below the lower bound | views whose hulls are pairwise disjoint, greedily: as many as there can be | sorting |
-//! | numbers above the upper bound | a largest matching of views and values | augmenting paths, few after the first run |
-//! | values beyond these hulls, once they are as many as there may be | | views² |
-//! | new values, once the fixed views have as many as there may be | | views |
-//! | values in no largest matching, once it must be as large, of up to 4,096 views | strongly connected components | views² |
+//! | counts below the lower bound | a greedy maximum set of views with pairwise disjoint hulls | sorting |
+//! | counts above the upper bound | a maximum matching of views and values | augmenting paths, few after the first run |
+//! | values outside these hulls, if the hulls are as many as the count allows | | views² |
+//! | new values, if the fixed views have as many values as the count allows | | views |
+//! | values in no maximum matching, if the count needs its size; for up to 4,096 views | strongly connected components | views² |
 //!
 //! Domain consistency is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Filtering algorithms for
 //! the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
-//! constraint family and for the number of distinct values constraint family* (CP 2001): exact where domains are
+//! constraint family and for the number of distinct values constraint family* (CP 2001), which is exact if domains are
 //! intervals. The upper bound is exact.
 //!
-//! `nvalue_except` leaves some values out of the count: each is an additional view with only this value, and the
-//! count is increased by their number.
+//! `nvalue_except` does not count some values: each of them is added as a view with only this value, and the count is
+//! increased by their number.
 //!
 //! # Rows for proofs
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `at_least_one`, `at_most_one` | a view, counted from 0 | it has a value, and no two |
+//! | `at_least_one`, `at_most_one` | a view, counted from 0 | it has at least one value, and at most one |
 //! | `taken` | a view and a value | it does not have this value, or the value is *taken* |
 //! | `taker` | a value | if it is taken, some view has it |
-//! | `least`, `most` | 0 | the count is at least, and at most, the number of values that are taken |
+//! | `least`, `most` | 0 | the count is at least (at most) the number of taken values |
 
 mod check;
 mod explain;
@@ -36,6 +36,7 @@ mod tests;
 use super::within::clear_range;
 use crate::prelude_propagator::*;
 use matching::Matching;
+pub(crate) use model::{derive_nvalue, nvalue_rows};
 use needed::Exchanges;
 use std::sync::Arc;
 
@@ -44,25 +45,25 @@ use std::sync::Arc;
 pub struct NValue {
     views: Arc<[View]>,
     count: View,
-    /// The largest and the smallest value of each view, ascending.
+    /// The maximum and the minimum of each view, in ascending order.
     ends: Vec<(i32, i32)>,
-    /// The largest number of pairwise disjoint hulls, ascending.
+    /// A maximum set of pairwise disjoint hulls, in ascending order.
     hulls: Vec<(i32, i32)>,
-    /// The values of fixed views, ascending.
+    /// The values of fixed views, in ascending order.
     fixed: Vec<i32>,
     matching: Matching,
     exchanges: Exchanges,
 }
 
-/// The rule of an inference. A hint is four times the position (the number of views for the count) plus this.
+/// The rule of an inference. A hint is four times the position (for the count, the number of views) plus the rule.
 const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
 
-/// The maximum number of views: exchanges among them take the square of that in bits.
+/// The maximum number of views whose exchanges are examined; the exchanges take the square of that in bits.
 const MOST_EXCHANGED: usize = 4096;
 
-/// While the condition is undecided, at most this many disjoint views are sought.
+/// While the condition is undecided, at most this many disjoint views are looked for.
 const MOST_TRIED: i32 = 64;
 
 static APART_RULE: Rule =
@@ -104,7 +105,7 @@ impl NValue {
         }
     }
 
-    /// Finds the largest number of pairwise disjoint hulls, and prefers the smallest of those with the same end. Also
+    /// Finds a maximum set of pairwise disjoint hulls, preferring the shortest among those with the same end. Also
     /// collects the values of fixed views.
     fn read(&mut self, cx: &Context<'_>) {
         self.ends.clear();
@@ -124,7 +125,7 @@ impl NValue {
         }
     }
 
-    /// Restricts all views to these hulls.
+    /// Restricts all views to the disjoint hulls.
     fn stay(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         cx.work(self.views.len() * self.hulls.len())?;
         for (i, &view) in (0..).zip(self.views.iter()) {
@@ -133,7 +134,7 @@ impl NValue {
         Ok(())
     }
 
-    /// Restricts views that are not fixed to the values of fixed ones.
+    /// Restricts unfixed views to the values of fixed ones.
     fn repeat(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         cx.work(self.views.len())?;
         for (i, &view) in (0..).zip(self.views.iter()) {
@@ -143,7 +144,7 @@ impl NValue {
     }
 }
 
-/// Removes the values outside these ranges, which are ascending.
+/// Removes the values outside these ascending ranges.
 fn retain(
     cx: &mut Context<'_>,
     view: View,
@@ -188,7 +189,7 @@ impl Propagator for NValue {
         if low == most && self.fixed.len() < self.views.len() {
             if self.fixed.len() as i64 == i64::from(most) {
                 self.repeat(cx)?;
-                // Values in a long gap remain.
+                // A long gap may keep its values.
                 let repeats = |&view: &View| {
                     cx.size(view) as usize <= self.fixed.len()
                         && cx.values(view).all(|v| self.fixed.binary_search(&v).is_ok())
@@ -222,7 +223,7 @@ impl Propagator for NValue {
             why.push(Atom::at_least(self.count, self.views.len() as i64 + 1));
             return Some(&VIEWS_RULE);
         }
-        // Greedily takes views that lie above all previous ones, the one that ends first: stops when there are more
+        // Greedily takes the view that ends first among those above all previous ones, and stops when there are more
         // than allowed.
         let (mut chosen, mut end) = (0, None);
         while chosen <= most && chosen < MOST_TRIED {

@@ -4,14 +4,15 @@ mod derive;
 
 use super::NValue;
 use crate::model::defining::*;
+pub(crate) use derive::{derive as derive_nvalue, rows as nvalue_rows};
 
-/// Arguments: the views, then the count. Values that do not count are additional views with one value each, and the
+/// Arguments: the views, then the count. Values that are not counted are additional views with one value each, and the
 /// count is increased by their number.
 struct DifferentValues {
     excepted: Vec<i32>,
 }
 
-/// The maximum number of excepted values: each is a view.
+/// The maximum number of excepted values, each of which becomes a view.
 const MOST_EXCEPTED: usize = 8192;
 
 impl Model {
@@ -36,7 +37,7 @@ impl Model {
         self.state("nvalue", arguments, DifferentValues { excepted: Vec::new() })
     }
 
-    /// The number of distinct values of the arguments is `count`, where those in `except` do not count.
+    /// The number of distinct values of the arguments is `count`, not counting those in `except`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -91,7 +92,7 @@ impl Semantics for DifferentValues {
 impl Decompose for DifferentValues {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let Some((count, taken)) = x.split_last() else { return Ok(()) };
-        // Counts the arguments whose value no earlier one has.
+        // Counts the arguments whose value no earlier argument has.
         let is_new = |i: usize| all_of(taken[..i].iter().map(|y| taken[i].clone().differs(y)));
         let new = (1..taken.len()).map(|i| into.variable(is_new(i).into())).sum::<Result<Expr, Stopped>>()?;
         into.require((-count.clone() + new).equals(-i32::from(!taken.is_empty())))

@@ -1,10 +1,10 @@
-//! Filtering when the count needs as many values as a maximum matching has: a view keeps a value if it has it in some
-//! maximum matching, or if some maximum matching leaves the view out.
+//! Filtering when the count needs as many values as a maximum matching has: a view keeps a value if some maximum
+//! matching pairs the two or leaves the view unmatched.
 //!
-//! A matched view may take the value of another view that gets one in exchange: along a cycle of such exchanges, or
-//! along a chain of them that ends at a free value. Views that some maximum matching leaves out, which are those
-//! reached by chains from the unmatched ones, keep all their values (A. L. Dulmage, N. S. Mendelsohn, *Coverings of
-//! bipartite graphs*, Canadian Journal of Mathematics 10, 1958).
+//! A matched view may take the value of another view if that view gets a value in exchange: along a cycle of such
+//! exchanges, or along a chain of them that ends at a free value. Views that some maximum matching leaves unmatched
+//! keep all their values; they are the views reached by chains from the unmatched ones (A. L. Dulmage, N. S.
+//! Mendelsohn, *Coverings of bipartite graphs*, Canadian Journal of Mathematics 10, 1958).
 
 use super::FEW;
 use super::matching::Matching;
@@ -15,9 +15,9 @@ use crate::prelude_propagator::*;
 /// The exchanges between views.
 #[derive(Clone, Debug)]
 pub(super) struct Exchanges {
-    /// From a view to those whose values it could take.
+    /// The graph with an edge from each view to the views whose values it could take.
     components: Components,
-    /// Views that some maximum matching leaves out.
+    /// Views that some maximum matching leaves unmatched.
     spare: Box<[u64]>,
     /// Views from which a chain of exchanges leads to a free value.
     mobile: Box<[u64]>,
@@ -50,7 +50,8 @@ impl Exchanges {
         let mut changes = false;
         for (i, &view) in views.iter().enumerate().filter(|(i, _)| !has(&self.spare, *i)) {
             for word in 0..self.mobile.len() {
-                let others = self.components.edges_of(i)[word] & !self.mobile[word] & !self.components.of(i)[word];
+                let others =
+                    self.components.edges_of(i)[word] & !self.mobile[word] & !self.components.component(i)[word];
                 for j in bits(&[others]).map(|bit| 64 * word + bit) {
                     if let Some(v) = matching.value(j) {
                         cx.remove(view, v, || Lazy(4 * i as u32 + FEW))?;

@@ -8,7 +8,8 @@ fn number(values: &[i32]) -> usize {
     values.iter().collect::<BTreeSet<_>>().len()
 }
 
-/// The largest number of distinct values, by brute force, and of disjoint hulls, by brute force over subsets.
+/// The maximum number of distinct values, and the maximum number of disjoint hulls over subsets of views; by brute
+/// force.
 fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     fn most(domains: &[Vec<i32>], taken: &mut Vec<i32>) -> usize {
         match domains.split_first() {
@@ -34,7 +35,7 @@ fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     (low.unwrap_or(0) as i32, most(domains, &mut Vec::new()) as i32)
 }
 
-/// There are more pairwise disjoint intervals than the count allows, or fewer values than it needs.
+/// Whether there are more pairwise disjoint intervals than the count allows, or fewer values than it needs.
 fn is_too_various(d: &[Vec<i32>]) -> bool {
     let mut ends: Vec<(i32, i32)> = d[1..].iter().map(|x| (x[x.len() - 1], x[0])).collect();
     ends.sort_unstable();
@@ -47,13 +48,13 @@ fn is_too_various(d: &[Vec<i32>]) -> bool {
     apart > d[0][d[0].len() - 1] || d[0][0] as usize > d.len() - 1 && d[0][0] > 0
 }
 
-/// The count comes first.
+/// The count is the first view.
 fn check() -> Check {
     let support = |(): &(), domains: &[Vec<i32>], i: usize, v: i32| {
         let is_small = domains[1..].iter().map(Vec::len).product::<usize>() <= 200;
         if i > 0 {
-            // The claim for a view: when there are as many fixed values as allowed, it has one of them; with each of
-            // its values there are enough different ones.
+            // The claim for a view: if there are as many fixed values as allowed, it has one of them; with each of its
+            // values, enough different values are possible.
             let fixed: Vec<i32> = domains[1..].iter().filter(|d| d.len() == 1).map(|d| d[0]).collect();
             let has_room = (number(&fixed) as i32) < domains[0][domains[0].len() - 1] || fixed.contains(&v);
             let mut with = domains[1..].to_vec();

@@ -4,12 +4,13 @@
 //! |---|---|---|---|
 //! | [`Parity`] | every value without support, of views with at most 64 values | fixed views | constant per fixed view |
 //!
-//! Nothing can be inferred until one view is left; then its values of the wrong parity are removed. Two trailed
-//! integers follow the fixed views: their number with the sum's parity, and which is the last one open. Several views
-//! of one variable amount to an even multiple of it, or to an odd one and so to the variable itself: so each variable
-//! counts at most once, and aliases cost no strength. A last view with more than 64 values waits until it is fixed.
+//! Nothing can be inferred until only one view is unfixed, which then loses its values of the wrong parity. Two trailed
+//! integers track the fixed views: one their number and the parity of their sum, the other which view is the last one
+//! open. Several views of the same variable contribute an even or an odd multiple of it; an even multiple drops out and
+//! an odd one equals the variable itself modulo 2. So each variable occurs at most once, and aliases cost no strength.
+//! If the last view has more than 64 values, nothing is removed until it is fixed.
 //!
-//! The reason is the values of all others; all are needed.
+//! The reason consists of the values of all other views; all of them are needed.
 
 mod model;
 #[cfg(test)]
@@ -32,12 +33,12 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Parity {
-    /// As posted, for the checker.
+    /// The views as posted, for the checker.
     posted: Arc<[View]>,
     is_odd: bool,
-    /// Each variable with an odd multiple once, as its own view.
+    /// The variables with an odd multiple, each once, as views.
     views: Arc<[View]>,
-    /// The parity of the sum of these.
+    /// The required parity of the sum of `views`.
     wanted: i64,
     /// The exclusive or of all positions.
     all_positions: i64,
@@ -48,12 +49,12 @@ pub(crate) static RULE: Rule = Rule::new(
     "{premises}, and the sum of {constraint} would have the wrong parity otherwise, so {fact}",
 );
 
-/// The trailed integer with twice the number of fixed views, plus the parity of their sum,
+/// The trailed integer with twice the number of fixed views, plus the parity of their sum.
 const FIXED: usize = 0;
-/// and the one with the exclusive or of their positions, which yields the last one left.
+/// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed one.
 const POSITIONS: usize = 1;
 
-/// The largest number of values of a last view that are pruned.
+/// The maximum number of values of the last view that are pruned.
 const MOST_VALUES: u32 = 64;
 
 impl Parity {
@@ -68,17 +69,17 @@ impl Parity {
     }
 
     fn new(posted: Arc<[View]>, is_odd: bool) -> Parity {
-        // ±x + c is as odd as x + c.
+        // ±x + c and x + c have the same parity.
         let offsets = posted.iter().fold(0, |sum, view| sum ^ view.offset() & 1);
         let mut vars: Vec<_> = posted.iter().map(|view| view.var()).collect();
         vars.sort_unstable();
         let once = vars.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1);
-        let views: Arc<[View]> = once.map(|same| View::of(same[0])).collect();
+        let views: Arc<[View]> = once.map(|same| View::from(same[0])).collect();
         let all_positions = (0..views.len() as i64).fold(0, |all, position| all ^ position);
         Parity { posted, is_odd, views, wanted: i64::from(is_odd) ^ offsets, all_positions }
     }
 
-    /// One view is left: removes its values of the wrong parity.
+    /// Removes the values of the wrong parity from the last unfixed view.
     fn finish(&self, cx: &mut Context<'_>, position: i64, parity: i64) -> Result<Status, Conflict> {
         let view = self.views[position as usize];
         if cx.size(view) > MOST_VALUES {
@@ -132,7 +133,7 @@ impl Propagator for Parity {
             if places % 2 == 0 || self.posted[..i].iter().any(|earlier| earlier.var() == view.var()) {
                 continue;
             }
-            let values = case.values(View::of(view.var()));
+            let values = case.values(View::from(view.var()));
             let Some(first) = values.min() else { return true };
             if values.len() > 1_000 || values.iter().any(|v| (v ^ first) & 1 != 0) {
                 return false;

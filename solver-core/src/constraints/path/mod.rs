@@ -1,12 +1,12 @@
 //! `path`: the successors of the nodes form a Hamiltonian path from a start to an end.
 //!
-//! `succ[i]` is the node after `i`, and the number of nodes for the last one; nodes are numbered from 0. With an extra
-//! node, whose successor is the start, it is a [`Circuit`](super::Circuit), which propagates it. [`PathEnd`] determines
-//! the last node.
+//! `succ[i]` is the node after `i`, or the number of nodes if `i` is the last node; nodes are numbered from 0. With an
+//! extra node whose successor is the start, it is a [`Circuit`](super::Circuit), whose propagator handles it.
+//! [`PathEnd`] determines the last node.
 //!
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Circuit`](super::Circuit), [`all_different`](super::all_different) | see there | | |
+//! | [`Circuit`](super::Circuit), [`all_different`](super::all_different) | see their pages | | |
 //! | [`PathEnd`] `end = i <-> succ[i] = n` | every value without support | any removal | nodes |
 
 mod check;

@@ -10,6 +10,7 @@ struct FromTo;
 
 impl Model {
     /// A Hamiltonian path from the node `start` to the node `end`: `succ[i]` is the node after node `i`, numbered from
+    /// 0, or the number of nodes if node `i` is the last one.
     /// 0, and the number of nodes for the last one.
     ///
     /// ```
@@ -60,7 +61,7 @@ impl Decompose for FromTo {
 }
 
 impl Certify for FromTo {
-    /// The rows of the circuit, and the definition of the end.
+    /// Writes the rows of the circuit and the definition of the end.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let ([closed @ .., end], true) = (x, PROVES) else { return Ok(false) };
         let Some(listed) = rows.values(*end)? else { return Ok(false) };

@@ -1,8 +1,8 @@
-//! The checker of `x ^ y = z`: each exponent, tried by bisection over the bases.
+//! The checker of `x ^ y = z`: tries each exponent, with bisection over the bases.
 
 use crate::constraints::hull::least;
 
-/// Whether no x and y in their intervals have a power in the third.
+/// Whether no x and y in their intervals have a power in the interval of z.
 pub(super) fn no_power(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     let (reaches, exponent, base) =
         (|v: i64| z.0 <= v && v <= z.1, |v: i64| y.0 <= v && v <= y.1, |v: i64| x.0 <= v && v <= x.1);
@@ -12,7 +12,7 @@ pub(super) fn no_power(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
         || (base(1) && reaches(1))
         || (base(-1) && (even && reaches(1) || odd && reaches(-1)))
         || ((x.1 > 1 || x.0 < -1) && y.0 < 0 && reaches(0));
-    // |x| > 1: from 2³¹ on no power is that of a view.
+    // |x| > 1: for exponents of 31 and more, no power is the value of a view.
     let large = |y: i64| {
         let negated = if y % 2 == 0 { z } else { (-z.1, -z.0) };
         some_base((x.0.max(2), x.1), y, z) || some_base(((-x.1).max(2), -x.0), y, negated)
@@ -20,7 +20,7 @@ pub(super) fn no_power(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     !(small || (y.0.max(1)..=y.1.min(62)).any(large))
 }
 
-/// Whether some base, 2 or more, has this power within bounds.
+/// Whether some base of 2 or more has a power within bounds for this exponent.
 fn some_base(x: (i64, i64), exponent: i64, z: (i64, i64)) -> bool {
     let power = |x: i64| (0..exponent).fold(1i64, |power, _| power.saturating_mul(x));
     least(x.0, x.1, |x| power(x) >= z.0).is_some_and(|x| power(x) <= z.1)

@@ -2,15 +2,16 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`pow`] | every bound without a support among the integers | bounds | at most 30 exponents with two roots each per pass; passes until nothing changes |
+//! | [`pow`] | every bound without a support among the integers | bounds | at most 30 exponents with two roots each per pass, until nothing changes |
 //!
 //! MiniZinc's semantics: `0 ^ 0 = 1`, and a negative exponent means `1 div x ^ -y`, truncated toward 0. So `0 ^ -1` is
-//! undefined (the constraint is false), powers of ±1 are ±1, and all other powers with negative exponents are 0.
+//! undefined, which makes the constraint false; powers of ±1 are ±1, and all other powers with negative exponents are
+//! 0.
 //!
 //! A base of magnitude 2 or more leaves at most 30 exponents, because no view is larger than 2³⁰. Each exponent is
 //! handled separately: roots prune x, powers prune z. Bases 0, 1 and -1 and the exponents up to 0 are separate parts.
 //!
-//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
+//! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;
@@ -43,7 +44,7 @@ pub fn pow(x: View, y: View, z: View) -> Box<dyn Propagator> {
 #[derive(Debug)]
 struct Power;
 
-/// The largest exponent of a base of magnitude 2 or more whose power a view can take.
+/// The largest exponent for which a base of magnitude 2 or more can have a power that fits into a view.
 const LARGEST: i64 = 30;
 
 impl Function for Power {
@@ -86,7 +87,7 @@ impl Function for Power {
     }
 }
 
-/// The interval between the first and the last even (0) or odd (1) member.
+/// The interval from the first to the last even (0) or odd (1) member.
 fn of_parity(interval: Interval, parity: i64) -> Option<Interval> {
     let off = |v: i64| i64::from(v.rem_euclid(2) != parity);
     Interval::new(interval.low + off(interval.low), interval.high - off(interval.high))

@@ -4,7 +4,7 @@ use super::pow;
 use crate::constraints::hull::Binary;
 use crate::model::defining::*;
 
-/// The power; `None` also beyond ±2⁶².
+/// The power; `None` if it is undefined or beyond ±2⁶².
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
     match (x, y) {
         (0, _) => (y >= 0).then_some(i64::from(y == 0)),
@@ -19,8 +19,8 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` where y is negative. `0 ^ y` with negative y is undefined: it
-    /// does not hold. Propagates bounds.
+    /// `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` where y is negative. `0 ^ y` with negative y is undefined,
+    /// which makes the constraint false. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;

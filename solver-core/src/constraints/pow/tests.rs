@@ -3,7 +3,7 @@ use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 
-/// MiniZinc's power.
+/// The power function of MiniZinc.
 fn power(x: i32, y: i32) -> Option<i64> {
     let (x, y) = (i128::from(x), i128::from(y));
     let magnitude = (0..y.unsigned_abs()).try_fold(1i128, |p, _| match x {
@@ -20,7 +20,7 @@ fn power(x: i32, y: i32) -> Option<i64> {
 }
 
 fn fast_power(x: i32, y: i32) -> Option<i64> {
-    // Far exponents of small bases repeat by twos.
+    // For bases of magnitude at most 1, large exponents matter only by their parity.
     if y.abs() > 200 { power(x, if y % 2 == 0 { 200 } else { 199 } * y.signum()) } else { power(x, y) }
 }
 

@@ -7,10 +7,10 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AutomatonError {
-    /// A state that does not exist.
+    /// A transition or an accepting list names a state that does not exist.
     #[error("state {state} is named, but the automaton has the states 0 to {count} (exclusive)")]
     State {
-        /// The state.
+        /// The state named.
         state: usize,
         /// The number of states.
         count: usize,
@@ -64,8 +64,8 @@ impl Automaton {
         Ok(Automaton { start, accepting: accepts.into(), transitions: transitions.into() })
     }
 
-    /// Words of 0 and 1 whose ones form runs of these lengths, in this order, separated by one or more zeros: a line
-    /// of a nonogram.
+    /// Accepts words of 0 and 1 whose ones form runs of these lengths, in this order and separated by zeros, as in a
+    /// line of a nonogram.
     ///
     /// ```
     /// use solver_core::constraints::Automaton;
@@ -101,7 +101,8 @@ impl Automaton {
         self.transitions.len()
     }
 
-    /// Transitions, start and final states in XCSP3 syntax, if the automaton is deterministic and accepts some word.
+    /// Transitions, start state and final states in XCSP3 syntax, if the automaton is deterministic and accepts some
+    /// word.
     pub(in crate::constraints) fn xcsp3(&self) -> Option<String> {
         if self.transitions.windows(2).any(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1)) {
             return None;
@@ -121,10 +122,10 @@ impl Automaton {
         self.unrolled(word.len()).contains(word)
     }
 
-    /// The words of a length: every layer has all transitions.
+    /// The accepted words of a length as a diagram; every layer has all transitions.
     pub(in crate::constraints) fn unrolled(&self, length: usize) -> Diagram {
         let layers = std::iter::repeat_n(Arc::clone(&self.transitions), length);
-        Diagram::of(layers, self.start, Some(Arc::clone(&self.accepting)))
+        Diagram::from_layers(layers, self.start, Some(Arc::clone(&self.accepting)))
     }
 }
 

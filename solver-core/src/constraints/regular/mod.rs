@@ -1,15 +1,16 @@
-//! `regular`: the values of a sequence of views are a word of a language.
+//! `regular`: the values of a sequence of views are a word that an automaton accepts.
 //!
 //! | propagator | removes | wakes on | cost |
 //! |---|---|---|---|
-//! | [`Mdd`](super::Mdd) | every value without a word | any removal | each arc of the unrolled automaton once on a branch |
+//! | [`Mdd`](super::Mdd) | every value that is in no accepted word | any removal | each arc of the unrolled automaton at most once per branch of the search tree |
 //!
-//! The automaton is unrolled into a diagram, a layer for each view, in which every path is a word (G. Pesant, CP 2004);
-//! the propagator is that of [`mdd`](super::mdd). It may be nondeterministic. A model unrolls it when it is compiled:
-//! time and memory are proportional to transitions times views, for states that can be reached and can reach acceptance.
+//! The automaton is unrolled into a diagram with a layer for each view, in which every path is an accepted word (G.
+//! Pesant, CP 2004); the propagator is that of [`mdd`](super::mdd). The automaton may be nondeterministic. A model
+//! unrolls it when it is compiled: time and memory are proportional to transitions times views, counting only states
+//! that can be reached and can reach acceptance.
 //!
-//! An inference states that no accepted word is left in which its fact is false. Its premises are a cut of the graph.
-//! Unit propagation over the graph's arcs derives it.
+//! An inference states that no accepted word is left in which its fact is false. Its premises are a cut of the diagram.
+//! Unit propagation over the arcs derives it.
 
 mod automaton;
 #[cfg(test)]

@@ -5,10 +5,10 @@ use crate::constraints::mdd::Paths;
 use crate::model::defining::*;
 
 impl Model {
-    /// The arguments, in their order, are a word that the automaton accepts. Domain consistent.
+    /// The arguments, in this order, are a word that the automaton accepts. Domain consistent.
     ///
     /// The automaton is unrolled when the model is compiled, within the limits of the search: time and memory are
-    /// proportional to its transitions times the arguments.
+    /// proportional to the number of transitions times the number of arguments.
     ///
     /// ```
     /// use solver_core::{constraints::Automaton, prelude::*};

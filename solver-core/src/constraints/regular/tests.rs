@@ -1,4 +1,4 @@
-//! Automata by hand: counts, reasons, a large one, misuse.
+//! Hand-written automata: counts, reasons, a large automaton, misuse.
 
 use super::{Automaton, AutomatonError};
 use crate::budget::Budget;
@@ -8,7 +8,7 @@ use crate::search::Limits;
 use crate::{Atom, StopReason, ValueSet, View};
 use std::time::{Duration, Instant};
 
-/// Two ones, then exactly one zero or more, then three ones: a row of a nonogram.
+/// Two ones, then one or more zeros, then three ones: a line of a nonogram.
 fn nonogram() -> Automaton {
     let steps = [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 3), (3, 0, 3), (3, 1, 4), (4, 1, 5), (5, 1, 6), (6, 0, 6)];
     Automaton::new(7, 0, [6], steps).unwrap()
@@ -21,7 +21,7 @@ fn a_row_of_a_nonogram_and_its_reason() {
     b.post(Box::new(Mdd::regular(v.iter().copied(), &nonogram()).unwrap()));
     let mut e = b.build().unwrap();
     e.propagate().unwrap();
-    // 2 and 3 of 8, two squares of play: only the last of the three is sure.
+    // Runs of 2 and 3 in 8 squares leave 2 squares of play, so only the last square of the three is certain.
     assert_eq!(v.iter().map(|&x| e.fixed(x)).collect::<Vec<_>>(), [None, None, None, None, None, Some(1), None, None]);
     e.assume(Atom::equals(v[0], 0)).unwrap();
     e.assume(Atom::equals(v[1], 0)).unwrap();
@@ -31,19 +31,19 @@ fn a_row_of_a_nonogram_and_its_reason() {
         e.verify(at).unwrap();
     }
     let last = (0..e.facts()).find(|&at| e.fact(at) == Some(Atom::differs(v[7], 0))).unwrap();
-    // One square cuts all the words that end in 0.
+    // The removal of one value excludes all words that end in 0.
     assert_eq!(e.inference(last).unwrap().premises[..], [Atom::differs(v[4], 1)]);
 }
 
 #[test]
-fn misuse_is_told() {
+fn misuse_is_reported() {
     let wrong = Automaton::new(2, 0, [1], [(0, 5, 2)]).unwrap_err();
     assert_eq!(wrong, AutomatonError::State { state: 2, count: 2 });
     assert_eq!(wrong.to_string(), "state 2 is named, but the automaton has the states 0 to 2 (exclusive)");
     assert!(Automaton::new(0, 0, [], []).is_err());
 }
 
-/// Reliability 2.5, case 29: Glasgow#833, propagators that wedge on domains of 10⁹ values.
+/// Reliability 2.5, case 29: Glasgow#833, where propagators hang on domains of 10⁹ values.
 #[test]
 fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     let steps = [(0, 0, 0), (0, 1_000_000_000, 1), (1, 3, 0), (1, 900_000_000, 1)];
@@ -64,7 +64,7 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
 /// Removals of equivalent values need no run as long as one of them is left, also after backtracking.
 #[test]
 fn values_that_mean_the_same_are_one() {
-    // 0 once, between any number of others.
+    // 0 exactly once, with any number of other values before and after it.
     let others = (1..=60).flat_map(|v| [(0, v, 0), (1, v, 1)]);
     let automaton = Automaton::new(2, 0, [1], others.chain([(0, 0, 1)])).unwrap();
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 60); 4]);
@@ -86,7 +86,7 @@ fn values_that_mean_the_same_are_one() {
         e.propagate().unwrap();
         assert_eq!(v.iter().map(|&x| e.contains(x, 0)).collect::<Vec<_>>(), [false, true, false, false]);
         e.pop_level();
-        // Now it watches another value; removals of 20 to 60 must be free again.
+        // Now the propagator watches another value; removals of 20 to 60 must again cost no run.
         e.push_level();
         for x in (20..=60).rev() {
             e.assume(Atom::differs(v[1], x)).unwrap();
@@ -99,7 +99,7 @@ fn values_that_mean_the_same_are_one() {
 
 #[test]
 fn a_million_arcs_keep_to_time_limits() {
-    // A remainder modulo 1000 that every value changes; it must be 0 at the end.
+    // The state is a remainder modulo 1000 that every value changes; it must be 0 at the end.
     let steps =
         (0..1000usize).flat_map(|state| (0..10).map(move |v| (state, v, (7 * state + 37 * v as usize + 1) % 1000)));
     let automaton = Automaton::new(1000, 0, [0], steps).unwrap();
@@ -111,7 +111,7 @@ fn a_million_arcs_keep_to_time_limits() {
     b.post(Box::new(regular));
     let engine = b.build().unwrap();
     println!("posted in {:?}", start.elapsed());
-    // The best of three tries counts: the machine may be busy.
+    // The best of three tries is used, because the machine may be busy.
     let late = |limit: Duration| {
         let mut e = engine.clone();
         v.iter().for_each(|&x| e.assume(Atom::at_most(x, 1)).unwrap());

@@ -1,4 +1,4 @@
-//! Reification by evaluation: decides a constraint once its arguments are fixed.
+//! Reification by evaluation: decides the constraint once its arguments are fixed.
 
 use super::Form;
 use crate::prelude_propagator::*;
@@ -7,7 +7,8 @@ use std::sync::Arc;
 pub(crate) static DECIDED: Rule =
     Rule::new("reified.decided", "{premises} decide whether the constraint holds, so {fact}");
 
-/// Larger domains are not enumerated: the last open argument waits until it is fixed.
+/// The size of the largest domain that is enumerated; with a larger one, the last open argument waits until it is
+/// fixed.
 const MOST_VALUES: u32 = 4_096;
 
 /// The semantics of a constraint: whether it holds for the values of its arguments.
@@ -20,19 +21,19 @@ pub struct ReifiedByEvaluation {
     arguments: Vec<View>,
     form: Form,
     holds: Meaning,
-    /// A position that was recently open: tested first. A hint.
+    /// A hint: a position that was open recently; it is tested first.
     open: usize,
     /// Scratch.
     values: Vec<i32>,
 }
 
 impl ReifiedByEvaluation {
-    /// `condition` must take no values but 0 and 1.
+    /// `condition` must not have values other than 0 and 1.
     pub fn new(condition: View, form: Form, arguments: Vec<View>, holds: Meaning) -> ReifiedByEvaluation {
         ReifiedByEvaluation { condition, values: Vec::with_capacity(arguments.len()), arguments, form, holds, open: 0 }
     }
 
-    /// The open arguments: none, the only one, or more than one.
+    /// Whether no, one or more arguments are open.
     fn left(&mut self, cx: &Context<'_>) -> Left {
         let n = self.arguments.len();
         let is_open = |i: &usize| cx.fixed(self.arguments[*i]).is_none();
@@ -47,7 +48,7 @@ impl ReifiedByEvaluation {
         }
     }
 
-    /// Whether the constraint holds, with this value at one position.
+    /// Whether the constraint holds with the value `v` at one position.
     fn holds_with(&mut self, cx: &Context<'_>, position: usize, v: i32) -> bool {
         self.values.clear();
         self.values.extend(self.arguments.iter().map(|&view| cx.min(view)));
@@ -66,7 +67,7 @@ impl ReifiedByEvaluation {
         others.map(|(_, &view)| Atom::equals(view, cx.min(view))).collect()
     }
 
-    /// All arguments are fixed.
+    /// Propagates once all arguments are fixed.
     fn decide(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let holds = self.holds_with(cx, usize::MAX, 0);
         if !holds || self.form == Form::Reified {
@@ -76,7 +77,7 @@ impl ReifiedByEvaluation {
         Ok(Status::Entailed)
     }
 
-    /// The condition is fixed, and all arguments but one.
+    /// Propagates once the condition and all arguments but one are fixed.
     fn prune(&mut self, cx: &mut Context<'_>, wanted: bool, last: usize) -> Result<Status, Conflict> {
         let view = self.arguments[last];
         let twice = self.arguments.iter().filter(|v| v.var() == view.var()).count() > 1;
@@ -88,7 +89,7 @@ impl ReifiedByEvaluation {
         why.push(Atom::equals(self.condition, wanted.into()));
         let mut next = Some(cx.min(view));
         while let Some(v) = next {
-            // The domain may end with this value.
+            // The domain may lose `v`, so the next value is determined first.
             next = cx.next(view, v + 1);
             if self.holds_with(cx, last, v) != wanted {
                 cx.remove(view, v, || DECIDED.because(why.iter().copied()))?;

@@ -2,14 +2,14 @@
 //!
 //! | propagator | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|---|
-//! | [`HalfReified`] | `b -> C` | what C's propagator removes, once `b` is true; `b`, when that propagator [sees](crate::Propagator::refuted) that C cannot hold | what C's propagator wakes on | that of C's propagator |
-//! | [`ReifiedByEvaluation`] | `b -> C` or `b <-> C` | `b`, once all arguments have values; the last argument's values, once `b` and the others have | fixed views | constant per fixed view |
+//! | [`HalfReified`] | `b -> C` | what C's propagator removes, once `b` is true; `b = 1`, when that propagator [detects](crate::Propagator::refuted) that C cannot hold | what C's propagator wakes on | as for C's propagator |
+//! | [`ReifiedByEvaluation`] | `b -> C` or `b <-> C` | a value of `b`, once all arguments are fixed; values of the last argument, once `b` and the others are fixed | fixed views | constant per fixed view |
 //!
-//! A half-reified propagator works as the constraint's own does, with the condition as an additional premise of every
-//! reason (T. Feydy, Z. Somogyi, P. J. Stuckey, "Half reification and flattening", CP 2011). `b <-> C` needs no
+//! A half-reified propagator works like the constraint's own propagator, with the condition as an additional premise of
+//! every reason (T. Feydy, Z. Somogyi, P. J. Stuckey, "Half reification and flattening", CP 2011). `b <-> C` needs no
 //! propagator for "not C": [`ReifiedByEvaluation`] evaluates C under an assignment, which is correct for every
-//! constraint and weak. Linear comparisons have a negation that is a comparison, and get a half-reified propagator for
-//! either side instead.
+//! constraint but weak. Linear comparisons have a negation that is also a comparison, so they get a half-reified
+//! propagator for each direction instead.
 
 mod by_evaluation;
 mod run;

@@ -2,7 +2,7 @@
 
 use crate::prelude_propagator::*;
 
-/// `b -> C`, by a propagator of C.
+/// `b -> C`, using a propagator of C.
 ///
 /// ```
 /// use solver_core::constraints::{HalfReified, NotEqual};
@@ -21,18 +21,18 @@ use crate::prelude_propagator::*;
 pub struct HalfReified {
     condition: View,
     inner: Box<dyn Propagator>,
-    /// All positions of the inner scope, for its first run.
+    /// All positions of the inner scope, used for its first run.
     positions: Vec<u32>,
     wants_positions: bool,
-    /// The number of the inner propagator's trailed integers; with modified positions, the one after them records
-    /// whether it has run.
+    /// The number of the inner propagator's trailed integers; if it wants modified positions, one more records whether
+    /// it has run.
     integers: usize,
     /// Scratch.
     modified: Vec<u32>,
 }
 
 impl HalfReified {
-    /// Runs `inner` when `condition` is 1; its view must have no values but 0 and 1.
+    /// Runs `inner` when `condition` is 1; the condition must not have values other than 0 and 1.
     pub fn new(condition: View, inner: Box<dyn Propagator>) -> HalfReified {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
@@ -56,7 +56,7 @@ impl HalfReified {
         if self.wants_positions {
             let first = cx.trailed(self.integers) == 0;
             cx.set_trailed(self.integers, 1);
-            // Changes while the condition was open were not passed on.
+            // Changes while the condition was open were not passed on, so the first run gets all positions.
             let news = if first { &self.positions[..] } else { modified };
             self.modified.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
         }
@@ -82,8 +82,8 @@ impl Clone for HalfReified {
 impl Propagator for HalfReified {
     fn scope(&self, scope: &mut Scope) {
         self.inner.scope(scope);
-        // Its watched values persist when the search backtracks to where the condition is open again: then any other
-        // change could make the constraint impossible.
+        // The inner propagator's watched values persist when the search backtracks to a node where the condition is
+        // open; there any other change could make the constraint impossible.
         scope.subscribes_to_all();
         scope.watch(self.condition, Wake::Fixed).trailed_integers(self.integers + usize::from(self.wants_positions));
     }

@@ -37,7 +37,7 @@ fn eager_reasons_get_the_condition() {
     conditional("not_equal.enforce_if", 3..=3, |v| NotEqual::new(v[0], v[1]), &rules).passes(250);
 }
 
-/// `b -> x != y` is domain consistent: the constraint refutes itself as soon as both sides have one value.
+/// `b -> x != y` is domain consistent: the constraint is refuted as soon as both sides are fixed to the same value.
 #[test]
 fn a_disequality_refutes_its_condition() {
     let post = |v: &[View]| NotEqual::new(v[0], v[1]);
@@ -56,7 +56,7 @@ fn lazy_reasons_get_the_condition() {
     conditional("all_different.bounds.enforce_if", 1..=5, post, &[]).without_modified_positions().passes(1_500);
 }
 
-/// A value is supported when the others are open, or there is a tuple.
+/// Claims that a value has a support, except while other positions are open.
 fn by_evaluation(form: Form) -> Check {
     let holds = move |v: &[i32]| match form {
         Form::HalfReified => v[0] == 0 || distinct(&v[1..]),
@@ -70,7 +70,7 @@ fn by_evaluation(form: Form) -> Check {
         .post(move |(), v| ReifiedByEvaluation::new(v[0], form, v[1..].to_vec(), Arc::new(distinct)))
         .holds(move |(), v| holds(v))
         .claims(Claim::values(move |(), domains: &[Vec<i32>], i, v| {
-            // Forward checking: nothing is claimed while two positions are open.
+            // This is forward checking, so nothing is claimed while two positions are open.
             let open = (0..domains.len()).filter(|&k| k != i && domains[k].len() > 1).count();
             let tuple: Vec<i32> = (0..domains.len()).map(|k| if k == i { v } else { domains[k][0] }).collect();
             let own = domains[i].len();
@@ -129,7 +129,7 @@ fn models_of_reified_constraints_have_the_solutions_of_their_meaning() -> Result
 }
 
 #[test]
-fn misuse_is_told_by_name() -> Result<(), ModelError> {
+fn misuse_is_reported_by_name() -> Result<(), ModelError> {
     let mut m = Model::new();
     let x = m.int("x", 0..=2)?;
     m.post(constraint!(x > 1)).named("late").iff(x);

@@ -2,10 +2,10 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | Bounds | `b = 1` where the bounds do not meet, `b = 0` where both are fixed to one value; what `x = y` removes from the bounds, and `x != y` once a side is fixed | bounds; `b` | constant, but for bounds that skip holes in turn |
-//! | Domain | every value without support, of domains that span at most 65,536 values | any removal; `b` | a look at a common value; where that is lost, the search for another; a pass over the words of both where they are equal |
+//! | Bounds | `b = 1` if the bounds are disjoint, `b = 0` if both sides are fixed to the same value; what `x = y` removes from the bounds, and what `x != y` removes once a side is fixed | bounds; `b` | constant, except when the bounds skip holes in turn |
+//! | Domain | every value without support, for domains that span at most 65,536 values | any removal; `b` | one test of a common value; if it is lost, a search for another one; if `x = y` must hold, a pass over the words of both domains |
 //!
-//! `b <-> x != y` is the same with `1 - b`.
+//! `b <-> x != y` is the same constraint with `1 - b`.
 
 #[cfg(test)]
 mod tests;
@@ -34,7 +34,7 @@ pub struct ReifiedEquality {
     y: View,
     form: Form,
     level: Level,
-    /// A value that both sides had.
+    /// A hint: a value that both sides contained at the last test.
     residue: i32,
 }
 
@@ -42,7 +42,7 @@ static APART: Rule = Rule::new("reified_equality.apart", "{premises}, so by {con
 
 static SAME: Rule = Rule::new("reified_equality.same", "{premises}, so by {constraint} {fact}");
 
-/// Hints: what was inferred.
+/// Hints: the kind of inference.
 const IS_APART: u32 = 0;
 const IS_SAME: u32 = 1;
 const X_FROM_Y: u32 = 2;
@@ -51,24 +51,25 @@ const DIFFER: u32 = 4;
 const NEVER: u32 = 5;
 
 impl ReifiedEquality {
-    /// `truth`, a view that is 0 or 1, is 1 only if `x = y`; for [`Form::Reified`], 0 only if not. Considers the
-    /// bounds of the sides.
+    /// `truth`, a view that is 0 or 1, is 1 only if `x = y`; for [`Form::Reified`], it is 0 only if `x != y`. Considers
+    /// only the bounds of the sides.
     pub fn bounds(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
         ReifiedEquality { truth, x, y, form, level: Level::Bounds, residue: 0 }
     }
 
-    /// As [`bounds`](Self::bounds), but considers all values of the sides.
+    /// Like [`bounds`](Self::bounds), but considers all values of the sides.
     pub fn domain(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
         ReifiedEquality { level: Level::Domain, ..ReifiedEquality::bounds(truth, x, y, form) }
     }
 
-    /// Whether the sides are `x + c` and `x + d`: their bounds would chase each other through the entire domain.
+    /// Whether the sides are `x + c` and `x + d` with `c != d`, whose bounds would chase each other through the entire
+    /// domain.
     fn is_absurd(&self) -> bool {
         let (x, y) = (self.x, self.y);
         x.var() == y.var() && x.is_negated() == y.is_negated() && x.offset() != y.offset()
     }
 
-    /// `x != y`, once a side is fixed.
+    /// Enforces `x != y` once a side is fixed.
     fn differ(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         if let Some(v) = cx.fixed(self.x) {
             cx.remove(self.y, v, || Lazy(DIFFER))?;
@@ -80,7 +81,7 @@ impl ReifiedEquality {
         Ok(Status::Entailed)
     }
 
-    /// The truth value, if it follows.
+    /// Fixes the truth value if the domains of the sides decide it.
     fn decide(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match meet::common(cx, self.level, self.x, self.y, self.residue) {
             None => cx.fix(self.truth, 0, || Lazy(IS_APART))?,

@@ -5,11 +5,11 @@
 //! | [`ReifiedLiteral`] of `x = v` | every value without support | `x` loses `v` or is fixed to it; `b` | constant |
 //! | [`ReifiedLiteral`] of `x <= v` | every value without support | a bound of `x` that passes `v`; `b` | constant |
 //!
-//! The half-reified forms `b -> x = v` and `b -> x <= v` are supported, too. Models are full of these: counts,
-//! channelling, and all conditions on one variable. `x != v` and `x >= v` are the same with `1 - b`, or with the view
-//! `-x`.
+//! The half-reified forms `b -> x = v` and `b -> x <= v` are also supported. These constraints are very common in
+//! models: for counts, for channelling, and for all conditions on one variable. `x != v` and `x >= v` are the same
+//! constraints with `1 - b`, or with the view `-x`.
 //!
-//! The reason is one premise: the truth value, or the removal from `x`.
+//! The reason is a single premise: the truth value, or the removal from `x`.
 
 #[cfg(test)]
 mod tests;
@@ -46,17 +46,17 @@ const ABOUT_TRUTH: u32 = 0;
 const ABOUT_X: u32 = 1;
 
 impl ReifiedLiteral {
-    /// `truth`, a view that is 0 or 1, is 1 if `x = v`; for [`Form::Reified`], 0 if not.
+    /// `truth`, a view that is 0 or 1, is 1 only if `x = v`; for [`Form::Reified`], it is 0 only if `x != v`.
     pub fn equals(truth: View, x: View, v: i32, form: Form) -> ReifiedLiteral {
         ReifiedLiteral { truth, x, literal: Atom::equals(x, v), form }
     }
 
-    /// `truth`, a view that is 0 or 1, is 1 if `x <= v`; for [`Form::Reified`], 0 if not.
+    /// `truth`, a view that is 0 or 1, is 1 only if `x <= v`; for [`Form::Reified`], it is 0 only if `x > v`.
     pub fn at_most(truth: View, x: View, v: i32, form: Form) -> ReifiedLiteral {
         ReifiedLiteral { truth, x, literal: Atom::at_most(x, v), form }
     }
 
-    /// Makes the literal, or its negation, true.
+    /// Makes the literal or its negation true.
     fn enforce(&self, cx: &mut Context<'_>, holds: bool) -> Result<(), Conflict> {
         let why = || Lazy(ABOUT_X);
         let v = self.literal.bound(self.x);

@@ -3,7 +3,7 @@ use crate::constraints::Form;
 use crate::harness::{Check, Claim};
 use crate::prelude::*;
 
-/// `v[0]` is the truth of `v[1] = k`, or of `v[1] <= k`.
+/// Checks that `v[0]` is the truth of `v[1] = k` or of `v[1] <= k`.
 fn passes(name: &str, is_equality: bool, form: Form) {
     let check = Check::new(name)
         .parameters(|rng, _| rng.below(9) as i32 - 4)
@@ -50,7 +50,8 @@ fn half_of_a_bound() {
     passes("reified_literal.at_most.enforce_if", false, Form::HalfReified);
 }
 
-/// Coefficients, also negative ones and ones that do not divide; values that no variable has.
+/// Tests coefficients, including negative ones and ones that do not divide the constant, and values that no variable
+/// has.
 #[test]
 fn models_of_facts_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
     let constants = [-1 << 30, -7, -6, -5, 0, 1, 4, 6, 9, 1 << 30, i32::MAX];

@@ -1,14 +1,14 @@
-//! Reasons of `sort`: bounds without which there would be a matching.
+//! Reasons of `sort`: bounds without which a matching would exist.
 
 use super::relation::Relation;
 use crate::constraints::shortage::{Places, Shortage};
 use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 
-/// With at most this many views, premises are tried one by one.
+/// The maximum number of views for which premises are tried one by one.
 const MOST_TRIED: usize = 200;
 
-/// The bounds of each view in a case, modified for trials.
+/// The bounds of each view, modified for trials.
 struct Trial {
     relation: Relation,
     bounds: Vec<(i32, i32)>,
@@ -23,7 +23,7 @@ impl Trial {
     }
 }
 
-/// Premises for a conflict, or for a fact about the view at a position.
+/// Explains a conflict, or a fact about the view at a position.
 pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize, Atom)>, why: &mut Premises) {
     let root = past.root();
     let at = |past: &DomainsAt<'_>, view: View| (past.min(view), past.max(view));
@@ -31,7 +31,7 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
         Trial { relation: Relation::new(views.len() / 2), bounds: views.iter().map(|&view| at(past, view)).collect() };
     let mut free: Vec<(i32, i32)> = views.iter().map(|&view| at(&root, view)).collect();
     if let Some((position, fact)) = fact {
-        // The negation of the fact, and the remaining bounds of the view that are needed.
+        // The negation of the fact, and the remaining bounds of its view that are needed.
         let values = satisfying(views[position], fact);
         let (bounds, free) = (&mut trial.bounds[position], &mut free[position]);
         match (values.min(), values.max()) {
@@ -60,8 +60,8 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
     }
 }
 
-/// Finds views that have too few places by the bounds of all, preferably unsorted ones (P. Hall 1935): those reached
-/// from one without a place in a maximum matching.
+/// Finds views that have too few positions by the bounds, preferably unsorted views (P. Hall 1935): those reached from
+/// a view that a maximum matching leaves unmatched.
 pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Shortage> {
     let n = bounds.len() / 2;
     let mut places = bounds[n..].to_vec();

@@ -1,28 +1,28 @@
-//! `sort`: one array is another one, sorted.
+//! `sort`: one array contains the values of another one in sorted order.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`Sort`] `y` is `x` in increasing order | every bound without support in the hulls | bounds | n² / 64 words and n log n |
 //!
 //! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent
-//! constraint* (CP 2000): the bounds of `y` are put in order; `x`s and `y`s are matched greedily, each `y` from the
-//! left with the intersecting `x` that ends first, and from the right with the one that begins last, which gives the
-//! bounds of `y`; an `x` and a `y` may be equal exactly if their places are in one strongly connected component of the
-//! residual graph. Bitset rows replace their stacks for the components.
+//! constraint* (CP 2000). The bounds of `y` are made monotone. `x`s and `y`s are matched greedily: each `y` from the
+//! left with the intersecting `x` that ends first, and each `y` from the right with the one that begins last, which
+//! gives the bounds of `y`. An `x` and a `y` may be equal exactly if their positions are in the same strongly connected
+//! component of the residual graph. Bitset rows replace the stacks of the paper for the components.
 //!
-//! While the condition is undecided only neighbours and the ends of the arrays are tested.
+//! While the condition is undecided, only neighbours and both ends of the arrays are tested.
 //!
-//! A reason is the bounds of all other views, reduced by deleting them one by one.
+//! A reason starts from the bounds of all other views, and premises are deleted one by one.
 //!
 //! # Rows for proofs
 //!
-//! Each `x` has one place, and equals the `y` there; for up to 48 views of each kind. From these rows follows that
-//! some set of `x` has too few places:
+//! Each `x` has a position in `y` and equals the view there; for up to 100 views of each array. These rows imply that
+//! some set of `x` has too few positions:
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `view` | a position in `x` | it has a place |
-//! | `place` | a position in `y` | no more than one `x` stands there |
+//! | `view` | a position in `x` | the view there has a position in `y` |
+//! | `place` | a position in `y` | at most one `x` has this position |
 
 mod check;
 mod explain;
@@ -38,7 +38,7 @@ use std::sync::Arc;
 /// See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct Sort {
-    /// First all `x`, then all `y`.
+    /// All of `x`, then all of `y`.
     views: Arc<[View]>,
     relation: Relation,
 }
@@ -53,8 +53,8 @@ static MATCHING: Rule =
     Rule::sum_of_rows("sort.matching", "{premises}: by {constraint} each value has its place, so {fact}");
 
 impl Sort {
-    /// `sorted` holds the values of `unsorted` in increasing order. Views beyond the shorter array's length are
-    /// ignored: arrays of different lengths should be refused earlier.
+    /// `sorted` contains the values of `unsorted` in increasing order. Views beyond the length of the shorter array are
+    /// ignored; callers should reject arrays of different lengths.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Sort, engine::EngineBuilder};
@@ -77,7 +77,7 @@ impl Sort {
         self.views.len() / 2
     }
 
-    /// One pass; `Again` when a bound moved.
+    /// Makes one pass; returns `Again` if a bound moved.
     fn pass(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let n = self.len();
         cx.work(n * (8 + n / 32))?;
@@ -131,21 +131,21 @@ impl Propagator for Sort {
         let below_first = x.iter().find(|&&view| cx.max(view) < cx.min(first));
         let above_last = x.iter().find(|&&view| cx.min(view) > cx.max(last));
         let pair = order.or(below_first.map(|low| (&first, low))).or(above_last.map(|high| (high, &last)));
-        let mut tell = |atom: Atom| {
+        let mut premise = |atom: Atom| {
             if cx.explains() {
                 why.push(atom);
             }
         };
         if let Some((&upper, &lower)) = pair {
-            // The lower one is above the upper one.
-            tell(Atom::at_least(upper, cx.min(upper)));
-            tell(Atom::at_most(lower, cx.min(upper) - 1));
+            // The view that must be lower is above the one that must be higher.
+            premise(Atom::at_least(upper, cx.min(upper)));
+            premise(Atom::at_most(lower, cx.min(upper) - 1));
         } else if x.iter().all(|&view| cx.min(view) > cx.max(first)) {
-            tell(Atom::at_most(first, cx.max(first)));
-            x.iter().for_each(|&view| tell(Atom::at_least(view, cx.max(first) + 1)));
+            premise(Atom::at_most(first, cx.max(first)));
+            x.iter().for_each(|&view| premise(Atom::at_least(view, cx.max(first) + 1)));
         } else if x.iter().all(|&view| cx.max(view) < cx.min(last)) {
-            tell(Atom::at_least(last, cx.min(last)));
-            x.iter().for_each(|&view| tell(Atom::at_most(view, cx.min(last) - 1)));
+            premise(Atom::at_least(last, cx.min(last)));
+            x.iter().for_each(|&view| premise(Atom::at_most(view, cx.min(last) - 1)));
         } else {
             return None;
         }

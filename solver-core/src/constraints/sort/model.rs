@@ -5,13 +5,13 @@ mod derive;
 use super::Sort;
 use crate::model::defining::*;
 
-/// Arguments: first the unsorted array, then the sorted.
+/// Arguments: the unsorted array, then the sorted one.
 struct Sorted {
     lengths: (usize, usize),
 }
 
 impl Model {
-    /// `sorted` holds the values of `unsorted` in increasing order.
+    /// `sorted` contains the values of `unsorted` in increasing order.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -58,7 +58,7 @@ impl Semantics for Sorted {
 impl Decompose for Sorted {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
-        // The place of an element is the number of elements before it; ties are broken by index.
+        // The position of an element is the number of elements before it; ties are broken by index.
         let place = |i: usize| -> Expr {
             let others = (0..x.len()).filter(|&j| j != i);
             others.map(|j| Expr::from((x[j].clone() + i32::from(j > i)).at_most(&x[i]))).sum()

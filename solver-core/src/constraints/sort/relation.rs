@@ -1,11 +1,11 @@
-//! The possible places in the sorted array of each view of the unsorted one, by intervals.
+//! The positions in the sorted array that each unsorted view can have, by intervals.
 
 use crate::constraints::bits::{add_range, ends_of_range};
 use crate::constraints::components::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A view: one of the unsorted or one of the sorted array.
+/// A view of the unsorted or of the sorted array.
 #[derive(Clone, Copy)]
 pub(super) enum Side {
     Unsorted(usize),
@@ -15,17 +15,17 @@ pub(super) enum Side {
 #[derive(Clone, Debug)]
 pub(super) struct Relation {
     n: usize,
-    /// The bounds of the unsorted views, and the ordered bounds of the sorted views.
+    /// The bounds of the unsorted views, and the monotone bounds of the sorted views.
     x: Box<[(i32, i32)]>,
     y: Box<[(i32, i32)]>,
-    /// The unsorted views by smallest and by largest value: hints, sorted again at each run.
+    /// The unsorted views by minimum and by maximum: hints, sorted again at each run.
     by_low: Box<[u32]>,
     by_high: Box<[u32]>,
     ends: BinaryHeap<Reverse<(i32, u32)>>,
     begins: BinaryHeap<(i32, u32)>,
-    /// The smallest and the largest value that each place can have.
+    /// The minimum and the maximum value that each position can have.
     hulls: Box<[(i32, i32)]>,
-    /// The place of each unsorted view in the matching.
+    /// The position matched with each unsorted view.
     place: Box<[u32]>,
     components: Components,
 }
@@ -46,7 +46,7 @@ impl Relation {
         }
     }
 
-    /// Sets the bounds of a view; the sorted ones are numbered after the unsorted.
+    /// Sets the bounds of a view; sorted views are numbered after the unsorted ones.
     pub(super) fn set(&mut self, view: usize, bounds: (i32, i32)) {
         match view.checked_sub(self.n) {
             None => self.x[view] = bounds,
@@ -54,7 +54,7 @@ impl Relation {
         }
     }
 
-    /// Puts the bounds of the sorted views in order, and matches; returns whether that is possible.
+    /// Makes the bounds of the sorted views monotone, and matches; returns whether that is possible.
     pub(super) fn can_match(&mut self) -> bool {
         for i in 1..self.n {
             self.y[i].0 = self.y[i].0.max(self.y[i - 1].0);
@@ -78,8 +78,7 @@ impl Relation {
         true
     }
 
-    /// Bounds the places: the matching from the left gives their largest values, the one from the right their
-    /// smallest.
+    /// Bounds the positions: the matching from the left gives their maxima, the one from the right their minima.
     fn bound_places(&mut self) -> bool {
         let Relation { x, y, by_high, begins, place, hulls, .. } = self;
         for (j, &i) in place.iter().enumerate() {
@@ -98,7 +97,7 @@ impl Relation {
         true
     }
 
-    /// Matches, and finds all other possible pairs.
+    /// Finds a matching and all other possible pairs.
     pub(super) fn solve(&mut self) -> bool {
         if !self.can_match() || !self.bound_places() {
             return false;
@@ -113,18 +112,18 @@ impl Relation {
         true
     }
 
-    /// The places whose bounds meet those of an unsorted view: the first, and the first after them.
+    /// The positions whose bounds intersect those of an unsorted view: the first one, and the first one after them.
     fn meets(&self, j: usize) -> (usize, usize) {
         let (low, high) = self.x[j];
         (self.y.partition_point(|y| y.1 < low), self.y.partition_point(|y| y.0 <= high))
     }
 
-    /// The smallest and the largest value with support, after [`solve`](Relation::solve).
+    /// The minimum and the maximum with support, after [`solve`](Relation::solve).
     pub(super) fn supported(&self, side: Side) -> (i32, i32) {
         match side {
             Side::Unsorted(j) => {
                 let (first, end) = self.meets(j);
-                let component = self.components.of(self.place[j] as usize);
+                let component = self.components.component(self.place[j] as usize);
                 let own = self.place[j] as usize;
                 let (least, most) = ends_of_range(component, first, end).unwrap_or((own, own));
                 (self.x[j].0.max(self.y[least].0), self.x[j].1.min(self.y[most].1))

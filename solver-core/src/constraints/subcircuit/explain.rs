@@ -1,4 +1,4 @@
-//! Reasons of `subcircuit`: why a node is not visited, or a chain stays open; recomputed from past domains.
+//! Reasons of `subcircuit`, recomputed from past domains: why a node is not visited, or why a chain stays open.
 
 use super::{CLOSES, NO_CYCLE, REACH};
 use crate::constraints::circuit::{cut_premises, reached};
@@ -20,7 +20,7 @@ pub(super) fn explain(
     if fact.is_none() {
         why.extend([Atom::differs(succ[node], node as i32)]);
     }
-    // The first root works, unless views share variables.
+    // The first root suffices unless views share variables.
     for root in (0..succ.len()).filter(|&u| !past.contains(succ[u], u as i32)) {
         let n = succ.len();
         let arc = |u: usize, w: usize| past.contains(succ[u], w as i32);

@@ -1,23 +1,23 @@
 //! `subcircuit`: the successors form one circuit through some of the nodes; the others are their own successors.
 //!
-//! `succ[i]` is the node after `i`, or `i` if the circuit does not visit it; nodes are numbered from 0. There may be no
-//! circuit at all. The constraint needs all successors to be different; for full strength, post an
-//! [`all_different`](super::all_different) on the same views as well.
+//! `succ[i]` is the node after `i`, or `i` if the circuit does not visit node `i`; nodes are numbered from 0. There may
+//! be no circuit at all. All successors must be different, but this propagator alone does not prune by that: for full
+//! strength, also post an [`all_different`](super::all_different) on the same views.
 //!
 //! A node that is not its own successor is *required*. All required nodes must be reachable from each other; a node
-//! that cannot reach one of them, or not be reached from it, is not visited. A chain of fixed arcs may be closed only
+//! that cannot reach one of them or cannot be reached from it is not visited. A chain of fixed arcs may be closed only
 //! if no node outside it is required (Francis, Stuckey 2014, *Explaining circuit propagation*, §4). Wakes on any
 //! removal; a run takes time linear in the arcs.
 //!
-//! This is no named level of consistency, because keeping exactly the arcs of circuits is NP-hard. Tests check that no
-//! solution is lost, that wrong assignments fail, and that every reason is correct; not the strength.
+//! This is not a named level of consistency, because keeping exactly the arcs of circuits is NP-hard. Tests check that
+//! no solution is lost, that wrong assignments fail, and that every reason is correct, but not the strength.
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `subcircuit.range` | none: no node has this number |
+//! | `subcircuit.range` | none: the value is not a node |
 //! | `subcircuit.entered` | an arc that leads to the node |
-//! | `subcircuit.no_cycle` | the arcs of the chain, and that another node must be passed |
-//! | `subcircuit.reach` | that a node must be passed, and a cut: no arc leads out of some set of nodes |
+//! | `subcircuit.no_cycle` | the arcs of the chain, and an atom stating that another node is required |
+//! | `subcircuit.reach` | an atom stating that a node is required, and a cut: no arc leaves some set of nodes |
 //!
 //! # Rows for proofs
 //!
@@ -67,7 +67,7 @@ static REACH: Rule = Rule::new(
     "{premises}: {constraint} cannot pass this node and those that it must pass, so {fact}",
 );
 
-/// The lowest bit of a [`Lazy`] hint; the others are a node.
+/// The lowest bit of a [`Lazy`] hint; the other bits are a node.
 const CLOSES: u32 = 0;
 const UNREACHED: u32 = 1;
 
@@ -78,7 +78,7 @@ impl Subcircuit {
         Subcircuit { sets: Sets::new(succ.len()), succ }
     }
 
-    /// The target of a fixed arc is visited.
+    /// Enforces that the target of a fixed arc is visited.
     fn pass_entered(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for (u, &view) in (0..).zip(&self.succ) {
             if let Some(v) = cx.fixed(view).filter(|&v| v != u) {
@@ -92,7 +92,8 @@ impl Subcircuit {
         !cx.contains(self.succ[node], node as i32)
     }
 
-    /// Follows each chain of fixed arcs from its start to its end.
+    /// Follows each chain of fixed arcs from its start to its end, and removes the closing arc if a node outside is
+    /// required.
     fn forbid_cycles(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let n = self.succ.len();
         let passed = (0..n).filter(|&u| self.must_pass(cx, u)).count();
@@ -132,7 +133,7 @@ impl Propagator for Subcircuit {
         let n = self.succ.len();
         cx.work(4 * n)?;
         forbid_range(cx, &self.succ, &RANGE)?;
-        // Tested before any pruning, which may fix other views of the same variable that were not read yet.
+        // Tested before any pruning, which may fix views that were not read yet because they share a variable.
         let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
         self.pass_entered(cx)?;
         self.forbid_cycles(cx)?;

@@ -9,8 +9,8 @@ use crate::model::defining::*;
 struct ThroughSome;
 
 impl Model {
-    /// One circuit through some of the nodes, or none: `succ[i]` is the node after node `i`, numbered from 0, and `i`
-    /// itself for a node that the circuit does not visit.
+    /// One circuit through some of the nodes, or none: `succ[i]` is the node after node `i`, numbered from 0, or `i`
+    /// itself if the circuit does not visit it.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -37,7 +37,7 @@ impl Semantics for ThroughSome {
                 _ => return false,
             }
         }
-        // A permutation: all moved nodes lie on the cycle of the first one.
+        // The successors are a permutation if all moved nodes lie on the cycle of the first one.
         let moving = (0..n).filter(|&u| next(u) != Some(u));
         let Some(start) = moving.clone().next() else { return true };
         let (mut at, mut length) = (start, 0);
@@ -55,12 +55,12 @@ impl Decompose for ThroughSome {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let moves: Vec<Expr> = (0..).zip(x).map(|(i, x)| x.clone().differs(i).into()).collect();
         let length = into.variable(moves.iter().sum())?;
-        // The first node on the circuit, if there is one.
+        // The first node on the circuit, or 0 if there is no circuit.
         let is_first = |i: usize| all_of(moves[..i].iter().map(|m| 1 - m.clone()).chain([moves[i].clone()]));
         let first = (1..x.len()).map(|i| Ok(i as i32 * into.variable(is_first(i).into())?));
         let first = first.sum::<Result<Expr, Stopped>>()?;
         let start = into.variable(first)?;
-        // Starting there, the path returns only after visiting all moved nodes.
+        // From that node, the path returns only after visiting all moved nodes.
         let mut path = vec![start.clone()];
         for steps in 1..x.len() {
             path.push(into.variable(x.at(&path[steps - 1]))?);

@@ -1,17 +1,18 @@
-//! Reasons of negative tables: the domains of the other positions, relaxed as far as they stay covered.
+//! Reasons of negative tables: the domains of the other positions, relaxed as far as the rows still cover them.
 //!
-//! A value at a position is forbidden with all combinations of values of the other positions: a box covered by the
-//! rows with this value. Removed values are restored as long as rows cover the larger box, too; the premises exclude
-//! the rest.
+//! A value at a position is removed because all its combinations with values of the other positions are forbidden: the
+//! combinations form a box that the rows with this value cover. Removed values are restored as long as the rows cover
+//! the larger box as well; the premises exclude the remaining removed values.
 
 use super::relation::Table;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// The maximum number of rows tested before the box is used as it is.
+/// The maximum number of row tests; after that the box is used as it is.
 const MOST_LOOKS: usize = 1 << 24;
 
-/// Adds to `why` facts that keep all positions but `p` within a box that the rows with the value `v` at `p` cover.
+/// Adds to `why` facts that keep all positions but `p` within a box that is covered by the rows with the value `v` at
+/// `p`.
 pub(super) fn covered(table: &Table, views: &[View], past: &DomainsAt<'_>, p: usize, v: i32, why: &mut Premises) {
     let rows = rows_with(table, p, v);
     let mut kept: Vec<Vec<i32>> = (0..views.len()).map(|q| values_at(&rows, q)).collect();
@@ -32,7 +33,7 @@ pub(super) fn covered(table: &Table, views: &[View], past: &DomainsAt<'_>, p: us
         if looks > MOST_LOOKS {
             break;
         }
-        // Position `p` has the one value.
+        // Position `p` has only the value `v`.
         let others = (0..views.len()).filter(|&r| r != q).map(|r| kept[r].len());
         let combinations = others.fold(1, usize::saturating_mul);
         let is_in =
@@ -57,7 +58,7 @@ fn rows_with(table: &Table, p: usize, v: i32) -> Vec<Vec<i32>> {
     rows
 }
 
-/// The values of a column of some rows, ascending.
+/// The values of a column in some rows, in ascending order.
 fn values_at(rows: &[Vec<i32>], q: usize) -> Vec<i32> {
     let mut values: Vec<i32> = rows.iter().map(|row| row[q]).collect();
     values.sort_unstable();
@@ -65,7 +66,7 @@ fn values_at(rows: &[Vec<i32>], q: usize) -> Vec<i32> {
     values
 }
 
-/// Facts that exclude all root values of a view except those given.
+/// Adds facts that exclude all root values of a view except the given ones.
 fn within(view: View, root: &ValueSet, values: &[i32], why: &mut Premises) {
     let (Some(&low), Some(&high)) = (values.first(), values.last()) else { return };
     let out = root.minus(&values.into());

@@ -1,23 +1,22 @@
-//! One column of a table: its values, and for each the rows that have it, as bits.
+//! One column of a table: its values and, for each value, the rows that have it, as bits.
 //!
-//! The values are numbered by *slots*. Where they lie close together the slots are
-//! offsets from the smallest, so that a word of a domain is a word of slots; else
-//! they are listed. The rows of a slot are kept in full, or as a list of the words
-//! that are not empty, whichever is smaller: so a column of a million different
-//! values costs as much as one of ten.
+//! *Slots* number the values. If the values lie close together, slots are offsets from the smallest value, so that a
+//! word of a domain is a word of slots; otherwise the values are listed. The rows of a slot are stored either in full
+//! or as a list of the non-empty words, whichever is smaller: so a column of a million different values costs as much
+//! as a column of ten.
 
 use crate::constraints::bits::ones;
 use crate::constraints::values;
 use crate::prelude_propagator::*;
 
-/// A wildcard, in the rows as they are kept. No variable takes this value.
+/// A wildcard in stored rows. No variable takes this value.
 pub(super) const ANY: i32 = i32::MIN;
 
 /// A column, compiled once and shared by all constraints on the table.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     numbering: Numbering,
-    /// For each slot the rows with its value.
+    /// The rows of each slot.
     rows: Box<[Bits]>,
     /// The rows with a wildcard, if there are any.
     pub(super) any: Option<Bits>,
@@ -25,31 +24,31 @@ pub(super) struct Column {
     pub(super) present: Box<[u64]>,
 }
 
-/// How slots stand for values.
+/// How slots represent values.
 #[derive(Clone, Debug)]
 enum Numbering {
     /// Slot `s` is the value `base + s`.
     Dense { base: i32 },
-    /// Slot `s` is the `s`-th of these.
+    /// Slot `s` is the `s`-th of these values.
     Listed(Box<[i32]>),
 }
 
 /// A set of rows.
 #[derive(Clone, Debug)]
 pub(super) enum Bits {
-    /// Every word.
+    /// All words.
     All(Box<[u64]>),
-    /// The words that are not empty, ascending.
+    /// The non-empty words, in ascending order.
     Some(Box<[(u32, u64)]>),
 }
 
-/// A listed value costs 12 bytes where a word costs 8.
+/// A listed word takes 12 bytes, a word in a full array 8.
 fn is_smaller_listed(listed: usize, words: usize) -> bool {
     listed * 3 < words * 2
 }
 
 impl Bits {
-    /// The given rows, ascending, of a table with this many words.
+    /// Creates a set of the given ascending rows of a table with this many words.
     fn new(rows: &[u32], words: usize) -> Bits {
         let mut some: Vec<(u32, u64)> = Vec::new();
         for &row in rows {
@@ -80,7 +79,7 @@ impl Bits {
 }
 
 impl Column {
-    /// The column of the values of rows `0..`, for a table with this many words.
+    /// Creates the column with the values of rows `0..`, for a table with this many words of rows.
     pub(super) fn new(cells: &[i32], words: usize, numbering: Spacing) -> Column {
         let mut order: Vec<(i32, u32)> = cells.iter().copied().zip(0..).collect();
         order.sort_unstable();
@@ -154,7 +153,7 @@ impl Column {
         }
     }
 
-    /// The slots among `old`, bits of word `k`, whose values the view still has.
+    /// The slots among `old`, a word of bits with index `k`, whose values the view still has.
     #[inline]
     pub(super) fn read(&self, cx: &Context<'_>, view: View, k: usize, old: u64) -> u64 {
         match &self.numbering {
@@ -166,7 +165,7 @@ impl Column {
         }
     }
 
-    /// Removes from the view the values of the slots `gone`, bits of word `k`.
+    /// Removes from the view the values of the slots in `gone`, a word of bits with index `k`.
     pub(super) fn remove(
         &self,
         cx: &mut Context<'_>,
@@ -184,8 +183,8 @@ impl Column {
         }
     }
 
-    /// Removes from the view all values that are not in the column; from very large domains only those beyond the
-    /// smallest and the largest, and some of the others.
+    /// Removes from the view all values that are not in the column. From very large domains, it removes only the values
+    /// beyond the smallest and the largest one, and some of the others.
     pub(super) fn remove_foreign(&self, cx: &mut Context<'_>, view: View, why: Lazy) -> Result<(), Conflict> {
         let Some(last) = self.slots().checked_sub(1) else { return cx.fail(|| why) };
         match &self.numbering {
@@ -205,7 +204,7 @@ impl Column {
         }
     }
 
-    /// Removes from the view the values before the first of two slots and behind the second.
+    /// Removes from the view the values below the first of two slots and above the second.
     pub(super) fn narrow(
         &self,
         cx: &mut Context<'_>,
@@ -216,12 +215,12 @@ impl Column {
         values::narrow(cx, view, (self.value(first), self.value(last)), why)
     }
 
-    /// Whether a view has values that are certainly not in the column.
+    /// Whether a view certainly has values that are not in the column.
     pub(super) fn is_loose(&self, cx: &Context<'_>, view: View) -> bool {
         self.may_be_loose(cx, view, self.slots() as u32)
     }
 
-    /// Whether a view with this many remaining slot values may have others that are not in the column.
+    /// Whether a view with this many remaining slots may have values that are not in the column.
     pub(super) fn may_be_loose(&self, cx: &Context<'_>, view: View, left: u32) -> bool {
         matches!(self.numbering, Numbering::Listed(_)) && cx.size(view) > left
     }
@@ -230,9 +229,9 @@ impl Column {
 /// How a column numbers its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spacing {
-    /// By the density of the values.
+    /// Decides by the density of the values.
     Measured,
-    /// As a list. For tests.
+    /// Numbers values as a list; for tests.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests alone choose it"))]
     Far,
 }

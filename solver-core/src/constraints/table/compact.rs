@@ -1,12 +1,13 @@
-//! `table` by Compact-Table.
+//! Table constraints by Compact-Table.
 //!
 //! J. Demeulenaere et al., *Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse Bit-Sets*, CP
 //! 2016; wildcards as in H. Verhaeghe, C. Lecoutre and P. Schaus, *Extending Compact-Table to Negative and Short
-//! Tables*, AAAI 2017: a column's rows with a wildcard are an additional set, which supports all its values.
+//! Tables*, AAAI 2017: the rows with a wildcard in a column form an additional set, which supports all values of the
+//! column.
 //!
-//! A run first removes the rows of the values lost since the last run, then the values without a row. Removed rows
-//! support no value that stays at the position that lost values, so if there is only one such position its values need
-//! no test.
+//! A run first removes the rows of the values lost since the last run, then the values without a row. If only one
+//! position has lost values, its remaining values need no test, because the removed rows supported only lost values
+//! there.
 
 use super::live::{Change, Live};
 use super::relation::{Table, TableError, is_aliased};
@@ -17,8 +18,8 @@ use std::cell::Cell;
 
 /// The views take the values of some row of the table. Domain consistent.
 ///
-/// Values between those of a column are not removed from domains of more than
-/// 2¹⁶ such values; bounds are always those of rows.
+/// Between the smallest and the largest value of a column, values are not removed if there are more than 2¹⁶ of them to
+/// remove; bounds are always values of rows.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{CompactTable, Table}, engine::EngineBuilder};
@@ -36,22 +37,22 @@ pub struct CompactTable {
     table: Table,
     views: Box<[View]>,
     live: Live,
-    /// For each slot, and after them for each position's wildcards, the row word of the last support.
+    /// For each slot, and then for each position's wildcards, the word of rows that contained the last support.
     residues: Box<[u32]>,
-    /// Two views are of the same variable: a run must also handle its own removals.
+    /// Whether two views share a variable; then a run must also handle its own removals.
     is_aliased: bool,
-    /// A row that was valid at the last test: a hint.
+    /// A hint: a row that was valid at the last test.
     left: Cell<u32>,
 }
 
-/// The hint of the conflict that no row is left. Others are positions.
+/// The hint of a conflict because no row is left. Other hints are positions.
 const NO_ROW: Lazy = Lazy(u32::MAX);
 
 impl CompactTable {
     /// The views, one for each column, take the values of a row.
     ///
     /// # Errors
-    /// [`TableError::Views`] when there are more or fewer views than columns.
+    /// [`TableError::Views`] if the number of views is not the number of columns.
     pub fn new(views: impl IntoIterator<Item = View>, table: &Table) -> Result<CompactTable, TableError> {
         let views = table.fitting(views)?;
         let residues = vec![0; table.first_slot(views.len()) + views.len()].into();
@@ -66,7 +67,7 @@ impl CompactTable {
         })
     }
 
-    /// The trailed integer that is 1 when the values missing in a column with wildcards have been removed.
+    /// The trailed integer that is 1 once the values missing in column `p`, which has wildcards, have been removed.
     fn narrowed_cell(&self, p: usize) -> usize {
         Live::cells(&self.table) + p
     }
@@ -104,7 +105,7 @@ impl CompactTable {
         for k in 0..column.words() {
             let old = live.domain(cx, table, p, k);
             let mut keep = old;
-            // Each value reads a row somewhere in memory.
+            // Each value reads a row at a random memory location.
             cx.work(1 + 10 * old.count_ones() as usize)?;
             for bit in ones(old) {
                 let slot = 64 * k + bit as usize;

@@ -11,12 +11,12 @@ const WIDTH: i32 = 3;
 
 pub(super) struct Rows {
     table: Table,
-    /// Full rows, and those with wildcards.
+    /// The rows without wildcards, and those with wildcards.
     full: HashSet<Vec<i32>>,
     short: Vec<Vec<Option<i32>>>,
 }
 
-/// Up to this many rows, some of them twice, with a wildcard at one in `wildcards` places.
+/// Draws fewer than `most` rows, some of them twice, where one value in `wildcards` is a wildcard.
 fn random(rng: &mut Rng, arity: usize, most: u64, wildcards: u64) -> Rows {
     let wide = rng.below(4) == 0;
     let mut rows: Vec<Vec<Option<i32>>> = Vec::new();
@@ -25,7 +25,7 @@ fn random(rng: &mut Rng, arity: usize, most: u64, wildcards: u64) -> Rows {
         let mut row = vec![0; arity];
         row.fill_with(|| value(rng));
         let kept: Vec<bool> = row.iter().map(|_| wildcards == 0 || rng.below(wildcards) != 0).collect();
-        // The same row where the harness puts values near ±2³⁰.
+        // Repeats the row near ±2³⁰, where the harness also puts values.
         let shifts: &[i32] = if wide { &[0, View::LIMIT - WIDTH, WIDTH - View::LIMIT] } else { &[0] };
         for &shift in shifts {
             rows.push(row.iter().zip(&kept).map(|(&v, &kept)| kept.then_some(v + shift)).collect());

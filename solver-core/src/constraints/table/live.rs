@@ -1,30 +1,30 @@
 //! The valid rows of a table: a reversible sparse bitset.
 //!
-//! Bits of rows are in trailed integers, 64 in each. A permutation separates the words with bits from the empty ones,
-//! and only the number of the former is trailed: a word restored by backtracking is still just behind those that
-//! stayed. So every operation costs as much as there are words with bits (Demeulenaere et al., *Compact-Table*, CP
-//! 2016, section 3).
+//! Trailed integers store the bits, 64 rows in each. A permutation separates the non-empty words from the empty ones,
+//! and only the number of non-empty words is trailed: a word restored by backtracking is still just behind those that
+//! stayed non-empty. So every operation costs as much as there are non-empty words (Demeulenaere et al.,
+//! *Compact-Table*, CP 2016, section 3).
 //!
-//! Trailed integers also store the domains of the last run, so that a run can compute what was removed.
+//! Trailed integers also store the domains as of the last run, so that a run can compute what was removed.
 
 use super::column::Bits;
 use super::relation::Table;
 use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
-/// The trailed integer with the number of words that have bits, plus 1; 0 before the first run.
+/// The trailed integer with the number of non-empty words plus 1; it is 0 before the first run.
 const LIMIT: usize = 0;
 
-/// Rows and domains, as of the last run.
+/// The valid rows and the domains as of the last run.
 #[derive(Clone, Debug)]
 pub(super) struct Live {
-    /// All words; those with bits first.
+    /// The indices of all words, those of non-empty words first.
     index: Box<[u32]>,
-    /// Scratch: a set of rows. Only the words with bits count.
+    /// Scratch: a set of rows. Only the non-empty words are meaningful.
     mask: Box<[u64]>,
-    /// Scratch: a domain, as words of slots.
+    /// Scratch: a domain as words of slots.
     now: Vec<u64>,
-    /// The first trailed integer of domains.
+    /// The index of the first trailed integer for domains.
     domains: usize,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Live {
 pub(super) enum Change {
     /// Nothing was removed.
     None,
-    /// Values were removed, and with them perhaps rows.
+    /// Values were removed, perhaps together with rows.
     Smaller,
 }
 
@@ -58,7 +58,7 @@ impl Live {
         cx.trailed(LIMIT) != 0
     }
 
-    /// All rows and all values.
+    /// Stores all rows and all values.
     pub(super) fn start(&self, cx: &mut Context<'_>, table: &Table) -> Result<(), Conflict> {
         let words = table.words();
         cx.set_trailed(LIMIT, words as i64 + 1);
@@ -87,7 +87,7 @@ impl Live {
         Live::limit(cx) == 0
     }
 
-    /// An upper bound on the number of rows.
+    /// An upper bound on the number of valid rows.
     pub(super) fn at_most(cx: &Context<'_>) -> u64 {
         64 * Live::limit(cx) as u64
     }
@@ -97,7 +97,7 @@ impl Live {
         cx.trailed(1 + word) as u64
     }
 
-    /// The slots of word `k` that position `p` had at the end of the last run.
+    /// The slots in word `k` that position `p` had at the end of the last run.
     #[inline]
     pub(super) fn domain(&self, cx: &Context<'_>, table: &Table, p: usize, k: usize) -> u64 {
         cx.trailed(self.domains + table.first_word(p) + k) as u64
@@ -109,7 +109,7 @@ impl Live {
 
     /// Removes the rows of the values lost at position `p` since the last run.
     ///
-    /// Enumerates the values lost or those left, whichever are fewer.
+    /// Enumerates either the lost values or the remaining ones, whichever are fewer.
     pub(super) fn update(
         &mut self,
         cx: &mut Context<'_>,
@@ -178,7 +178,7 @@ impl Live {
                 }
             }
             Bits::Some(some) => {
-                // The row is somewhere in memory.
+                // The list of words is at a random memory location.
                 cx.work(10 + some.len() / 4)?;
                 for &(word, bits) in some {
                     self.mask[word as usize] |= bits;
@@ -188,7 +188,7 @@ impl Live {
         Ok(())
     }
 
-    /// Keeps the rows of the mask, or those of its complement when `flip` is all ones.
+    /// Keeps the rows of the mask, or those of its complement if `flip` is all ones.
     fn cut(&mut self, cx: &mut Context<'_>, flip: u64) -> Result<(), Conflict> {
         let mut limit = Live::limit(cx);
         cx.work(limit / 4)?;
@@ -209,7 +209,7 @@ impl Live {
         Ok(())
     }
 
-    /// Whether any of the rows is valid. `residue` is where one was found the last time: a hint.
+    /// Whether any of the rows is valid. `residue` is a hint: the word in which a valid row was last found.
     #[inline]
     pub(super) fn meets(&self, cx: &mut Context<'_>, rows: &Bits, residue: &mut u32) -> Result<bool, Conflict> {
         let active = &self.index[..Live::limit(cx)];
@@ -256,7 +256,7 @@ impl Live {
         Ok(false)
     }
 
-    /// How many of the rows are valid.
+    /// The number of these rows that are valid.
     pub(super) fn count(&self, cx: &mut Context<'_>, rows: &Bits) -> Result<u64, Conflict> {
         let active = &self.index[..Live::limit(cx)];
         let mut count = 0;

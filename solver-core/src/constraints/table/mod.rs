@@ -1,14 +1,14 @@
-//! `table`: the rows of a table are the allowed, or the forbidden, tuples of some views.
+//! `table`: the rows of a table are the allowed or the forbidden tuples of some views.
 //!
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`CompactTable`] | every value without a row | any removal | words with rows, for each value lost and each value left |
-//! | [`NegativeTable`], rows that are forbidden | every value all of whose combinations are rows | any removal | the same, with counting |
+//! | [`CompactTable`], allowed rows | every value without a row | any removal | non-empty words of rows, for each lost and each remaining value |
+//! | [`NegativeTable`], forbidden rows | every value whose combinations are all rows | any removal | the same, with counting |
 //!
 //! Rows may have wildcards (*short* rows).
 //!
-//! An inference states that no row is left in which its fact is false; its premises exclude each of those rows. Unit
-//! propagation over a selector for each row derives it.
+//! An inference states that no row is left in which its fact is false; its premises exclude each of the rows in which
+//! it is. Unit propagation over a selector for each row derives it.
 
 mod box_of;
 mod check;

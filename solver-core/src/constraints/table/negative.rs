@@ -1,11 +1,11 @@
-//! Negative tables (forbidden rows), by Compact-Table.
+//! Negative tables (forbidden rows) by Compact-Table.
 //!
 //! H. Verhaeghe, C. Lecoutre and P. Schaus, *Extending Compact-Table to Negative and Short Tables*, AAAI 2017, section
-//! 4: the bits are the forbidden rows that are still possible. A value has no support when it occurs in as many of them
-//! as there are combinations of the other positions' values. Rows must be distinct for that, and are.
+//! 4: the bits are the forbidden rows that are still possible. A value has no support if it occurs in as many of them
+//! as there are combinations of the other positions' values. This requires distinct rows, which [`Table`] guarantees.
 //!
-//! Removals in a run give no other value a new reason to be removed: `n` forbidden rows of `n` combinations disappear
-//! at once.
+//! Removals in a run give no other value a new reason for removal: for each other value, as many forbidden rows
+//! disappear as combinations.
 
 use super::live::Live;
 use super::relation::{Table, TableError, is_aliased};
@@ -13,7 +13,7 @@ use super::{box_of, check};
 use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
-/// The views together do not form a row of the table. Domain consistent.
+/// The views do not form a row of the table. Domain consistent.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{NegativeTable, Table}, engine::EngineBuilder};
@@ -38,11 +38,11 @@ pub(super) static RULE: Rule =
     Rule::new("negative_table.covered", "{premises}: {constraint} forbids every combination otherwise, so {fact}");
 
 impl NegativeTable {
-    /// The views, one for each column, do not take the values of any row.
+    /// The views, one for each column, do not form a row.
     ///
     /// # Errors
-    /// [`TableError::Views`] when there are more or fewer views than columns, [`TableError::Wildcard`]
-    /// when a row is short.
+    /// [`TableError::Views`] if the number of views is not the number of columns, [`TableError::Wildcard`] if a row is
+    /// short.
     pub fn new(views: impl IntoIterator<Item = View>, table: &Table) -> Result<NegativeTable, TableError> {
         if table.has_wildcards() {
             return Err(TableError::Wildcard);
@@ -52,14 +52,14 @@ impl NegativeTable {
         Ok(NegativeTable { live: Live::new(table), table: table.clone(), views, is_aliased })
     }
 
-    /// The combinations of the values of all positions but one.
+    /// The number of combinations of the values of all positions but one.
     fn combinations(&self, cx: &Context<'_>, but: usize) -> u64 {
         let others = self.views.iter().enumerate().filter(|&(p, _)| p != but);
         others.fold(1, |product: u64, (_, &view)| product.saturating_mul(cx.size(view).into()))
     }
 
-    /// Removes from position `p` the values that are forbidden with all combinations of the others. Returns whether
-    /// there were any.
+    /// Removes from position `p` the values that are forbidden with every combination of the other positions' values.
+    /// Returns whether there were any.
     fn filter(&self, cx: &mut Context<'_>, p: usize, combinations: u64) -> Result<bool, Conflict> {
         let column = self.table.column(p);
         let mut some = false;
@@ -105,7 +105,7 @@ impl Propagator for NegativeTable {
         for p in 0..self.views.len() {
             let combinations = self.combinations(cx, p);
             if combinations <= most && self.filter(cx, p, combinations)? {
-                // The rows and the sizes of domains must agree when the next position is examined.
+                // The rows and the domain sizes must agree when the next position is examined.
                 if self.is_aliased {
                     return Ok(Status::Again);
                 }

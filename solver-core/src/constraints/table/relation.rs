@@ -10,17 +10,17 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A row is longer or shorter than the table is wide.
+    /// The length of a row differs from the number of columns.
     #[error("row {row} of the table has {length} values, but the table has {arity} columns")]
     Arity {
-        /// The row's number, counted from 0.
+        /// The index of the row, counted from 0.
         row: usize,
-        /// Its length.
+        /// The length of the row.
         length: usize,
         /// The number of columns.
         arity: usize,
     },
-    /// More than 2³¹ rows or values.
+    /// There are more than 2³¹ values.
     #[error("the table has too many values: {rows} rows of {arity} columns; 2^31 values are the limit")]
     TooLarge {
         /// The number of rows.
@@ -36,19 +36,19 @@ pub enum TableError {
         /// The number of views.
         views: usize,
     },
-    /// A wildcard in a table of forbidden rows.
+    /// A table of forbidden rows has a wildcard.
     #[error("a table of forbidden rows may have no wildcards")]
     Wildcard,
 }
 
-/// The largest number of rows tested while the condition is undecided.
+/// The maximum number of rows tested while the condition is undecided.
 const MOST_LOOKS: usize = 65_536;
 
-/// Rows of values, in which `None` stands for any value. Copies share them.
+/// Rows of values, where `None` stands for any value. Clones share the rows.
 ///
-/// Rows that occur twice count once; rows with values beyond ±2³⁰, which no variable takes, are left out.
-/// Compiling costs `O(rows · columns · log rows)` time, and memory of at most 16 bytes per value.
-/// A table that several constraints share is compiled once.
+/// Duplicate rows are dropped, as are rows with values beyond ±2³⁰, which no variable takes. Compiling takes `O(rows ·
+/// columns · log rows)` time and at most 16 bytes of memory per value. A table that several constraints share is
+/// compiled once.
 ///
 /// ```
 /// use solver_core::constraints::Table;
@@ -62,30 +62,30 @@ pub struct Table(Arc<Compiled>);
 struct Compiled {
     arity: usize,
     rows: usize,
-    /// In row-major order.
+    /// The values in row-major order.
     values: Box<[i32]>,
     columns: Box<[Column]>,
-    /// For each column the number of slots of those before it.
+    /// For each column, the number of slots of the columns before it.
     first_slots: Box<[usize]>,
-    /// The same of words of slots, and the number of all.
+    /// For each column, the number of words of slots of the columns before it; followed by the total.
     first_words: Box<[usize]>,
     has_wildcards: bool,
 }
 
 impl Table {
-    /// A table of full rows.
+    /// Creates a table of full rows.
     ///
     /// # Errors
-    /// [`TableError`] if a row's length is not `arity`, or the table is too large.
+    /// [`TableError`] if the length of a row is not `arity`, or the table is too large.
     pub fn new<R: AsRef<[i32]>>(arity: usize, rows: impl IntoIterator<Item = R>) -> Result<Table, TableError> {
-        // No variable takes the value of the wildcard; none takes the next one either.
+        // No variable takes the value of the wildcard, and none takes the next value either.
         Table::read(arity, rows, |&v| v.max(ANY + 1), Spacing::Measured)
     }
 
-    /// A table of *short* rows: `None` stands for any value.
+    /// Creates a table of *short* rows, where `None` stands for any value.
     ///
     /// # Errors
-    /// [`TableError`] if a row's length is not `arity`, or the table is too large.
+    /// [`TableError`] if the length of a row is not `arity`, or the table is too large.
     pub fn short<R: AsRef<[Option<i32>]>>(
         arity: usize,
         rows: impl IntoIterator<Item = R>,
@@ -157,12 +157,12 @@ impl Table {
         self.0.rows
     }
 
-    /// Whether there is no row.
+    /// Whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.0.rows == 0
     }
 
-    /// The values of a row; `None` is any. Rows are sorted.
+    /// The values of a row; `None` stands for any value. Rows are sorted.
     ///
     /// # Panics
     /// If the index is out of range.
@@ -171,17 +171,17 @@ impl Table {
         self.cells(row).iter().map(|&v| (v != ANY).then_some(v))
     }
 
-    /// The values of a row, with [`ANY`] among them.
+    /// The values of a row, where [`ANY`] is a wildcard.
     pub(super) fn cells(&self, row: usize) -> &[i32] {
         &self.0.values[row * self.0.arity..][..self.0.arity]
     }
 
-    /// All rows, sorted, as [`cells`](Table::cells).
+    /// All rows in order, in the form of [`cells`](Table::cells).
     pub(super) fn all_cells(&self) -> impl Iterator<Item = &[i32]> {
         (0..self.0.rows).map(|row| self.cells(row))
     }
 
-    /// Whether some row allows these values.
+    /// Whether some row matches these values.
     pub fn contains(&self, values: &[i32]) -> bool {
         let full = |row: &[i32]| row.iter().zip(values).all(|(&c, &v)| c == ANY || c == v);
         if values.len() != self.0.arity {
@@ -222,7 +222,7 @@ impl Table {
         self.0.first_words[position]
     }
 
-    /// Whether some row is valid, as far as a few tests can decide. Starts with the last valid row.
+    /// Whether some row is valid, as far as a limited number of tests can decide. Starts with the last valid row.
     pub(super) fn some_row_is_left(&self, cx: &Context<'_>, views: &[View], hint: &Cell<u32>) -> bool {
         let may_be = |view: View, v: i32| {
             let (low, high) = cx.bounds(view);
@@ -239,7 +239,7 @@ impl Table {
         }
     }
 
-    /// The views, if there are as many as columns.
+    /// The views, if there are as many as there are columns.
     pub(super) fn fitting(&self, views: impl IntoIterator<Item = View>) -> Result<Box<[View]>, TableError> {
         let views: Box<[View]> = views.into_iter().collect();
         if views.len() == self.0.arity {
@@ -255,10 +255,10 @@ impl Table {
     note = "a table is an array of rows such as `[[1, 2], [3, 4]]`, or `&Table::new(columns, rows)?` of any iterator of rows"
 )]
 pub trait IntoTable {
-    /// The table, for this many variables.
+    /// Converts the rows to a table for this many variables.
     ///
     /// # Errors
-    /// [`TableError`] if a row has another length, or there are too many.
+    /// [`TableError`] if a row has a different length, or there are too many rows.
     fn into_table(self, arity: usize) -> Result<Table, TableError>;
 }
 
@@ -286,14 +286,14 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// Whether two of the views are of the same variable.
+/// Whether two of the views share a variable.
 pub(super) fn is_aliased(views: &[View]) -> bool {
     let mut vars: Vec<_> = views.iter().map(|view| view.var()).collect();
     vars.sort_unstable();
     vars.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// The distinct rows, sorted, without rows that no variables can take.
+/// The distinct rows in order, without rows that no variables can take; and their number.
 fn distinct(arity: usize, values: Vec<i32>) -> (usize, Vec<i32>) {
     let possible = |row: &&[i32]| row.iter().all(|&v| v == ANY || (-View::LIMIT..=View::LIMIT).contains(&v));
     let mut rows: Vec<&[i32]> = values.chunks_exact(arity).filter(possible).collect();

@@ -1,4 +1,4 @@
-//! Tables by hand: aliases, wildcards, large domains, large tables.
+//! Hand-written tables: aliases, wildcards, large domains, large tables.
 
 use super::{CompactTable, NegativeTable, Table, TableError};
 use crate::budget::Budget;
@@ -7,7 +7,7 @@ use crate::search::{Limits, Rng};
 use crate::{Atom, StopReason, ValueSet, View};
 use std::time::{Duration, Instant};
 
-/// An engine with the views of its variables; `post` adds propagators.
+/// Builds an engine with a view of each variable; `post` adds propagators.
 fn engine(domains: &[ValueSet], post: impl FnOnce(&mut EngineBuilder, &[View])) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::new(domains.to_vec()).explaining();
     let views: Vec<View> = (0..domains.len()).map(|i| b.view(i)).collect();
@@ -33,7 +33,7 @@ fn case_07_gecode_167_a_variable_twice_in_a_table() {
     assert_eq!(e.fixed(v[2]), Some(2));
 }
 
-/// Reliability 2.5, case 11: Pumpkin#535 posted one direction of `table` only.
+/// Reliability 2.5, case 11: Pumpkin#535 posted only one direction of `table`.
 #[test]
 fn case_11_pumpkin_535_both_directions_of_a_table() {
     let table = Table::new(2, [[1, 1], [2, 3]]).unwrap();
@@ -47,7 +47,7 @@ fn case_11_pumpkin_535_both_directions_of_a_table() {
     assert_eq!((e.fixed(v[0]), e.fixed(v[1])), (Some(2), Some(3)));
 }
 
-/// Reliability 2.5, case 29: Glasgow#833, propagators that wedge on domains of 10⁹ values.
+/// Reliability 2.5, case 29: Glasgow#833, where propagators hang on domains of 10⁹ values.
 #[test]
 fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     let whole = ValueSet::range(0, 1_000_000_000);
@@ -65,7 +65,7 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
         e.assume(Atom::at_least(v[0], 1)).unwrap();
         e.propagate().unwrap();
         if !negative {
-            // Bounds are those of rows, whatever lies between.
+            // Bounds are values of rows, whatever remains between them.
             assert_eq!((e.min(v[0]), e.max(v[0]), e.min(v[1]), e.max(v[1])), (5, 1_000_000_000, 7, 500_000_000));
         }
         e.push_level();
@@ -83,7 +83,7 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
 
 #[test]
 fn reasons_cover_the_rows_with_few_facts() {
-    // x = 0 goes with any y up to 4, and with any z.
+    // x = 0 is allowed with any y up to 4 and any z up to 4.
     let rows = (0..5).flat_map(|y| (0..5).map(move |z| [0, y, z])).chain([[1, 9, 9]]);
     let table = Table::new(3, rows).unwrap();
     let (mut e, v) = engine(&[ValueSet::range(0, 1), ValueSet::range(0, 9), ValueSet::range(0, 9)], |b, v| {
@@ -97,12 +97,12 @@ fn reasons_cover_the_rows_with_few_facts() {
     let fact = Atom::differs(v[0], 0);
     let at = (0..e.facts()).find(|&at| e.fact(at) == Some(fact)).unwrap();
     let premises = e.inference(at).unwrap().premises;
-    // One fact for all 25 rows. 6 to 8 are in no row: they need no reason.
+    // One fact excludes all 25 rows. 6 to 8 are in no row, so they need no reason.
     assert_eq!(premises[..], [Atom::at_least(v[1], 5)]);
 }
 
 #[test]
-fn misuse_is_told() {
+fn misuse_is_reported() {
     let wrong = Table::new(2, [vec![1, 2], vec![1]]).unwrap_err();
     assert_eq!(wrong.to_string(), "row 1 of the table has 1 values, but the table has 2 columns");
     let table = Table::short(2, [[Some(1), None]]).unwrap();
@@ -127,8 +127,8 @@ fn a_table_knows_its_rows() {
     assert!(Table::new(0, [[]]).unwrap().contains(&[]) && !Table::new(0, [[]; 0]).unwrap().contains(&[]));
 }
 
-/// How long after its time limit an engine stops: the worst over runs cut at many moments. The best of three tries
-/// counts: the machine may be busy.
+/// How long after its time limit an engine stops: the worst case over runs stopped at many moments. The best of three
+/// tries is used, because the machine may be busy.
 fn latency(engine: &Engine, decide: impl Fn(&mut Engine)) -> Duration {
     let late = |limit: Duration| {
         let mut e = engine.clone();

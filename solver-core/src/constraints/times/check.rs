@@ -1,9 +1,9 @@
-//! The checker of `x * y = z`: multiplies forward, never divides.
+//! The checker of `x * y = z`: it only multiplies and never divides.
 
 use crate::constraints::hull::least;
 
-/// Whether no x and y in their intervals have a product in the third: on each part with one sign of x
-/// and one of y, either over integer x and real y, or over real x and integer y.
+/// Whether no x and y in their intervals have a product in the interval of z. Tests each combination of signs of x and
+/// y separately, once for integer x and real y and once for real x and integer y.
 pub(super) fn no_product(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     [1, -1, 0].into_iter().all(|sx| {
         [1, -1, 0].into_iter().all(|sy| {
@@ -14,9 +14,9 @@ pub(super) fn no_product(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     })
 }
 
-/// Whether `x * y` with integer x and real y, both not negative, is never within z.
+/// Whether `x * y` with integer x and real y, both non-negative, is never within z.
 fn no_positive(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
-    // The first x that reaches z at all also does so with the least product.
+    // The first x that reaches z has the smallest products.
     least(x.0, x.1, |x| x * y.1 >= z.0).is_none_or(|x| x * y.0 > z.1)
 }
 
@@ -27,7 +27,7 @@ pub(super) fn no_square(x: (i64, i64), z: (i64, i64)) -> bool {
     })
 }
 
-/// The absolute values of the members with this sign.
+/// The magnitudes of the members with this sign.
 fn part((low, high): (i64, i64), sign: i64) -> Option<(i64, i64)> {
     let (low, high) = match sign {
         1 => (low.max(1), high),

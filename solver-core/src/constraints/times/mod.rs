@@ -2,15 +2,16 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`times`] | bounds without support among the reals, the signs of x and y taken apart | bounds | constant per pass; passes until nothing changes |
-//! | of one view twice, `x * x = z` | bounds that no integer supports | bounds | constant |
+//! | [`times`] | bounds without support among the reals, with the signs of x and y treated separately | bounds |
+//! constant per pass, until nothing changes |
+//! | [`times`] of one view twice, `x * x = z` | bounds that no integer supports | bounds | constant |
 //!
-//! Interval multiplication and division on the up to four quadrants (K. Apt and P. Zoeteweij, *An Analysis
-//! of Arithmetic Constraints on Integer Intervals*, Constraints 2007, the rules of section 5.4), with quotients
-//! rounded inwards. Zero is a part of its own, so an interval that holds 0 loses nothing to a division by it.
-//! When x or y is fixed, or is 0 or 1, every bound has a support among the integers.
+//! Uses interval multiplication and division on up to four quadrants (K. Apt and P. Zoeteweij, *An Analysis of
+//! Arithmetic Constraints on Integer Intervals*, Constraints 2007, the rules of section 5.4), with quotients rounded
+//! inwards. Zero is a part of its own, so an interval that contains 0 loses nothing to a division by it. If x or y is
+//! fixed, or has only the values 0 and 1, every bound has a support among the integers.
 //!
-//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
+//! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;
@@ -25,7 +26,7 @@ use square::Square;
 pub(super) static RULE: Rule =
     Rule::new("times.bounds", "{premises}, and by {constraint} the product must fit, so {fact}");
 
-/// The propagator of `x * y = z`; of `x * x = z` when both are the same view. See the [module page](self).
+/// The propagator of `x * y = z`, or of `x * x = z` if both views are equal. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::times, engine::EngineBuilder};
@@ -97,8 +98,8 @@ fn is_truth(side: Interval) -> bool {
     side.low >= 0 && side.high <= 1
 }
 
-/// The same without a division, where one factor is 0 or 1: z is 0, or the other factor. Models use this to make a
-/// term conditional.
+/// Like the general contraction, but without a division, for a first factor of 0 or 1: z is 0 or the other factor.
+/// Models use this to make a term conditional.
 fn contract_gated(truth: Interval, x: Interval, z: Interval) -> Option<Cuboid> {
     let off = (truth.low == 0 && z.contains(0)).then_some([Interval::point(0), x, Interval::point(0)]);
     let both = x.within(z.low, z.high).filter(|_| truth.high == 1);
@@ -109,7 +110,7 @@ fn contract_gated(truth: Interval, x: Interval, z: Interval) -> Option<Cuboid> {
     }
 }
 
-/// The part of the box where all three are positive. Divides only where a bound moves.
+/// Contracts the part of the box where all three are positive. Divides only if a bound moves.
 fn contract_positive(x: Interval, y: Interval, z: Interval) -> Option<Cuboid> {
     let factor = |own: Interval, other: Interval| {
         let low = if own.low * other.high < z.low { ceil_div(z.low, other.high) } else { own.low };

@@ -4,7 +4,7 @@ use super::times;
 use crate::constraints::hull::Binary;
 use crate::model::defining::*;
 
-/// The product.
+/// The product; `None` if it overflows.
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
     x.checked_mul(y)
 }

@@ -7,7 +7,7 @@ use crate::prelude_propagator::*;
 pub(super) static SQUARE: Rule =
     Rule::new("times.square", "{premises}, and by {constraint} the square must fit, so {fact}");
 
-/// The square of x, which stands at the first two positions.
+/// The square of x, whose view occupies the first two positions.
 #[derive(Debug)]
 pub(super) struct Square;
 

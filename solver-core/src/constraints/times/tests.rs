@@ -7,13 +7,13 @@ use crate::{Atom, ValueSet, View};
 
 type Ends = (i64, i64);
 
-/// The bounds of a domain, or the value itself at the position in question.
+/// The bounds of a domain, or the value itself at the given position.
 fn ends(domains: &[Vec<i32>], k: usize, (position, v): (usize, i32)) -> Ends {
     let d = &domains[k];
     if k == position { (v.into(), v.into()) } else { (d[0].into(), d[d.len() - 1].into()) }
 }
 
-/// Whether some real x and y have a product in z, by trying all integer x against all of y.
+/// Whether some real x and y have a product in z. Tries all integer x with all of y.
 fn has_real_support(domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let [x, y, z] = [0, 1, 2].map(|k| ends(domains, k, (position, v)));
     let signed = |(low, high): Ends| [(low, high.min(-1)), (low.max(0), high.min(0)), (low.max(1), high)];
@@ -55,7 +55,7 @@ fn a_condition_is_false_when_no_product_fits() {
         .post(|(), v| HalfReified::new(v[0], times(v[1], v[2], v[3])))
         .holds(|(), v| v[0] == 0 || is_product(&v[1..]))
         .claims(Claim::values(|(), domains: &[Vec<i32>], position, v| {
-            // Beyond all positions: the intervals as they are.
+            // Position 3 is outside the array, so `has_real_support` uses all intervals as they are.
             position != 0 || v == 0 || domains[1] == domains[2] || has_real_support(&domains[1..], 3, 0)
         }))
         .rules([&RULE, &SQUARE])
@@ -131,7 +131,7 @@ fn a_reason_names_the_bounds_it_needs_as_weak_as_they_may_be() {
     e.assume(Atom::at_least(x, 30)).unwrap();
     e.propagate().unwrap();
     let why = e.inference(1).unwrap();
-    // z <= 100 is so from the start; 34 * 3 > 100, and already 26 * 4 > 100.
+    // z <= 100 holds from the start; 34 * 3 > 100, and already 26 * 4 > 100.
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::at_most(y, 3)), &[Atom::at_least(x, 26)][..]));
     assert_eq!(e.max(z), 100);
 }

@@ -1,9 +1,9 @@
-//! The checker of precedence: the automaton, with all the states that may be reached.
+//! The checker of precedence: runs the automaton with the set of states that may be reached.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Whether the views can take values in order, as if they were independent.
+/// Whether the views can take values in an order that respects the chain, if treated as independent.
 pub(super) fn is_possible(chain: &[Option<i32>], views: &[View], case: &CheckContext<'_>) -> bool {
     let in_chain = ValueSet::from_values(chain.iter().copied().flatten());
     let mut reached = vec![false; chain.len() + 1];

@@ -1,15 +1,15 @@
-//! `value_precede` and `value_precede_chain`: values in the order of their first use.
+//! `value_precede` and `value_precede_chain`: values are first used in a given order.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`ValuePrecede`] | every value without support | any removal | views × values of the chain |
 //!
-//! A view may take the value `v_{j+1}` only if an earlier view takes `v_j`; other values are free. This breaks the
-//! symmetry of interchangeable values (Y. C. Law, J. Lee, *Global constraints for integer and set value precedence*,
-//! CP 2004, for two values). For longer chains, pairs would propagate less (T. Walsh, *Symmetry breaking using value
-//! precedence*, ECAI 2006), so the entire chain is one automaton: its state is the number of values in use. A larger
-//! state allows more, so two numbers for each view are sufficient: the largest state reachable before it, and the
-//! smallest one from which the rest can be completed.
+//! A view may take the value `v_{j+1}` only if an earlier view takes `v_j`; values outside the chain are free. This
+//! breaks the symmetry of interchangeable values (Y. C. Law, J. Lee, *Global constraints for integer and set value
+//! precedence*, CP 2004, for two values). For longer chains, constraints on pairs would propagate less (T. Walsh,
+//! *Symmetry breaking using value precedence*, ECAI 2006), so the entire chain is one automaton: its state is the
+//! number of values in use. A larger state allows more, so two numbers for each view are sufficient: the largest state
+//! reachable before it, and the smallest state from which the rest can be completed.
 //!
 //! A value that occurs twice in the chain would have to come before itself, so it is never taken, nor is any value
 //! after its first occurrence.
@@ -28,23 +28,23 @@ use std::sync::Arc;
 /// See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct ValuePrecede {
-    /// `None` is a link that no view can take: the values after it are never taken.
+    /// The values of the chain. `None` is a link that no view can take, so the values after it are never taken.
     chain: Arc<[Option<i32>]>,
     views: Arc<[View]>,
-    /// The smallest state before each view with which the rest can be completed. Scratch.
+    /// Scratch: the smallest state before each view from which the rest can be completed.
     needs: Box<[usize]>,
 }
 
 static ORDER: Rule =
     Rule::new("value_precede.order", "{premises}: by {constraint} values are first used in their order, so {fact}");
 
-/// The kind of pruning. A hint is twice the position plus this.
+/// The kind of pruning. A hint is twice the position plus the kind.
 const EARLY: u32 = 0;
 const DUE: u32 = 1;
 
 impl ValuePrecede {
-    /// Each value of the chain but the first is taken only after the one before it. A value that is in the chain twice is
-    /// never taken, nor are the values after it.
+    /// Each value of the chain except the first may be taken only after the previous one. A value that occurs twice in
+    /// the chain is never taken, nor are the values after its first occurrence.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::ValuePrecede, engine::EngineBuilder};
@@ -68,7 +68,7 @@ impl ValuePrecede {
         if after > 0 && contains(&self.chain[after - 1]) {
             return after - 1;
         }
-        // Values of the chain beyond the state: if the view has no others, the first of them must be the next.
+        // If the view has only values of the chain beyond the state, the first of these values must be the next one.
         let beyond = &self.chain[after..];
         if size > beyond.len() as u64 {
             return after;
@@ -94,12 +94,12 @@ impl Propagator for ValuePrecede {
         if self.needs[0] > 0 {
             return cx.fail(|| Lazy(0));
         }
-        // The largest state that can be reached, and the state that is certainly reached.
+        // The largest state that can be reached, and the largest state that is certainly reached.
         let (mut reached, mut sure) = (0, 0);
         let mut is_certain = true;
         for (i, &view) in self.views.iter().enumerate() {
             if sure + 1 >= self.chain.len() {
-                // From here on everything is allowed.
+                // From here on, everything is allowed.
                 return Ok(if is_certain { Status::Entailed } else { Status::Stable });
             }
             is_certain &= reached == sure;
@@ -146,7 +146,7 @@ impl ValuePrecede {
         self.chain.get(state).copied().flatten()
     }
 
-    /// Adds the premises that no larger state can be reached before a position.
+    /// Adds the premises stating that no larger state can be reached before a position.
     fn say_reached(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
         let mut reached = 0;
         for &view in &self.views[..position] {
@@ -159,7 +159,7 @@ impl ValuePrecede {
         }
     }
 
-    /// Adds the premises that no smaller state suffices from a position on.
+    /// Adds the premises stating that no smaller state suffices from a position on.
     fn say_need(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
         let mut premises = Premises::new();
         let mut need = 0;
@@ -167,7 +167,7 @@ impl ValuePrecede {
             let size = past_size(past, view, self.chain.len());
             let before = self.need(need, size, |v| past.contains(view, v));
             if before > need || before == need && size > 0 && self.is_bound_beyond(past, view, need, size) {
-                // The view must take a value beyond the state: the later views make no difference.
+                // The view must take a value beyond the state, so the later views do not matter.
                 premises = Premises::new();
                 let beyond = ValueSet::from_values(self.chain[before..].iter().copied().flatten());
                 within(view, &beyond, past, &mut premises);
@@ -182,7 +182,7 @@ impl ValuePrecede {
         why.extend(premises.iter().copied());
     }
 
-    /// Whether the next value of the chain is the first that the view can take: then it needs the state by itself.
+    /// Whether the view can take only values of the chain from `need` on; then it requires the state by itself.
     fn is_bound_beyond(&self, past: &DomainsAt<'_>, view: View, need: usize, size: u64) -> bool {
         need > 0
             && size <= self.chain.len() as u64
@@ -190,7 +190,7 @@ impl ValuePrecede {
     }
 }
 
-/// The links of a chain, with `None` before those that are never taken.
+/// The links of a chain, with a `None` before those that are never taken.
 fn links(chain: impl IntoIterator<Item = i32>) -> Arc<[Option<i32>]> {
     let mut used: Vec<i32> = chain.into_iter().collect();
     let mut later = HashSet::with_capacity(used.len());
@@ -207,7 +207,7 @@ fn links(chain: impl IntoIterator<Item = i32>) -> Arc<[Option<i32>]> {
     used.into_iter().map(Some).chain(gap).chain(never.into_iter().map(Some)).collect()
 }
 
-/// The number of values that a view had, or more than `most`.
+/// The number of values that a view had, or `most + 1` if there are more than `most`.
 fn past_size(past: &DomainsAt<'_>, view: View, most: usize) -> u64 {
     let values = (past.min(view)..=past.max(view)).filter(|&v| past.contains(view, v));
     values.take(most + 1).count() as u64

@@ -8,7 +8,7 @@ struct Precedence {
 }
 
 impl Model {
-    /// `after` is taken only by arguments that come after one that takes `before`; by none if the two values are
+    /// `after` is taken only by arguments that come after one that takes `before`, or by none if the two values are
     /// equal.
     ///
     /// ```
@@ -28,8 +28,8 @@ impl Model {
         self.state("value_precede", exprs(arguments), Precedence { chain: vec![before, after] })
     }
 
-    /// Each value of the chain but the first is taken only after the one before it is. Other values are free. A value
-    /// that is in the chain twice is never taken, nor are the values after it.
+    /// Each value of the chain except the first may be taken only after the previous one. Other values are free. A
+    /// value that occurs twice in the chain is never taken, nor are the values after its first occurrence.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -15,7 +15,7 @@ fn check() -> Check<Vec<i32>> {
                 values.swap(k, rng.below(k as u64 + 1) as usize);
             }
             values.truncate(rng.below(6) as usize);
-            // Repeats some values.
+            // Repeats some values in the chain.
             for _ in 0..rng.below(3) * values.len().min(1) as u64 {
                 let again = values[rng.below(values.len() as u64) as usize];
                 values.insert(rng.below(values.len() as u64 + 1) as usize, again);
@@ -36,8 +36,8 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     check().passes(5_000);
 }
 
-/// field/reliability.md 2.5, case 4 (chuffed#146): with negative values and holes no solution is missed. Brute force
-/// counts the ordered sequences over -1, 1, 2, 4.
+/// field/reliability.md 2.5, case 4 (chuffed#146): no solution is missed with negative values and holes. Compares with
+/// a brute-force count of the ordered sequences over -1, 1, 2, 4.
 #[test]
 fn case_04_no_solution_is_missed() {
     let values = [-1, 1, 2, 4];
@@ -64,7 +64,8 @@ fn case_04_no_solution_is_missed() {
     }
 }
 
-/// Domain consistent propagation without a failure: as many leaves as solutions.
+/// Counts the leaves of the search tree. Propagation is domain consistent, so no node fails and every leaf is a
+/// solution.
 fn count(e: &mut crate::engine::Engine, views: &[View]) -> usize {
     e.propagate().expect("domain consistency leaves nothing to fail");
     let Some(&view) = views.iter().find(|&&v| e.fixed(v).is_none()) else { return 1 };

@@ -30,7 +30,7 @@ impl Flattener<'_> {
     pub(super) fn require_linear(&mut self, sum: Linear, sign: Sign) -> Flattened<()> {
         match self.decided(&sum, sign) {
             Some(true) => Ok(()),
-            // A row without terms is unsatisfiable.
+            // A row without terms that is unsatisfiable.
             Some(false) => {
                 let sum = Linear { terms: Vec::new(), constant: 1 };
                 self.row(RowKind::Linear { sum, sign: Sign::Equal, truth: None }, None)
@@ -42,7 +42,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// Whether a comparison holds for all values, or for none.
+    /// Whether a comparison holds for all values (true) or for none (false); `None` if neither.
     pub(super) fn decided(&self, sum: &Linear, sign: Sign) -> Option<bool> {
         let (low, high) = self.range(sum);
         match sign {
@@ -76,7 +76,7 @@ impl Flattener<'_> {
         {
             return Ok(x);
         }
-        // Long sums get a variable of their own if the format compares only short sums.
+        // If the format compares only short sums, a long sum gets a variable of its own.
         let sum = if self.idiom == Idiom::Xcsp3 && sum.terms.len() > 3 {
             let constant = sum.constant;
             let terms = vec![(1, self.variable_of(Linear { constant: 0, ..sum })?)];
@@ -94,7 +94,7 @@ impl Flattener<'_> {
         Ok(truth)
     }
 
-    /// A variable that is 1 if all of these are 1, and 0 otherwise.
+    /// A variable that is 1 if all of these truth values are 1, and 0 otherwise.
     pub(super) fn all_of(&mut self, mut truths: Vec<u32>) -> Flattened<u32> {
         truths.retain(|&t| self.flat.number(t) != Some(1));
         truths.sort_unstable();
@@ -111,7 +111,7 @@ impl Flattener<'_> {
     }
 }
 
-/// The comparisons of which it is the conjunction, if it is one.
+/// The comparisons whose conjunction this comparison expresses; `None` if it is not a conjunction.
 fn conjunction(difference: &Expr, sign: Sign) -> Option<Vec<Comparison>> {
     let count = difference.functions.len();
     if sign != Sign::AtMost || !difference.terms.is_empty() || difference.constant != count as i128 {

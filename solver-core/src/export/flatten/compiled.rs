@@ -1,4 +1,4 @@
-//! Flattening of the statements of a compiled model. The first variables are the engine's.
+//! Flattening of the statements of a compiled model. The engine's variables come first.
 
 use super::{Flattened, Flattener};
 use crate::compile::{CompiledMeaning, Statement};
@@ -18,7 +18,7 @@ impl Flattener<'_> {
         &self.flat
     }
 
-    /// Writes a function or a constraint by its decomposition. Skips comparisons, which need none.
+    /// Writes a function or a constraint as its decomposition. Skips comparisons, which need no decomposition.
     pub(crate) fn state_compiled(&mut self, statement: &Statement) -> Flattened<()> {
         self.constraint = statement.constraint;
         match &statement.meaning {
@@ -50,7 +50,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// Writes `result = f(arguments)`, valid if the function is defined, which the engine's guard determines.
+    /// Writes `result = f(arguments)`, required if the function is defined, which the engine's guard determines.
     fn state_function(
         &mut self,
         function: &Function,
@@ -60,7 +60,7 @@ impl Flattener<'_> {
     ) -> Result<(), ExportError> {
         let expressions = arguments.iter().map(|&view| super::expr(&self.viewed(view))).collect();
         let of_views = Function { operation: function.operation.clone(), arguments: expressions };
-        // If the guard holds, the propagator requires that the function is defined.
+        // If the guard holds, the propagator requires the function to be defined.
         let mut defined = Vec::new();
         let value = self.function(&of_views, &mut defined)?;
         let mut same = self.viewed(result);

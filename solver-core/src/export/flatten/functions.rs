@@ -1,8 +1,8 @@
-//! Flattening of functions to variables that are defined for all values of their arguments.
+//! Flattening of functions into variables that are defined for all values of their arguments.
 
 use super::{ExportError, Flattened, Flattener, Idiom, MOST_PAIRS, SUM_LIMIT};
 use crate::export::flat::{Linear, RowKind};
-use crate::model::{Comparison, Function, Operation, Sign};
+use crate::model::{Comparison, Expr, Function, Operation, Relates, Sign, all_of};
 use crate::view::View;
 use std::sync::Arc;
 
@@ -38,6 +38,13 @@ impl Flattener<'_> {
                     all.push(self.variable_of(sum.clone())?);
                 }
                 if array.is_empty() { Ok(all[0]) } else { self.result(Operation::ElementOf, all) }
+            }
+            (Operation::NValue, _) => {
+                // Counts the arguments whose value no earlier one has.
+                let all = &function.arguments;
+                let is_new = |i: usize| all_of(all[..i].iter().map(|y| (&all[i]).differs(y)));
+                let sum = self.lower(&((1..all.len()).map(is_new).sum::<Expr>() + 1), guards)?;
+                self.variable_of(sum)
             }
             (operation, all) => {
                 if all.is_empty() {
@@ -102,7 +109,7 @@ impl Flattener<'_> {
         if self.idiom == Idiom::FlatZinc || !negative {
             return self.result(operation.clone(), vec![x, y]);
         }
-        // Formats round negative quotients differently: divide the absolute values, and add the sign.
+        // Formats round negative quotients differently, so the absolute values are divided, and then the sign is added.
         let below =
             |this: &mut Self, x: u32| this.truth_of_linear(Linear { terms: vec![(1, x)], constant: 1 }, Sign::AtMost);
         let (a, b) = (below(self, x)?, below(self, y)?);
@@ -123,7 +130,8 @@ impl Flattener<'_> {
         self.variable_of(rest)
     }
 
-    /// Removes 0 from the domain of an introduced variable that is never 0: solvers inspect the domains of divisors.
+    /// Removes 0 from the domain of an introduced variable that is never 0, because solvers inspect the domains of
+    /// divisors.
     pub(super) fn never_zero(&mut self, x: u32) {
         if x as usize >= self.flat.own {
             let domain = &mut self.flat.domains[x as usize];
@@ -140,7 +148,7 @@ impl Flattener<'_> {
             }
             return self.variable_of(product);
         }
-        // Otherwise list all powers, one base after another.
+        // All other powers are listed, one base after another.
         let (bases, exponents) = (self.range(x), self.range(y));
         let size = |range: (i128, i128)| u64::try_from(range.1 - range.0 + 1).unwrap_or(u64::MAX);
         let pairs = size(bases).saturating_mul(size(exponents));
@@ -173,7 +181,7 @@ impl Flattener<'_> {
         self.result(Operation::Element(all.into()), vec![place])
     }
 
-    /// Converts an index from 0 to the format's counting, and clamps it to the array.
+    /// Converts a 0-based index to the numbering of the format, and clamps it to the array.
     pub(super) fn index(&mut self, index: &Linear, length: usize, guards: &mut Vec<u32>) -> Flattened<u32> {
         let length = i32::try_from(length).unwrap_or(i32::MAX);
         if length == 0 {

@@ -1,9 +1,9 @@
-//! Flattening a model to rows.
+//! Flattening a model into rows.
 //!
 //! A partial function gets arguments for which it is defined: `x / y` becomes `x / (y + [y = 0])`, and an index is
-//! moved to the nearest one in the array. The truth value of "it is defined" goes where the semantics require it: to
-//! the enclosing comparison, or to the constraint. Hence every auxiliary variable has exactly one value for each
-//! assignment of the others.
+//! clamped to the array. The truth value of "it is defined" goes where the semantics requires it: to the enclosing
+//! comparison or to the constraint. Hence every auxiliary variable has exactly one value for each assignment of the
+//! others.
 
 mod comparisons;
 mod compiled;
@@ -14,7 +14,7 @@ use super::flat::{Direction, Flat, Linear, RowKind};
 use super::{ExportError, SolveItem};
 use crate::budget::{Budget, Stopped};
 use crate::model::definition::{ConstraintDef, Decompose};
-use crate::model::spelling::{Decomposition, Named, within};
+use crate::model::representations::{Decomposition, Named, within};
 use crate::model::{Comparison, Constraint, Expr, Form, IntVar, Meaning, Model, ModelError, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::collections::HashMap;
@@ -22,21 +22,21 @@ use std::collections::HashMap;
 /// The maximum number of rows of a model.
 const MOST_ROWS: usize = 4_000_000;
 
-/// Units of the budget per row.
+/// The budget units per row.
 const ROW: usize = 50;
 
 /// The maximum number of pairs in a table of powers.
 const MOST_PAIRS: u64 = 20_000;
 
-/// Sums of numbers up to this size are safe in other solvers.
+/// The size up to which sums of numbers are safe in other solvers.
 const SUM_LIMIT: i64 = i64::MAX >> 8;
 
 /// The constraints that a format supports natively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Idiom {
-    /// Comparisons and functions only.
+    /// FlatZinc supports only comparisons and functions.
     FlatZinc,
-    /// Catalogue constraints, too, if they have no condition.
+    /// XCSP3 also supports catalogue constraints, if they have no condition.
     Xcsp3,
 }
 
@@ -49,13 +49,13 @@ pub(crate) struct Flattener<'m> {
     truths: HashMap<(Linear, Sign), u32>,
     functions: HashMap<(Operation, Vec<u32>), u32>,
     constraint: usize,
-    /// When the budget is used up, the flattened model is too large.
+    /// If the budget is used up, the flattened model is too large.
     budget: Budget,
 }
 
 pub(crate) type Flattened<T> = Result<T, ExportError>;
 
-/// Flattens a model to rows.
+/// Flattens a model into rows.
 pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Flattened<Flat> {
     if let Some((_, error)) = model.errors.first() {
         return Err(error.clone().into());
@@ -74,7 +74,7 @@ pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Flattene
     }
     flattener.constraint = model.constraints.len();
     flattener.item(item)?;
-    // A file must have at least one variable.
+    // A file must contain at least one variable.
     if idiom == Idiom::Xcsp3 && flattener.flat.domains.is_empty() {
         flattener.number(0);
     }
@@ -88,7 +88,7 @@ pub(super) fn is_long(domain: &ValueSet) -> bool {
 }
 
 impl<'m> Flattener<'m> {
-    /// A flattener without rows, over variables of these domains.
+    /// Creates a flattener without rows, over variables with these domains.
     pub(crate) fn new(model: &'m Model, idiom: Idiom, domains: Vec<ValueSet>, budget: Budget) -> Flattener<'m> {
         let own = domains.len();
         let first_index = if idiom == Idiom::FlatZinc { 1 } else { 0 };
@@ -155,19 +155,19 @@ impl Flattener<'_> {
         constraint.map_or_else(|| "the objective".to_owned(), |c| c.display(self.constraint))
     }
 
-    /// The decomposition of a definition; a user's own constraint has none.
+    /// The decomposition of a definition; a user-defined constraint has none.
     fn decomposition<'d>(&self, definition: &'d ConstraintDef) -> Flattened<&'d dyn Decompose> {
         let own = || ExportError::OwnPropagator { constraint: self.name() };
         definition.decomposition.as_deref().ok_or_else(own)
     }
 
-    /// Writes a catalogue constraint: natively if the format supports it, otherwise decomposed.
+    /// Writes a catalogue constraint as a native constraint if the format supports it, otherwise as its decomposition.
     fn require_definition(&mut self, definition: &ConstraintDef) -> Flattened<()> {
         let (decomposition, mut guards) = (self.decomposition(definition)?, Vec::new());
         let arguments = self.arguments(definition, &mut guards)?;
         self.require_all(&guards)?;
         if self.idiom == Idiom::Xcsp3 {
-            // Probe with names only, because a decomposition needs no variables for its arguments.
+            // Probes with names only, because a decomposition needs no variables for its arguments.
             let probe: Vec<Named> = arguments
                 .iter()
                 .map(|sum| {
@@ -226,13 +226,13 @@ impl Flattener<'_> {
     }
 }
 
-/// The receiver of a decomposition, which writes it.
+/// Receives the comparisons of a decomposition and writes them.
 struct Decomposed<'a, 'm, W> {
     flattener: &'a mut Flattener<'m>,
     write: W,
     /// Booleans that are 1 if the decomposition is defined.
     defined: Vec<u32>,
-    /// The error that stopped it.
+    /// The error that stopped the decomposition.
     failed: Flattened<()>,
 }
 
@@ -258,7 +258,7 @@ impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Flattened<()>> Decompositi
     }
 }
 
-/// A sum of variables in rows, as an expression.
+/// Converts a sum of variables in rows into an expression.
 fn expr(sum: &Linear) -> Expr {
     let mut e = Expr { constant: sum.constant.into(), ..Expr::default() };
     e.terms.extend(sum.terms.iter().map(|&(c, x)| (i128::from(c), IntVar::auxiliary(x))));

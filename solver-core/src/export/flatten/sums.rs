@@ -1,4 +1,4 @@
-//! Flattening of expressions to sums of variables, and variables for sums.
+//! Flattening of expressions into sums of variables, and variables for sums.
 
 use super::{ExportError, Flattened, Flattener, MOST_ROWS, ROW, SUM_LIMIT};
 use crate::export::flat::{Linear, Row, RowKind};
@@ -8,7 +8,7 @@ use crate::view::View;
 use std::collections::HashMap;
 
 impl Flattener<'_> {
-    /// Flattens an expression to a sum of variables; if the expression is undefined, some of the guards are 0.
+    /// Flattens an expression into a sum of variables; if the expression is undefined, some of the guards are 0.
     pub(super) fn lower(&mut self, e: &Expr, guards: &mut Vec<u32>) -> Flattened<Linear> {
         let e = e.normalised();
         let small = |c: i128| i64::try_from(c).ok().filter(|c| c.abs() <= SUM_LIMIT);
@@ -27,7 +27,7 @@ impl Flattener<'_> {
         Ok(sum)
     }
 
-    /// The sum with numbers and like terms added up.
+    /// The sum with constants and like terms combined.
     pub(super) fn tidied(&self, sum: Linear) -> Linear {
         let mut tidy = Linear { terms: Vec::with_capacity(sum.terms.len()), constant: sum.constant };
         let mut place: HashMap<u32, usize> = HashMap::new();
@@ -88,7 +88,7 @@ impl Flattener<'_> {
         Ok(result)
     }
 
-    /// A new variable with these bounds.
+    /// Creates a variable with these bounds.
     pub(super) fn within_limits(&mut self, range: (i128, i128)) -> Flattened<u32> {
         let limit = i128::from(View::LIMIT);
         if range.0 < -limit || range.1 > limit {

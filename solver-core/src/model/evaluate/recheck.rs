@@ -1,9 +1,9 @@
 //! Checks the solutions of a search, independently of its propagators.
 
 use super::{Broken, Evaluator};
-use crate::model::Model;
 use crate::model::expr::Expr;
 use crate::model::violation::{Violation, WrongSolution};
+use crate::model::{Comparison, IntVar, Model};
 use fixedbitset::FixedBitSet;
 
 /// Checks the solutions of a search, with the model as it was when the search began.
@@ -42,6 +42,17 @@ impl Recheck {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether these values satisfy assumptions.
+    pub(crate) fn check_assumptions(&self, values: &[i32], all: &[Comparison]) -> Result<(), Box<WrongSolution>> {
+        let value = |x: IntVar| values[x.index as usize];
+        let holds = |c: &Comparison| c.difference.value(&value).is_some_and(|difference| c.sign.holds(difference));
+        let Some(index) = all.iter().position(|comparison| !holds(comparison)) else { return Ok(()) };
+        let about = all[index].difference.variables().into_iter().map(|x| x.index as usize);
+        let values = self.model.named_values(about, values);
+        let culprit = format!("assumption number {}", index + 1);
+        Err(Box::new(WrongSolution { violation: Violation::Assumption(index), culprit, values }))
     }
 }
 

@@ -128,6 +128,7 @@ impl Model {
                 let (index, array) = (self.printed(&function.arguments[0]).0, self.listed(&function.arguments[1..]));
                 (format!("[{array}][{index}]"), Binds::Tight)
             }
+            (Operation::NValue, _) => (format!("nvalue({})", self.listed(&function.arguments)), Binds::Tight),
             (Operation::Minimum, _) => (format!("min({})", self.listed(&function.arguments)), Binds::Tight),
             _ => (format!("max({})", self.listed(&function.arguments)), Binds::Tight),
         }

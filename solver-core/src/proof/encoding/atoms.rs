@@ -1,4 +1,4 @@
-//! The literals of atoms, created when they are first needed.
+//! The literals of atoms, which are created when first needed.
 
 use super::variables::{Bits, BitsBound, Form, Listed};
 use super::{Encoding, Line};
@@ -11,7 +11,7 @@ use crate::view::View;
 /// The rows that cancel the bits of a variable in a sum.
 pub(in crate::proof) enum Cancelling {
     Row(RowId),
-    /// The axioms that these literals are at least 0, the lowest bit first.
+    /// The axioms that these literals, lowest bit first, are at least 0.
     Axioms(Vec<Literal>),
 }
 
@@ -27,7 +27,7 @@ impl Encoding {
         }
     }
 
-    /// `x >= v`
+    /// The literal of `x >= v`.
     pub(super) fn at_least(&mut self, x: u32, v: i32) -> Literal {
         self.make(x);
         self.touched.push(x);
@@ -52,7 +52,7 @@ impl Encoding {
         }
     }
 
-    /// `x = v`
+    /// The literal of `x = v`.
     pub(super) fn equals(&mut self, x: u32, v: i32) -> Literal {
         self.make(x);
         self.touched.push(x);
@@ -110,7 +110,7 @@ impl Encoding {
         let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
         let l = self.boolean(name);
         let weighed = |literals: &[Literal]| literals.iter().map(|&l| (1, l)).collect::<Vec<_>>();
-        // Some value from here on holds if the literal does, and none otherwise.
+        // If the literal is true, the variable has one of the values from here on; otherwise it has none of them.
         let mut some = weighed(above);
         some.push((1, !l));
         let some = self.emit(owner, some, 1, Line::Defines(!l));
@@ -121,7 +121,7 @@ impl Encoding {
         let mut otherwise = weighed(below);
         otherwise.push((1, l));
         self.emit(owner, otherwise, 1, Line::Follows);
-        // With the at-most-one row: none of the values below holds if the literal does.
+        // With the at-most-one row this implies: if the literal is true, the variable has none of the values below.
         if let Some(some) = some {
             let id = self.writer.add(&[(self.database.id(most), 1), (self.database.id(some), 1)], 1);
             let mut only: Vec<_> = below.iter().map(|&l| (1, !l)).collect();
@@ -161,7 +161,7 @@ impl Encoding {
         l
     }
 
-    /// A new literal for a value, defined by this bound and the negation of the next.
+    /// Creates a literal for a value, defined by the bound `from` and the negation of the bound `next`.
     fn between(&mut self, x: u32, v: i32, from: Literal, next: Literal) -> Literal {
         let variable = &self.variables[x as usize];
         let (owner, name) = (variable.owner, format!("{}_{v}", variable.name));
@@ -172,7 +172,7 @@ impl Encoding {
     }
 
     /// The row that defines a bound of a variable with bits, in the direction in which this atom is true. The upper
-    /// bound of the domain has a row, too.
+    /// bound of the domain also has a row.
     pub(in crate::proof) fn bound_row(&self, atom: Atom) -> Option<u32> {
         let variable = &self.variables[atom.var().index()];
         let Form::Bits(bits) = &variable.form else { return None };
@@ -187,9 +187,9 @@ impl Encoding {
         }
     }
 
-    /// The rows that cancel the bits of a variable in a row that a bound violates: the row that defines the bound;
-    /// for a bound of the domain, possibly only the axioms that bits are at least 0 and at most 1. `None` if the
-    /// variable has no bits.
+    /// The rows that cancel the bits of a variable in a row that a bound violates. These are the row that defines the
+    /// bound or, for a bound of the domain without such a row, the axioms that bits are at least 0 and at most 1.
+    /// `None` if the variable has no bits.
     pub(in crate::proof) fn cancelling(&self, atom: Atom) -> Option<Cancelling> {
         let Form::Bits(Bits { bits, .. }) = &self.variables[atom.var().index()].form else { return None };
         let signed = |&l: &Literal| if atom.relation() == Relation::AtLeast { l } else { !l };
@@ -197,7 +197,7 @@ impl Encoding {
         Some(row.unwrap_or_else(|| Cancelling::Axioms(bits.iter().map(signed).collect())))
     }
 
-    /// The bounds of a variable, among the bounds that have literals with known values.
+    /// The bounds of a variable, as far as bounds have literals with known values.
     pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
         let variable = &self.variables[x as usize];
         let (low, high) = (variable.low(), variable.high());
@@ -224,14 +224,14 @@ impl Encoding {
         (least.unwrap_or(low), most.unwrap_or(high))
     }
 
-    /// The bounds of a view in the model.
+    /// The bounds of a view at the root.
     pub(in crate::proof) fn root_bounds(&self, view: View) -> (i64, i64) {
         let variable = &self.variables[view.var().index()];
         let (a, b) = (view.value_of(variable.low()), view.value_of(variable.high()));
         (a.min(b).into(), a.max(b).into())
     }
 
-    /// The values of a view in the model, ascending.
+    /// The values of a view at the root, in ascending order.
     pub(in crate::proof) fn root_values(&self, view: View) -> Vec<i32> {
         let domain = &self.variables[view.var().index()].domain;
         let mut values: Vec<i32> = domain.iter().map(|v| view.value_of(v)).collect();
@@ -239,7 +239,7 @@ impl Encoding {
         values
     }
 
-    /// A new literal for a bound of a variable with bits.
+    /// Creates a literal for a bound of a variable with bits.
     fn bits_bound(&mut self, x: u32, v: i32, at: usize) -> Literal {
         let variable = &self.variables[x as usize];
         let name = format!("{}_ge_{v}", variable.name);
@@ -250,7 +250,7 @@ impl Encoding {
         let mut holds = terms.clone();
         holds.push((least, !l));
         let holds = self.emit(self.definitions, holds, least, Line::Defines(!l));
-        // Otherwise the sum is at most least - 1.
+        // If the literal is false, the sum is at most least - 1.
         let rest = all - (least - 1);
         let mut fails: Vec<_> = terms.iter().map(|&(c, l)| (c, !l)).collect();
         fails.push((rest, l));
@@ -269,7 +269,7 @@ impl Encoding {
     }
 
     /// Writes that `x >= low` or `x < high` holds, for bounds with literals and `low <= high`, by adding up their
-    /// definitions. `None` for a variable without bits.
+    /// definitions. Returns `None` for a variable without bits.
     pub(in crate::proof) fn covering(&mut self, x: u32, low: i32, high: i32) -> Option<RowId> {
         let Form::Bits(bits) = &self.variables[x as usize].form else { return None };
         let [low_at, high_at] = [low, high].map(|value| bits.place(value));

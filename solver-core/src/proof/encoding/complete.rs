@@ -1,7 +1,7 @@
 //! Completion of solutions: the literals of the model that a solution leaves open, such as those introduced by rows.
 //!
-//! They are found using only the rows of the model, because lines that the search has derived since the solution was
-//! found may exclude it.
+//! They are determined using only the rows of the model, because lines derived since the solution was found may exclude
+//! it.
 
 use super::Encoding;
 use crate::model::rows::Literal;
@@ -10,8 +10,8 @@ use crate::proof::derive::SOON;
 use crate::proof::sum::Sum;
 
 impl Encoding {
-    /// The sign of each literal of the model in a solution, given the literals that its values determine; `None` if
-    /// no assignment that extends these satisfies the rows.
+    /// The sign of each literal of the model in a solution, given the literals that its values determine; `None` if no
+    /// extension of these literals satisfies the rows.
     pub(in crate::proof) fn complete(&mut self, mut literals: Vec<Literal>) -> Option<Vec<Literal>> {
         let booleans = 1..self.in_model as usize;
         literals.retain(|l| booleans.contains(&l.variable()));
@@ -22,7 +22,7 @@ impl Encoding {
         }
         let rows = self.model_rows.get_or_insert_with(|| self.database.model_database(self.in_model));
         let mark = rows.mark();
-        // Usually propagation determines them all.
+        // Usually propagation determines all of them.
         let is_open = literals.into_iter().all(|l| rows.assume(l)) && !rows.cases(&mut Vec::new(), SOON);
         let signed = booleans.map(|x| Literal(2 * x as u32)).map(|l| if rows.is_true(l) { l } else { !l }).collect();
         let holds = |l: Literal| rows.is_true(l) || l.is_negated() && !rows.is_true(!l);
@@ -34,7 +34,7 @@ impl Encoding {
 }
 
 impl Database {
-    /// A database with the rows of the model, which propagate, and this many Boolean variables.
+    /// Creates a database in which the rows of the model propagate, with this many Boolean variables.
     fn model_database(&self, variables: u32) -> Database {
         let mut model = Database::default();
         (0..variables).for_each(|_| model.variable());

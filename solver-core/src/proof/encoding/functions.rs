@@ -1,4 +1,4 @@
-//! Rows of functions of variables. The decomposition ensures that each function is defined for all values of its
+//! Rows for functions of variables. The decomposition ensures that each function is defined for all values of its
 //! arguments.
 
 use super::variables::Form;
@@ -15,10 +15,10 @@ use crate::view::View;
 const PAIRS: u64 = 4096;
 
 impl Encoding {
-    /// `result = operation(arguments)`; the index of an element counts from 1.
+    /// Writes `result = operation(arguments)`; the index of an element counts from 1.
     pub(super) fn function(&mut self, owner: Owner, operation: &Operation, arguments: &[u32], result: u32) {
-        let views: Vec<View> = arguments.iter().map(|&x| View::of(Var(x))).collect();
-        if self.rows_of_function(owner, operation, (&views, View::of(Var(result))), &mut Stated::default()) {
+        let views: Vec<View> = arguments.iter().map(|&x| View::from(Var(x))).collect();
+        if self.rows_of_function(owner, operation, (&views, View::from(Var(result))), &mut Stated::default()) {
             return;
         }
         match (operation, arguments) {
@@ -50,7 +50,7 @@ impl Encoding {
         }
     }
 
-    /// Writes `sum = 0` if `b` holds.
+    /// Writes that `sum = 0` if `b` holds.
     fn compare_if(&mut self, owner: Owner, sum: &Linear, b: Literal) {
         let mut sum = sum.clone();
         if let [(c, x), (d, y)] = sum.terms[..]
@@ -84,7 +84,7 @@ impl Encoding {
         self.compare_if(owner, &opposite, !is_positive);
     }
 
-    /// The values of a variable, if they are few.
+    /// The values of a variable, if it has a list of values.
     fn listed(&mut self, x: u32) -> Option<Vec<i32>> {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -123,7 +123,7 @@ impl Encoding {
         }
     }
 
-    /// Writes `result = x·y`, for each value of x.
+    /// Writes `result = x·y` for each value of x.
     fn scaled(&mut self, owner: Owner, x: u32, values: Vec<i32>, y: u32, result: u32) {
         for u in values {
             let at = self.equals(x, u);
@@ -162,7 +162,7 @@ impl Encoding {
         for v in divisors.into_iter().filter(|&v| v != 0) {
             let at = self.equals(y, v);
             let (size, sign) = (i64::from(v).abs(), i64::from(v.signum()));
-            // |v|·(sign·result) <= |x| <= |v|·(sign·result) + |v| - 1, each with the sign of x.
+            // |v|·(sign·result) <= |x| <= |v|·(sign·result) + |v| - 1, for each sign of x.
             for (side, of_x) in [(is_positive, 1), (!is_positive, -1)] {
                 let lower = Linear { terms: vec![(of_x * size * sign, result), (-of_x, x)], constant: 0 };
                 let upper = Linear { terms: vec![(of_x, x), (-of_x * size * sign, result)], constant: 1 - size };

@@ -1,15 +1,15 @@
-//! The encoding: integer variables as Boolean ones, constraints as rows.
+//! The encoding: integer variables as Boolean variables, and constraints as rows.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | [`variables`] | the literals of a variable, depending on the size of its domain |
-//! | [`atoms`] | the literals of atoms, created when they are needed |
+//! | [`atoms`] | the literals of atoms, created when first needed |
 //! | [`complete`] | the literals that a solution leaves open |
-//! | [`sums`] | linear rows, also under a condition |
+//! | [`sums`] | linear rows, also conditional ones |
 //! | [`functions`] | products, quotients, elements, … |
 //! | [`statements`] | the rows of each constraint of the model |
 //!
-//! While the model is written, a new literal is defined by rows of the model; later, by lines of the proof.
+//! While the model is being written, rows of the model define new literals; after that, lines of the proof do.
 
 mod atoms;
 mod complete;
@@ -36,35 +36,35 @@ pub(super) use variables::Variable;
 pub(super) struct Encoding {
     pub(super) writer: Writer,
     pub(super) database: Database,
-    /// The owner of the rows that define bounds of variables with bits. The database has its own propagation for
-    /// these.
+    /// The owner of the rows that define bounds of variables with bits. These rows are silent, because the database has
+    /// its own propagation for them.
     definitions: Owner,
-    /// By number: the engine's variables, then those of decompositions.
+    /// The variables by number: those of the engine, then those of decompositions.
     pub(super) variables: Vec<Variable>,
-    /// By statement.
+    /// The rows of each statement.
     pub(super) stated: Vec<Stated>,
-    /// The names of variables and of literals.
+    /// The names in use, of variables and of literals.
     variable_names: FxHashSet<String>,
     literal_names: FxHashSet<String>,
-    /// Literals of finished derivations.
+    /// Literals of finished derivations, for reuse.
     pub(super) reusable: Vec<Literal>,
     /// A buffer for the literals that propagation makes true.
     pub(super) propagated: Propagated,
-    /// Whether the model is written, so that definitions are lines of the proof.
+    /// Whether the model is complete, so that definitions are lines of the proof.
     pub(super) is_written: bool,
-    /// The number of Boolean variables of the model, with the constant.
+    /// The number of Boolean variables of the model, including the constant.
     in_model: u32,
     /// A copy of the rows of the model, made when a solution needs it.
     model_rows: Option<Database>,
-    /// The name of the constraint whose rows are being written, for labels.
+    /// The name of the constraint whose rows are being written, used for labels.
     label: String,
     labelled: FxHashMap<String, u64>,
     /// The variables in the rows being written.
     touched: Vec<u32>,
-    /// Rows that are sums of others: of the statement being written, and of all statements, by number.
+    /// Rows that are sums of others: those of the statement being written, and those of all statements by number.
     implied: Vec<Implied>,
     implied_by: Vec<(usize, Implied)>,
-    /// Why the current statement cannot be written, if so.
+    /// The reason why the current statement cannot be written, if any.
     failed: Option<&'static str>,
 }
 
@@ -99,10 +99,10 @@ impl Encoding {
         encoding
     }
 
-    /// Declares an integer variable with its own name and domain. It gets literals when it is first used.
+    /// Declares an integer variable with a name and a domain. It gets literals when it is first used.
     pub(super) fn declare(&mut self, name: &str, domain: &ValueSet) {
         let owner = self.database.owner();
-        // `x_ge_3` is a bound of x, never a value of a variable `x_ge`; names of users contain no `^`.
+        // `x_ge_3` is a bound of x, never a value of a variable `x_ge`; names given by users contain no `^`.
         let mut name = plain(name);
         let is_ambiguous = name.ends_with("_ge") || name.ends_with("_bit");
         if is_ambiguous || self.variable_names.contains(&name) {
@@ -112,7 +112,7 @@ impl Encoding {
         self.variables.push(Variable::new(name, domain.clone(), owner));
     }
 
-    /// A new literal of a variable. Its name begins with that of the variable, so that it is unique.
+    /// Creates a literal of a variable. Its name begins with that of the variable, which makes it unique.
     fn boolean(&mut self, name: String) -> Literal {
         if self.literal_names.contains(&name) {
             return self.auxiliary_boolean(&name);
@@ -121,7 +121,7 @@ impl Encoding {
         self.push_boolean(name)
     }
 
-    /// A new literal of a row or a derivation. A number makes its name unique.
+    /// Creates a literal of a row or a derivation. A number makes its name unique.
     pub(super) fn auxiliary_boolean(&mut self, name: &str) -> Literal {
         self.push_boolean(format!("{}^{}", plain(name), self.writer.names()))
     }
@@ -133,7 +133,7 @@ impl Encoding {
         literal
     }
 
-    /// Writes the objective, which is minimised, before all rows.
+    /// Writes the objective to minimise, before all rows.
     pub(super) fn minimise(&mut self, view: View) {
         self.writer.hold();
         let sign = if view.is_negated() { -1 } else { 1 };
@@ -141,8 +141,8 @@ impl Encoding {
         self.writer.minimise(&terms, constant + i64::from(view.value_of(0)));
     }
 
-    /// Ends the model: every variable gets literals, and everything new from here on belongs to the proof. After a
-    /// limit the model is incomplete, and there is no claim.
+    /// Ends the model: every variable gets literals, and everything written from here on belongs to the proof. After a
+    /// limit the model is incomplete, and nothing is claimed.
     pub(super) fn finish(&mut self) {
         for x in 0..self.variables.len() as u32 {
             if !self.database.budget.spend(ROW) {
@@ -156,7 +156,7 @@ impl Encoding {
         self.derive_implied();
     }
 
-    /// Writes into the model which variables distinguish solutions.
+    /// Writes a comment into the model that lists the variables by which solutions are distinguished.
     pub(super) fn listed_by(&mut self, views: &[View]) {
         let mut variables: Vec<u32> = views.iter().map(|view| view.var().index() as u32).collect();
         variables.sort_unstable();
@@ -165,9 +165,9 @@ impl Encoding {
         self.writer.listed_by(&literals);
     }
 
-    /// Adds a row for the checker: a row of the model, or later a line of the proof, written according to `by`.
+    /// Adds a row for the checker: a row of the model or, once that is complete, a line of the proof justified by `by`.
     fn emit(&mut self, owner: Owner, terms: Vec<(i64, Literal)>, at_least: i64, by: Line) -> Option<u32> {
-        // There is no claim about a model that is not written to its end.
+        // Nothing is claimed about a model that is incomplete.
         if !self.is_written && !self.database.budget.spend(ROW + TERM * terms.len()) {
             return None;
         }
@@ -208,7 +208,7 @@ impl Encoding {
     /// Sets the label of the following rows.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        // Other characters are merged to a single one. A label begins with a letter, and `solution` is reserved for
+        // Other characters are merged into a single one. A label begins with a letter, and `solution` is reserved for
         // rows that exclude solutions.
         let plain: String = name.chars().map(plain).collect();
         let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
@@ -223,7 +223,7 @@ impl Encoding {
     }
 }
 
-/// Units of the budget for a row of the model, and for each of its terms.
+/// The cost in budget units of a row of the model, and of each of its terms.
 const ROW: usize = 20;
 const TERM: usize = 5;
 
@@ -233,15 +233,15 @@ type Implied = (Owner, (&'static str, i64), Vec<u32>);
 /// How a row is justified once the model is written.
 #[derive(Clone, Copy)]
 enum Line {
-    /// A definition of this literal's variable: the row holds if the literal does.
+    /// The row defines this literal's variable: it holds if the literal is true.
     Defines(Literal),
     /// Unit propagation derives it; for clauses.
     Follows,
-    /// A line that was written already.
+    /// The row is a line that was already written.
     Is(RowId),
 }
 
-/// A name in the characters that the checker accepts, without `^`, that begins with a letter.
+/// The name with only the characters that the checker accepts, without `^`, and beginning with a letter.
 fn plain(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "[]{}_-".contains(c);
     let first = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "x_" };

@@ -1,4 +1,4 @@
-//! The rows of statements: a constraint's own, or those of its decomposition.
+//! The rows of statements: either a constraint's own rows, or those of its decomposition.
 
 use super::{Encoding, Line};
 use crate::atom::Atom;
@@ -18,22 +18,22 @@ use rustc_hash::FxHashMap;
 
 use super::variables::{Form, Listed};
 
-/// The rows of a statement in the checker.
+/// The rows of a statement as the checker has them.
 #[derive(Default)]
 pub(in crate::proof) struct Stated {
     /// The constraint's name.
     pub(in crate::proof) name: String,
-    /// The owners of the rows that derive its inferences: the statement itself, and its variables.
+    /// The owners of the rows from which its inferences are derived: the statement itself and its variables.
     pub(in crate::proof) owners: Vec<Owner>,
     /// The rows that reasons refer to.
     pub(in crate::proof) rows: FxHashMap<(&'static str, i64), (u32, RowId)>,
-    /// Whether the rows are the constraint's own, and unconditional.
+    /// Whether the rows are the constraint's own and unconditional.
     pub(in crate::proof) is_own: bool,
     /// Whether unit propagation over the rows finds everything that the propagators find.
     pub(in crate::proof) suffices: bool,
-    /// The rules whose inferences it finds.
+    /// The rules whose inferences unit propagation finds.
     pub(in crate::proof) sufficing: Vec<&'static Rule>,
-    /// The literals that its rows introduced, by name.
+    /// The literals that the rows introduced, by name.
     pub(in crate::proof) selectors: FxHashMap<String, Literal>,
     /// The rows that derivations keep, as lines.
     pub(in crate::proof) kept: FxHashMap<Part, (Sum, RowId)>,
@@ -46,7 +46,7 @@ impl Encoding {
     pub(in crate::proof) fn plan(&mut self, model: &Model, statement: &Statement) {
         let views = match &statement.meaning {
             CompiledMeaning::Stated { arguments } => {
-                // With a condition, the decomposition is written.
+                // A constraint with a condition is written as a decomposition.
                 let by_bounds = statement.condition.is_none()
                     && model.constraint_of(statement).is_some_and(Constraint::is_about_bounds);
                 if by_bounds { &[][..] } else { arguments }
@@ -107,7 +107,7 @@ impl Encoding {
                 }
                 let mut touched = Vec::new();
                 for row in &flat.rows[known_rows..] {
-                    // After a limit, some of their variables may be undeclared.
+                    // After a limit, some variables of the decomposition may be undeclared.
                     if !self.database.budget.spend(super::ROW) {
                         break;
                     }
@@ -134,7 +134,7 @@ impl Encoding {
         written
     }
 
-    /// Derives the rows that are sums of others: the first lines of the proof.
+    /// Derives the rows that are sums of others as the first lines of the proof.
     pub(super) fn derive_implied(&mut self) {
         for (number, (owner, name, parts)) in std::mem::take(&mut self.implied_by) {
             if !self.database.budget.spend(super::ROW) {
@@ -149,7 +149,7 @@ impl Encoding {
         }
     }
 
-    /// The owner itself, the touched variables, and those that define them.
+    /// The owner itself, the owners of the touched variables, and those of the variables in their definitions.
     fn owners(&mut self, owner: Owner) -> Vec<Owner> {
         let mut owners = vec![owner];
         let mut seen = std::collections::HashSet::new();
@@ -173,7 +173,7 @@ impl Encoding {
             }
             RowKind::Linear { sum, sign, truth: Some(truth) } => {
                 if let (Form::Unused, [(c, x)]) = (&self.variables[*truth as usize].form, &sum.terms[..]) {
-                    // The variable uses the literal of the comparison.
+                    // The variable shares the literal of the comparison.
                     let (c, x) = (*c, *x);
                     let l = self.literal_of_comparison(c, x, sum.constant, *sign);
                     self.touched.push(x);
@@ -205,7 +205,7 @@ impl Encoding {
         }
     }
 
-    /// Writes a constraint with rows of its own.
+    /// Writes a constraint that has rows of its own.
     fn own_rows(
         &mut self,
         flattener: &Flattener<'_>,
@@ -229,7 +229,7 @@ impl Encoding {
         has_rows
     }
 
-    /// Writes `result = operation(arguments)` if that is a constraint with rows of its own.
+    /// Writes `result = operation(arguments)` if there is a constraint with rows of its own for it.
     pub(super) fn rows_of_function(
         &mut self,
         owner: Owner,
@@ -244,17 +244,17 @@ impl Encoding {
     }
 }
 
-/// Whether a constraint has rows of its own. After a limit they may be incomplete, because there is no claim then.
+/// Whether a constraint has rows of its own. After a limit they may be incomplete, because nothing is claimed then.
 fn written(rows: Result<bool, Stopped>) -> bool {
     matches!(rows, Ok(true) | Err(Stopped))
 }
 
-/// Receives the rows of a constraint, with its condition.
+/// Receives the rows of a constraint, which may have a condition.
 struct Recorder<'a> {
     encoding: &'a mut Encoding,
     owner: Owner,
     condition: Option<(Literal, Condition)>,
-    /// For a reified constraint: a literal for each row, true if the row holds.
+    /// For a reified constraint: a literal for each row that is true if the row holds.
     holds: Vec<Literal>,
     stated: &'a mut Stated,
 }

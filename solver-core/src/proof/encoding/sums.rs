@@ -1,4 +1,4 @@
-//! Linear rows: sums of integer variables compared with 0, unconditionally, under a condition, or reified.
+//! Linear rows: sums of integer variables compared with 0, unconditionally, conditionally, or reified.
 
 use super::variables::{Form, LISTED};
 use super::{Encoding, Line};
@@ -8,12 +8,12 @@ use crate::model::Sign;
 use crate::model::rows::Literal;
 use crate::proof::database::Owner;
 
-/// Comparisons of two variables with at most this many values each are written value by value.
+/// Comparisons of two variables are written value by value if each has at most this many values.
 const BY_VALUE: u64 = 64;
 
 impl Encoding {
-    /// Writes that a sum compares with 0 if, or if and only if, the condition holds. Returns the rows `<=` and `>=`,
-    /// as far as they exist.
+    /// Writes that a comparison of a sum with 0 holds if, or if and only if, the condition holds. Returns the rows for
+    /// `<=` and `>=`, as far as they exist.
     pub(super) fn compare(
         &mut self,
         owner: Owner,
@@ -43,7 +43,7 @@ impl Encoding {
         }
     }
 
-    /// The same sum, with fixed variables moved to its constant.
+    /// The sum with fixed variables moved to its constant.
     pub(super) fn without_constants(&self, sum: &Linear) -> Linear {
         let mut rest = Linear { terms: Vec::new(), constant: sum.constant };
         for &(c, x) in &sum.terms {
@@ -56,10 +56,10 @@ impl Encoding {
         rest
     }
 
-    /// Writes `sum <= 0` if `b` holds.
+    /// Writes that `sum <= 0` if `b` holds.
     pub(super) fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
         if let [(c, x)] = sum.terms[..] {
-            // A bound of one variable.
+            // The row is a bound of one variable.
             let bound = (-sum.constant).div_euclid(c.abs());
             let l = if c > 0 {
                 !self.at_least(x, clamp(bound + 1))
@@ -87,9 +87,9 @@ impl Encoding {
         self.under(owner, terms, at_least, b)
     }
 
-    /// Writes `c·x + d·y + k <= 0` if `b` holds, for two variables with lists of values: each bound of the first
-    /// implies one of the second. Unit propagation over these clauses finds bounds, which it cannot over a single
-    /// row.
+    /// Writes that `c·x + d·y + k <= 0` if `b` holds, for two variables with lists of values: each bound of the first
+    /// implies a bound of the second. Unit propagation over these clauses finds bounds that it would not find over a
+    /// single row.
     fn by_bounds(&mut self, owner: Owner, (c, x): (i64, u32), (d, y): (i64, u32), k: i64, b: Literal) {
         let mut values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
         if c < 0 {
@@ -97,7 +97,7 @@ impl Encoding {
         }
         let mut before = Literal::TRUE;
         for v in values {
-            // From the weakest bound of x on: c·x >= c·v.
+            // Starts from the weakest bound of x: c·x >= c·v.
             let bound = if c > 0 { self.at_least(x, v) } else { !self.at_least(x, v.saturating_add(1)) };
             let most = (-k - c * i64::from(v)).div_euclid(d.abs());
             let meant = if d > 0 { !self.at_least(y, clamp(most + 1)) } else { self.at_least(y, clamp(-most)) };
@@ -108,7 +108,7 @@ impl Encoding {
         }
     }
 
-    /// Writes a row that holds if `b` does; it must be satisfied if `b` is false.
+    /// Writes a row that must hold if `b` is true, and is satisfied by any values if `b` is false.
     pub(super) fn under(
         &mut self,
         owner: Owner,
@@ -150,14 +150,14 @@ impl Encoding {
         rows
     }
 
-    /// Writes `sum != 0` if `b` holds.
+    /// Writes that `sum != 0` if `b` holds.
     fn differ(&mut self, owner: Owner, sum: &Linear, b: Literal) {
         if let Some(l) = self.literal_of(sum) {
             self.clause(owner, [!b, !l], Line::Follows);
         } else if self.is_pair_of_lists(sum) {
             self.pairs(owner, sum, b, false);
         } else {
-            // Two literals: below 0, and above 0.
+            // Two literals state that the sum is below 0 and above 0.
             let signs = [sum.clone(), negated(sum)].map(|sum| {
                 let l = self.auxiliary_boolean("differs");
                 // l <-> sum <= -1
@@ -170,7 +170,7 @@ impl Encoding {
         }
     }
 
-    /// The literal of `sum = 0`, if there is a single variable.
+    /// The literal of `sum = 0`, if the sum has at most one variable.
     fn literal_of(&mut self, sum: &Linear) -> Option<Literal> {
         match sum.terms[..] {
             [] => Some(if sum.constant == 0 { Literal::TRUE } else { Literal::FALSE }),
@@ -187,14 +187,14 @@ impl Encoding {
         x != y && self.is_listed(x, BY_VALUE) && self.is_listed(y, BY_VALUE)
     }
 
-    /// Whether a variable has literals for its values or bounds, and at most `most` of them.
+    /// Whether a variable has literals for its values or bounds, and at most `most` values.
     fn is_listed(&mut self, x: u32, most: u64) -> bool {
         self.make(x);
         let variable = &self.variables[x as usize];
         variable.domain.len() <= most && !matches!(variable.form, Form::Bits(_))
     }
 
-    /// Writes that two variables with lists of values are equal, or different, up to a constant and a sign, if `b`
+    /// Writes that two variables with lists of values are equal (or different) up to a constant and a sign if `b`
     /// holds.
     fn pairs(&mut self, owner: Owner, sum: &Linear, b: Literal, are_equal: bool) {
         let [(c, x), (d, y)] = sum.terms[..] else { return };

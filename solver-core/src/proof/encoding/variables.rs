@@ -1,11 +1,11 @@
-//! Integer variables: their literals, which depend on the size of the domain and on the use of the variable.
+//! Integer variables and their literals, which depend on the size of the domain and on the use of the variable.
 //!
 //! | domain | literals |
 //! |---|---|
 //! | one value | none |
 //! | two values | one, for the larger value |
-//! | up to [`LISTED`]; up to [`LISTED_BOUNDS`] if only sums and bounds use the variable | one for each value, for constraints on values; one for each bound, for sums; both, linked |
-//! | larger | the bits of the distance from the smallest value, which define bounds and values |
+//! | up to [`LISTED`] values; up to [`LISTED_BOUNDS`] if only sums and bounds use the variable | one for each value, for constraints on values; one for each bound, for sums; if both are needed, they are linked |
+//! | more values | the bits of the distance from the smallest value; they define bounds and values |
 //!
 //! A view `±x + c` needs no literals of its own.
 
@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 /// Domains of at most this many values have a literal for each value or bound.
 pub(super) const LISTED: u64 = 256;
 
-/// The same limit for variables that only sums and bounds use.
+/// The corresponding limit for variables that only sums and bounds use.
 pub(super) const LISTED_BOUNDS: u64 = 64;
 
-/// Longer names are abbreviated for bits, which occur in many rows.
+/// The maximum length of a name for bits, which occur in many rows; longer names are abbreviated.
 const SHORT: usize = 8;
 
 /// An integer variable of the encoding.
@@ -31,9 +31,9 @@ pub(in crate::proof) struct Variable {
     pub(in crate::proof) domain: ValueSet,
     pub(in crate::proof) owner: Owner,
     pub(super) form: Form,
-    /// Whether some constraint is about its values, or about bounds that propagation should find.
+    /// Whether some constraint is about values of the variable, or about bounds that propagation should find.
     pub(super) by_value: bool,
-    /// The variables in its definition.
+    /// The variables in the definition of this one.
     pub(super) defined_by: Vec<u32>,
 }
 
@@ -51,13 +51,13 @@ pub(super) enum Form {
 /// The literals of a variable with a short list of values.
 pub(super) struct Listed {
     pub(super) values: Vec<i32>,
-    /// By value: the literal of `x = v`.
+    /// For each value, the literal of `x = v`.
     pub(super) equal: Option<Vec<Literal>>,
-    /// The rows for at least one and at most one value.
+    /// The rows for at least one and for at most one value.
     pub(super) one: Option<(u32, u32)>,
-    /// By value except the first: the literal of `x >= v`.
+    /// For each value except the first, the literal of `x >= v`.
     pub(super) order: Option<Vec<Literal>>,
-    /// Literals created one by one in a proof, by index of the value.
+    /// Literals created one by one in a proof, by the index of the value.
     pub(super) lone_equal: BTreeMap<usize, Literal>,
     pub(super) lone_order: BTreeMap<usize, Literal>,
 }
@@ -65,11 +65,11 @@ pub(super) struct Listed {
 /// The literals of a variable with a large domain.
 pub(super) struct Bits {
     pub(super) bits: Vec<Literal>,
-    /// Its number in the database.
+    /// The number of the variable in the database.
     pub(super) integer: u32,
-    /// The row of its upper bound.
+    /// The row of the upper bound.
     pub(super) most: Option<u32>,
-    /// The bounds that have a literal, ascending.
+    /// The bounds that have a literal, in ascending order.
     pub(super) order: Vec<BitsBound>,
     pub(super) equal: BTreeMap<i32, Literal>,
 }
@@ -78,13 +78,13 @@ pub(super) struct Bits {
 pub(super) struct BitsBound {
     pub(super) value: i32,
     pub(super) literal: Literal,
-    /// The rows that define it: if it holds, and if it fails.
+    /// The rows that define the literal: what follows if it is true, and what follows if it is false.
     pub(super) holds: Option<u32>,
     pub(super) fails: Option<u32>,
 }
 
 impl Bits {
-    /// The index of a bound, or where to insert it.
+    /// The index of a bound, or the index at which to insert it.
     pub(super) fn place(&self, value: i32) -> Result<usize, usize> {
         self.order.binary_search_by_key(&value, |bound| bound.value)
     }
@@ -99,7 +99,7 @@ impl Variable {
         self.domain.min().unwrap_or(0)
     }
 
-    /// The literals that determine its value.
+    /// The literals that determine the value of the variable.
     pub(super) fn deciding(&self) -> Vec<Literal> {
         match &self.form {
             Form::Unused | Form::Constant => Vec::new(),
@@ -164,7 +164,7 @@ impl Encoding {
         }
     }
 
-    /// Creates literals of a variable, if it has none yet.
+    /// Creates the literals of a variable if it has none yet.
     pub(super) fn make_some(&mut self, x: u32) {
         self.make(x);
         if let Form::Listed(Listed { equal: None, order: None, .. }) = self.variables[x as usize].form {
@@ -172,7 +172,7 @@ impl Encoding {
         }
     }
 
-    /// Creates the literals of the values of a variable with a list of values, by rows of the model.
+    /// Creates the literals of the values of a variable with a list of values, defined by rows of the model.
     pub(super) fn make_equal(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -191,7 +191,7 @@ impl Encoding {
         self.label = before;
     }
 
-    /// Creates the literals of the bounds of a variable with a list of values, by rows of the model.
+    /// Creates the literals of the bounds of a variable with a list of values, defined by rows of the model.
     pub(super) fn make_order(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -210,7 +210,7 @@ impl Encoding {
         self.label = before;
     }
 
-    /// Links values and bounds, if a variable has both.
+    /// Links the literals of values and bounds if a variable has both.
     fn tie(&mut self, x: u32) {
         let variable = &self.variables[x as usize];
         let owner = variable.owner;
@@ -225,15 +225,15 @@ impl Encoding {
         }
     }
 
-    /// A short name, which a comment of the model explains.
+    /// Creates a short name, which a comment of the model explains.
     fn abbreviated(&mut self, x: u32) -> String {
         let short = format!("v^{x}");
         self.writer.comment(&format!("{short} = {}", self.variables[x as usize].name));
         short
     }
 
-    /// A multiple of a variable as a constant and weighted literals. Creates literals for the bounds of a variable
-    /// with a list of values.
+    /// A multiple of a variable as a constant and weighted literals. Creates literals for the bounds if the variable
+    /// has a list of values.
     pub(super) fn sum_of(&mut self, x: u32, times: i64) -> (i64, Vec<(i64, Literal)>) {
         self.make_order(x);
         self.touched.push(x);
@@ -251,7 +251,7 @@ impl Encoding {
         (low * times, terms.into_iter().map(|(c, l)| (c * times, l)).collect())
     }
 
-    /// A view as its smallest value, and literals with positive weights.
+    /// A view as its minimum plus literals with positive weights.
     pub(in crate::proof) fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
         let sign = if view.is_negated() { -1 } else { 1 };
         let (constant, terms) = self.sum_of(view.var().index() as u32, sign);
@@ -267,7 +267,8 @@ impl Encoding {
         matches!(self.variables[view.var().index()].form, Form::Bits(_))
     }
 
-    /// Adds literals that are all true if and only if the variable has this value of its domain. Creates no literals.
+    /// Adds literals that are all true if and only if the variable has this value of its domain. Does not create
+    /// literals.
     pub(in crate::proof) fn fixing(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];
         match &variable.form {
@@ -289,7 +290,7 @@ impl Encoding {
         }
     }
 
-    /// Adds all literals of a variable, as they are when it has this value.
+    /// Adds all literals of a variable with the signs that they have if the variable has this value.
     pub(in crate::proof) fn all_literals(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];
         let signed = |l: Literal, holds: bool| if holds { l } else { !l };

@@ -1,9 +1,9 @@
-//! The log of a search: the lines that each failure and each solution adds to the proof.
+//! The log of a search: the lines that each failure and each solution add to the proof.
 //!
-//! A failed node is refuted by the clause of the negated decisions above it. A right branch is not a decision here,
-//! because it follows from the clause of the left one. The clause follows by propagation from the reasons of the
-//! inferences that led to the failure. Each reason is written once while it is on the trail, and only if propagation
-//! does not find it by itself. Lines undone by backtracking are deleted, unless they are [repeated].
+//! A failed node is refuted by a clause of the negated decisions above it. A right branch is not a decision here,
+//! because it follows from the clause of the left branch. The clause follows by propagation from the reasons of the
+//! inferences that led to the failure. Each reason is written only once while it is on the trail, and only if
+//! propagation does not find it by itself. Lines undone by backtracking are deleted unless they are [repeated].
 
 mod repeated;
 mod solution;
@@ -34,53 +34,53 @@ pub(crate) struct ProofLog<'m> {
     model: &'m Model,
     flat: &'m Flat,
     statements: &'m [Statement],
-    /// By propagator: its statement.
+    /// The statement of each propagator.
     statement_of: Vec<u32>,
     views: &'m [View],
     objective: Option<View>,
     solutions: Box<dyn Write + Send>,
     /// Whether solutions are listed and excluded.
     pub(in crate::proof) lists: bool,
-    /// The left decisions above the current node.
+    /// The left branches on the path to the current node.
     left: Vec<Decision>,
-    /// Clauses of failed nodes, each with the number of its literals.
+    /// The clauses of failed nodes, each with its number of literals.
     lemmas: Vec<(usize, RowId)>,
-    /// Written reasons, by trail position.
+    /// The written reasons, by trail position.
     reasons: Vec<(usize, RowId)>,
-    /// Positions whose reasons are known to the checker, or queued.
+    /// The positions whose reasons are queued or known to the checker.
     logged: FixedBitSet,
     pending: Vec<usize>,
     repeated: Repeated,
-    /// The number of root facts processed: those that depend on nogoods are known to the checker, the others when
-    /// they are needed.
+    /// The number of root facts processed: those that depend on nogoods are known to the checker, the others are logged
+    /// when needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
     /// Whether the search learns.
     learns: bool,
     /// Whether no reason needs a line.
     suffices: bool,
-    /// Lines that only the next line depends on.
+    /// Lines that are needed only for the next line.
     once: Vec<RowId>,
-    /// The lines of learned nogoods, by number.
+    /// The lines of learned nogoods, by nogood number.
     nogoods: Vec<Option<RowId>>,
     found: u64,
     pub(in crate::proof) best: Option<i32>,
     /// The values of all variables in the last solution.
     last: Option<Vec<i32>>,
     pub(in crate::proof) failed: Option<ProofError>,
-    /// The first reason that was not derived, in a search for one solution: a solution is a proof by itself. No line
-    /// is written after the gap.
+    /// The first reason that was not derived, in a search for one solution, where the solution itself is the proof. No
+    /// line is written after the gap.
     pub(in crate::proof) gap: Option<ProofError>,
 }
 
-/// A decision. The literal that denies it in a clause is created when it is needed.
+/// A decision. The literal for its negation in a clause is created when first needed.
 struct Decision {
     depth: u64,
     atom: Atom,
     denied: Option<Literal>,
 }
 
-/// The trail entries to visit for a premise: root facts only, or any.
+/// The trail entries to visit for a premise: only root facts, or all.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Root,
@@ -199,7 +199,7 @@ impl<'m> ProofLog<'m> {
         self.is_refuted |= clause.is_empty();
     }
 
-    /// Queues the entries that made the premises true.
+    /// Queues the trail entries that made the premises true.
     fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize, depth: Depth) {
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         for atom in inference.premises.iter().copied().chain(denied) {
@@ -242,7 +242,7 @@ impl<'m> ProofLog<'m> {
             if engine.level_of(position) > 0 {
                 self.reasons.extend(line.map(|line| (position, line)));
             } else if let Some(fact) = inference.fact {
-                // Lines about the root are kept. If none is needed, the checker finds the fact itself, as long as it
+                // Lines about the root are kept. If no line is needed, the checker finds the fact itself as long as it
                 // has the nogood.
                 let l = self.encoding.atom(fact);
                 if engine.nogood_at(position).is_some() && self.may_continue() {
@@ -279,13 +279,13 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Writes a reason that only the next line needs.
+    /// Writes a reason that is needed only for the next line.
     fn log_once(&mut self, inference: &Inference) {
         let line = self.log(inference);
         self.once.extend(line);
     }
 
-    /// Deletes the lines that only one line needed.
+    /// Deletes the lines that were needed for a single line only.
     fn forget_once(&mut self) {
         let lines = std::mem::take(&mut self.once);
         self.encoding.writer.delete(&lines);
@@ -302,12 +302,12 @@ impl<'m> ProofLog<'m> {
         if self.nogoods.len() <= at {
             self.nogoods.resize(at + 1, None);
         }
-        // Numbers of deleted nogoods are reused.
+        // The numbers of deleted nogoods are reused.
         self.once.extend(self.nogoods[at].replace(line));
         self.forget_once();
     }
 
-    /// Writes the root facts that depend on nogoods, which may be deleted.
+    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted.
     fn log_root(&mut self, engine: &Engine) {
         while self.root < engine.facts() && engine.level_of(self.root) == 0 {
             if engine.nogood_at(self.root).is_some() {
@@ -318,12 +318,12 @@ impl<'m> ProofLog<'m> {
         self.log_pending(engine);
     }
 
-    /// Whether lines still follow: every reason was derived, and no limit is reached.
+    /// Whether more lines may be written: every reason so far was derived, and no limit is reached.
     fn may_continue(&mut self) -> bool {
         self.gap.is_none() && self.encoding.database.budget.check_now()
     }
 
-    /// Writes a reason, unless the checker knows it. Returns its line, unless that line is kept.
+    /// Writes a reason unless the checker knows it. Returns its line unless the line is kept.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
         let Stated { suffices, sufficing, .. } = &self.encoding.stated[number];
@@ -338,7 +338,7 @@ impl<'m> ProofLog<'m> {
         let fact = inference.fact.map(|fact| self.encoding.atom(fact));
         reason[0] = fact.unwrap_or(Literal::FALSE);
         let premises = &reason[1..];
-        // The row of the last solution implies it.
+        // The row of the last solution implies the reason.
         if matches!(statement.meaning, CompiledMeaning::Objective) {
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             return Some(self.encoding.writer.rup(&clause));
@@ -351,7 +351,7 @@ impl<'m> ProofLog<'m> {
         line.filter(|_| !stays)
     }
 
-    /// Derives a reason of a statement. Returns its line, if propagation does not find it.
+    /// Derives a reason of a statement. Returns its line if propagation does not find the reason.
     fn derived(
         &mut self,
         inference: &Inference,
@@ -401,8 +401,8 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// The sums to try for a linear statement over variables with bits: each of its rows plus the rows that define
-    /// the bounds in a reason, multiplied by the coefficients. The bits cancel, and a contradiction between numbers
+    /// The sums to try for a linear statement over variables with bits: each of its rows plus the rows that define the
+    /// bounds of a reason, multiplied by the coefficients. The bits cancel, and a contradiction between constants
     /// remains.
     fn linear_sums(&self, stated: &Stated, meaning: &CompiledMeaning, inference: &Inference) -> Vec<Vec<(u32, i64)>> {
         let CompiledMeaning::Linear { terms, .. } = meaning else { return Vec::new() };
@@ -413,14 +413,14 @@ impl<'m> ProofLog<'m> {
             let Some(&(row, _)) = row else { continue };
             let mut sum = vec![(row, 1)];
             for &(c, x) in terms {
-                // The bound that makes the sum exceed its limit.
+                // The bound that helps the sum exceed its limit.
                 let wanted = if c * sign > 0 { Relation::AtLeast } else { Relation::Less };
                 let bounds = inference.premises.iter().copied().chain(denied);
                 let bounds = bounds.filter(|atom| atom.var() == x && atom.relation() == wanted);
                 let tightest =
                     bounds.max_by_key(|atom| if wanted == Relation::AtLeast { atom.value() } else { -atom.value() });
                 let bound = match (tightest, wanted) {
-                    (None, Relation::Less) => Some(Atom::at_most(View::of(x), i32::MAX)),
+                    (None, Relation::Less) => Some(Atom::at_most(View::from(x), i32::MAX)),
                     (tightest, _) => tightest,
                 };
                 let defined = bound.and_then(|bound| self.encoding.bound_row(bound));
@@ -431,7 +431,7 @@ impl<'m> ProofLog<'m> {
         sums
     }
 
-    /// Whether it has an objective.
+    /// Whether the search has an objective.
     pub(in crate::proof) fn is_optimising(&self) -> bool {
         self.objective.is_some()
     }

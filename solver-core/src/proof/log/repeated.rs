@@ -1,8 +1,8 @@
-//! Repeated reasons: they follow from one constraint in any part of the search, so their lines may be kept.
+//! Repeated reasons. Each follows from a single constraint in any part of the search, so its line may be kept.
 //!
-//! A classical search meets the same few reasons at most of its nodes; deriving, writing and deleting them at each
-//! node would be most of the proof. A reason that occurs a second time is kept as long as there is room, because a
-//! checker must inspect everything that is kept.
+//! A search without learning finds the same few reasons at most of its nodes; deriving, writing and deleting them at
+//! each node would make up most of the proof. A reason that occurs a second time is kept while there is room; room is
+//! limited because a checker must inspect every kept line.
 
 use crate::model::rows::Literal;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -11,15 +11,16 @@ use std::hash::BuildHasher;
 /// The maximum total number of literals in kept lines.
 const ROOM: usize = 1 << 20;
 
-/// Reasons that occurred once are forgotten when there are this many.
+/// The number of reasons that occurred once, at which they are all forgotten.
 const ONCE: usize = 1 << 20;
 
 /// The reasons written so far.
 #[derive(Default)]
 pub(super) struct Repeated {
-    /// By hash: if two reasons collide, a line is kept from its first occurrence on.
+    /// The hashes of reasons that occurred once. If two reasons collide, the line of one is kept from its first
+    /// occurrence on.
     once: FxHashSet<u64>,
-    /// The reasons that the checker knows for good.
+    /// The reasons that the checker knows permanently.
     known: FxHashSet<Box<[Literal]>>,
     taken: usize,
 }

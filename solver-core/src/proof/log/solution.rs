@@ -1,5 +1,5 @@
-//! Logging of solutions: a row that excludes the solution or requires a better one, and the decisions that the
-//! solution depends on.
+//! Logging of solutions: a row that excludes the solution or requires a better one, and the decisions on which the
+//! solution depends.
 
 use super::{Depth, ProofLog};
 use crate::atom::Atom;
@@ -12,7 +12,7 @@ use crate::view::View;
 impl ProofLog<'_> {
     pub(super) fn solution(&mut self, engine: &Engine) {
         self.log_root(engine);
-        // A learning search for an optimum instead learns from the bound that requires a better solution.
+        // A learning search for an optimum learns from the bound that requires a better solution instead.
         let refutes = self.lists || self.objective.is_some() && !self.learns;
         let level = if refutes { self.decisive(engine) } else { 0 };
         self.found += 1;
@@ -34,12 +34,12 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes the reasons of the values that identify this solution. Returns the number of decisions that they depend
-    /// on.
+    /// Writes the reasons of the values that identify this solution. Returns the number of decisions on which they
+    /// depend.
     fn decisive(&mut self, engine: &Engine) -> usize {
         let facts = engine.facts();
         let wanted: Vec<View> = self.objective.map_or_else(|| self.views.to_vec(), |view| vec![view]);
-        // Without recorded reasons, all decisions count.
+        // Without recorded reasons, the solution is assumed to depend on all decisions.
         let mut level = if engine.roots().is_some() { 0 } else { self.left.len() };
         for view in wanted {
             if let Some(v) = engine.fixed(view) {
@@ -54,11 +54,11 @@ impl ProofLog<'_> {
         level
     }
 
-    /// Writes the row of the model that this solution violates, and no other solution.
+    /// Writes a row of the model that only this solution violates.
     fn exclude(&mut self, engine: &Engine) {
         let mut fixed = Vec::new();
         for view in self.views {
-            if let Some(value) = engine.fixed(View::of(view.var())) {
+            if let Some(value) = engine.fixed(View::from(view.var())) {
                 self.encoding.fixing(view.var().index() as u32, value, &mut fixed);
             }
         }
@@ -68,8 +68,8 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Literals that fix all variables in the last solution, and all literals of the objective's: propagation finds
-    /// the others.
+    /// Literals that fix all variables to their values in the last solution, with all literals of the objective's
+    /// variable; propagation finds the others.
     fn decided(&self, objective: View) -> Vec<Literal> {
         let mut literals = Vec::new();
         for (x, &value) in (0..).zip(self.last.iter().flatten()) {
@@ -86,11 +86,11 @@ impl ProofLog<'_> {
 
     /// The values of all variables, including those of decompositions.
     fn values(&self, engine: &Engine) -> Vec<i32> {
-        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
+        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::from(var))).collect();
         self.flat.extend(self.model, &own).unwrap_or(own)
     }
 
-    /// Writes the last solution, if there is one. Returns its literals.
+    /// Writes the last solution if there is one. Returns its literals.
     pub(in crate::proof) fn write_last(&mut self) -> Vec<Literal> {
         let Some(values) = self.last.take() else { return Vec::new() };
         let mut literals = Vec::new();

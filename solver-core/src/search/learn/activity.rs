@@ -74,7 +74,7 @@ impl Activities {
     /// The canonical form of an atom: one of the atom and its negation.
     fn canonical(&self, atom: Atom) -> Atom {
         if let Some(Some(greater)) = self.twins.get(atom.var().index()) {
-            return Atom::at_least(View::of(atom.var()), *greater);
+            return Atom::at_least(View::from(atom.var()), *greater);
         }
         match atom.relation() {
             Relation::AtLeast | Relation::Equal => atom,

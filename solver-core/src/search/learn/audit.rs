@@ -56,7 +56,7 @@ pub struct Audit {
     /// Nogoods checked.
     pub nogoods: u64,
     /// Nogoods imported from other searches.
-    pub adopted: u64,
+    pub imported: u64,
     /// Cores that reformulated an objective.
     pub cores: u64,
     /// The objective, and the best value known.
@@ -113,7 +113,7 @@ impl Audit {
 
     /// The values of all engine variables, at a solution.
     pub fn solution(engine: &Engine) -> Vec<i32> {
-        engine.vars().map(|var| engine.min(View::of(var))).collect()
+        engine.vars().map(|var| engine.min(View::from(var))).collect()
     }
 
     /// Complains if these atoms, which should exclude each other, are all true in a witness that the search still
@@ -160,7 +160,7 @@ impl Audit {
         let before = engine.past(node.position());
         match (self.plant, fact.relation()) {
             (Some(LearningPlant::WeakLift), Relation::AtLeast) if !node.is_derived() => {
-                let weaker = Atom::at_least(View::of(fact.var()), fact.value() - 1);
+                let weaker = Atom::at_least(View::from(fact.var()), fact.value() - 1);
                 if before.is_some_and(|before| before.entails(weaker)) { fact } else { weaker }
             }
             _ => fact,
@@ -245,7 +245,7 @@ impl Audit {
 
     /// Checks a nogood imported from another search.
     pub(super) fn imported(&mut self, clause: &[Atom]) {
-        self.adopted += 1;
+        self.imported += 1;
         self.ask_witnesses(&denied(clause), "a nogood of another search");
         self.refute(&denied(clause));
     }
@@ -291,7 +291,7 @@ fn has_solution(engine: &mut Engine, patience: &mut u32) -> bool {
         return false;
     }
     *patience -= 1;
-    let mut decided = engine.vars().filter(|&var| !engine.is_reserved(var)).map(View::of);
+    let mut decided = engine.vars().filter(|&var| !engine.is_reserved(var)).map(View::from);
     let Some(x) = decided.find(|&x| engine.fixed(x).is_none()) else { return true };
     let low = engine.min(x);
     [Atom::equals(x, low), Atom::differs(x, low)].into_iter().any(|atom| {

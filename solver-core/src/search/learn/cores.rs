@@ -8,24 +8,14 @@
 //! algorithms*, Artificial Intelligence 196, 2013).
 
 use super::analyse::Analysis;
+use super::assumptions::{Assumption, Assumptions};
 use super::schedule::Schedule;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::Objective;
 use crate::search::totals::{MOST, ObjectiveSum, Reformulation, Slice, Total, Totals};
-use crate::store::LiteralState;
 use crate::view::View;
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// The next step of a core-guided run.
-pub(in crate::search) enum Assumption {
-    /// Assume this atom.
-    Assume(Atom),
-    /// The assumptions so far make the next one false. Holds the numbers of their slices; back at the root, pass them
-    /// to [`ConflictDriven::apply_core`](super::ConflictDriven::apply_core).
-    Core(Vec<usize>),
-}
 
 /// An objective that is a sum, and the assumptions about it.
 pub(super) struct CoreGuided {
@@ -37,9 +27,8 @@ pub(super) struct CoreGuided {
     /// The weight of the lightest assumptions, and the largest weight below it.
     stratum: i64,
     lighter: Option<i64>,
-    /// The assumptions of this run, each with the number of its slice; and how many of them hold.
-    assumed: Vec<(Atom, usize)>,
-    holding: usize,
+    /// The assumptions of this run, each with the number of its slice.
+    assumptions: Assumptions,
     /// Whether this run is guided by cores.
     is_on: bool,
     /// The base at the start of the latest guided run.
@@ -59,8 +48,7 @@ impl CoreGuided {
             now: Reformulation { base, slices, totals: Vec::new() },
             stratum: i64::MAX,
             lighter: None,
-            assumed: Vec::new(),
-            holding: 0,
+            assumptions: Assumptions::default(),
             is_on: false,
             earlier: None,
         }
@@ -94,38 +82,27 @@ impl CoreGuided {
         let split = heavy.partition_point(|slice| slice.0 >= self.stratum);
         self.lighter = heavy.get(split).map(|slice| slice.0);
         heavy.truncate(split);
-        self.assumed.clear();
-        self.assumed.extend(heavy.iter().map(|&(_, number)| (self.now.slices[number].free(), number)));
-        self.holding = 0;
+        self.assumptions = Assumptions::new(heavy.iter().map(|&(_, number)| (self.now.slices[number].free(), number)));
     }
 
     /// Backtracks to this level.
     pub(super) fn back_to(&mut self, level: usize) {
-        // Each level decides at least one assumption.
-        self.holding = self.holding.min(level);
+        self.assumptions.back_to(level);
     }
 
-    /// The next step; `None` if all assumptions hold.
+    /// The next step; `None` if all assumptions hold. Back at the root, pass a core to [`apply`](CoreGuided::apply).
     pub(super) fn next(&mut self, engine: &Engine, analysis: &mut Analysis) -> Option<Assumption> {
         if !self.is_on {
             return None;
         }
-        while let Some(&(atom, _)) = self.assumed.get(self.holding) {
-            match engine.store.literal_state(atom) {
-                LiteralState::True => self.holding += 1,
-                LiteralState::Open => return Some(Assumption::Assume(atom)),
-                LiteralState::False => {
-                    let numbers: FxHashMap<Atom, usize> = self.assumed.iter().copied().collect();
-                    // All decisions are assumptions: others follow only when every assumption holds.
-                    let number = |atom: &Atom| numbers.get(atom).copied();
-                    let decisions = analysis.decisions_behind(engine, !atom);
-                    let core = decisions.and_then(|decisions| decisions.iter().chain([&atom]).map(number).collect());
-                    self.is_on = core.is_some();
-                    return core.map(Assumption::Core);
-                }
+        match self.assumptions.next(engine)? {
+            (atom, true) => Some(Assumption::Assume(atom)),
+            (atom, false) => {
+                let core = self.assumptions.core(engine, analysis, atom);
+                self.is_on = core.is_some();
+                core.map(Assumption::Core)
             }
         }
-        None
     }
 
     /// Moves the cost that is certain at the root to the base.

@@ -122,7 +122,7 @@ mod tests {
     use crate::view::View;
 
     fn atoms(values: std::ops::Range<i32>) -> Vec<Atom> {
-        values.map(|v| Atom::equals(View::of(Var(0)), v)).collect()
+        values.map(|v| Atom::equals(View::from(Var(0)), v)).collect()
     }
 
     fn imported(peer: &mut Peer) -> Vec<usize> {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_much_is_heard_once_by_the_others() {
+    fn short_nogoods_are_imported_once_by_the_others() {
         let exchange = Arc::new(Exchange::new(3, false));
         let [mut a, mut b, mut c] = [0, 1, 2].map(|k| Peer::new(&exchange, k));
         a.note(&atoms(0..5), 2);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn in_step_nothing_is_heard_before_it_is_published() {
+    fn in_step_nothing_is_imported_before_it_is_published() {
         let exchange = Arc::new(Exchange::new(2, true));
         let [mut a, mut b] = [0, 1].map(|k| Peer::new(&exchange, k));
         a.note(&atoms(0..3), 2);

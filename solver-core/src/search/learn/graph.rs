@@ -81,11 +81,11 @@ pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
         return a;
     }
     let position = node.position();
-    let value = engine.past(position + 1).and_then(|after| after.fixed(View::of(a.var())));
+    let value = engine.past(position + 1).and_then(|after| after.fixed(View::from(a.var())));
     match (node.is_derived(), engine.fact(position), value) {
         (false, Some(entry), _) => entry,
         // Two derived facts, neither of which implies the other, fix the variable.
-        (_, _, Some(value)) => Atom::equals(View::of(a.var()), value),
+        (_, _, Some(value)) => Atom::equals(View::from(a.var()), value),
         _ => unreachable!("an entry moves one bound only"),
     }
 }
@@ -122,7 +122,7 @@ fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mu
 
 /// `root` is the word at the root: values missing there need no reason.
 fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, premises: &mut Premises) {
-    let x = View::of(fact.var());
+    let x = View::from(fact.var());
     let base = engine.store.domains.base(fact.var());
     let mask = |atom: Atom| small::mask(base, atom);
     premises.push(entry);
@@ -146,7 +146,7 @@ fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, 
 }
 
 fn derived_large(var: Var, root: &ValueSet, entry: Atom, old: (i32, i32), fact: Atom, premises: &mut Premises) {
-    let x = View::of(var);
+    let x = View::from(var);
     let v = fact.value();
     let (lower, upper) = match fact.relation() {
         Relation::AtLeast => (Some(v), None),

@@ -9,6 +9,7 @@
 //! | [`premise_cache`] | explanations that minimisation reuses |
 //! | [`activity`] | activities of atoms, for decisions |
 //! | [`probe`] | assumed bounds on the objective |
+//! | [`assumptions`] | atoms decided first, and cores of them |
 //! | [`cores`] | core-guided runs: assumptions about the terms of the objective |
 //! | [`exchange`] | nogoods shared between searches |
 //! | [`schedule`] | restarts, and which decisions a run makes |
@@ -18,6 +19,7 @@
 
 mod activity;
 mod analyse;
+mod assumptions;
 #[cfg(any(test, feature = "harness"))]
 mod audit;
 mod cores;
@@ -36,9 +38,9 @@ use crate::var::Var;
 use crate::view::View;
 use activity::Activities;
 use analyse::Analysis;
+pub(super) use assumptions::{Assumption, Assumptions};
 #[cfg(any(test, feature = "harness"))]
 pub use audit::{Audit, LearningPlant};
-pub(super) use cores::Assumption;
 use cores::CoreGuided;
 pub(crate) use exchange::{Exchange, Peer};
 pub(super) use graph::Learned;
@@ -68,6 +70,8 @@ pub(crate) struct ConflictDriven {
     until_forget: u64,
     forgotten: u64,
     conflicts: u64,
+    /// The assumptions of the query.
+    given: Assumptions,
     /// Core-guided search, if the objective is a sum.
     cores: Option<Box<CoreGuided>>,
     /// The exchange of nogoods with other searches.
@@ -107,6 +111,7 @@ impl ConflictDriven {
             until_forget: FORGET.0,
             forgotten: 0,
             conflicts: 0,
+            given: Assumptions::default(),
             cores: None,
             peer: None,
             #[cfg(any(test, feature = "harness"))]
@@ -214,6 +219,7 @@ impl ConflictDriven {
         if let Some(state) = &mut self.state {
             state.activities.back_to(level);
         }
+        self.given.back_to(level);
         if let Some(cores) = &mut self.cores {
             cores.back_to(level);
         }
@@ -258,6 +264,27 @@ impl ConflictDriven {
         });
         self.peer = Some(peer);
         has_news
+    }
+
+    /// Begins a query under assumptions, at the root.
+    pub(super) fn begin_under(&mut self, assumptions: Assumptions) {
+        self.given = assumptions;
+    }
+
+    /// The next assumption of the query, or a core of its assumptions.
+    pub(super) fn next_given(&mut self, engine: &Engine) -> Option<Assumption> {
+        let (atom, is_open) = self.given.next(engine)?;
+        let state = self.state.as_mut().filter(|_| !is_open);
+        let core = state.and_then(|state| self.given.core(engine, &mut state.analysis, atom));
+        Some(match is_open {
+            true => Assumption::Assume(atom),
+            false => Assumption::Core(core.unwrap_or_else(|| self.given.so_far())),
+        })
+    }
+
+    /// Whether the root's fixpoint was reached.
+    pub(super) fn is_prepared(&self) -> bool {
+        self.state.is_some()
     }
 
     /// The next assumption of a core-guided run, or the core found. A guided run begins at the root.
@@ -363,7 +390,8 @@ impl ConflictDriven {
 
     /// The memory held, in bytes, without the nogoods, which the engine counts.
     pub(in crate::search) fn bytes(&self) -> usize {
-        let values = self.values.capacity() * 8 + self.peer.as_ref().map_or(0, |peer| peer.bytes());
+        let values =
+            self.values.capacity() * 8 + self.given.bytes() + self.peer.as_ref().map_or(0, |peer| peer.bytes());
         values
             + self.cores.as_ref().map_or(0, |cores| cores.bytes())
             + self.state.as_ref().map_or(0, |state| state.analysis.bytes() + state.activities.bytes())

@@ -69,7 +69,7 @@ impl Losses {
 }
 
 fn log_size(engine: &Engine, var: Var) -> f64 {
-    f64::from(engine.size(View::of(var))).ln()
+    f64::from(engine.size(View::from(var))).ln()
 }
 
 impl LnsState {
@@ -83,7 +83,7 @@ impl LnsState {
             return Err(engine.budget().stopped.unwrap_or(StopReason::Cancelled));
         }
         let free = (self.relaxed * n as f64).round() as usize;
-        let is: Vec<bool> = self.vars.iter().map(|&var| engine.fixed(View::of(var)).is_none()).collect();
+        let is: Vec<bool> = self.vars.iter().map(|&var| engine.fixed(View::from(var)).is_none()).collect();
         let mut untried = Untried { count: is.iter().filter(|is| **is).count(), is };
         let is_guided = kind == Neighbourhood::PropagationGuided;
         let mut losses = is_guided.then(|| Losses::new(engine, &self.vars, &order));
@@ -94,7 +94,7 @@ impl LnsState {
             let most = losses.as_mut().and_then(|losses| losses.most(&untried));
             let Some(index) = most.or_else(|| order.find(|&index| untried.is[index])) else { break };
             untried.remove(index);
-            let view = View::of(self.vars[index]);
+            let view = View::from(self.vars[index]);
             if !engine.contains(view, self.best[index]) {
                 refusals += 1;
                 continue;
@@ -115,7 +115,7 @@ impl LnsState {
             self.impacts[index] = 0.9 * self.impacts[index] + 0.1 * moved;
             for var in engine.store.changed().1 {
                 let Some(&index) = self.indices.get(var.index()).filter(|index| **index < n as u32) else { continue };
-                if engine.fixed(View::of(var)).is_some() {
+                if engine.fixed(View::from(var)).is_some() {
                     untried.remove(index as usize);
                 }
                 if let Some(losses) = &mut losses {

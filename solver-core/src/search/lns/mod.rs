@@ -66,7 +66,7 @@ impl Lns {
 
     /// Uses only these neighbourhoods. An empty list means all.
     #[must_use]
-    pub fn of(mut self, kinds: &[Neighbourhood]) -> Lns {
+    pub fn neighbourhoods(mut self, kinds: &[Neighbourhood]) -> Lns {
         self.kinds = if kinds.is_empty() { Neighbourhood::ALL.to_vec() } else { kinds.to_vec() };
         self
     }
@@ -194,7 +194,7 @@ impl LnsState {
     /// Stores a new incumbent.
     pub(crate) fn remember(&mut self, engine: &Engine) {
         self.best.clear();
-        self.best.extend(self.vars.iter().map(|&var| engine.min(View::of(var))));
+        self.best.extend(self.vars.iter().map(|&var| engine.min(View::from(var))));
         self.improved = true;
     }
 

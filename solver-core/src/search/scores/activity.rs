@@ -78,7 +78,7 @@ impl Activity {
             let Some((index, values, _)) = self.before.open(engine, decision_vars).nth(chosen) else { break };
             let var = decision_vars.vars[index];
             let value = engine.nth(var, self.rng.below(values.into()) as u32);
-            let end = engine.assume(Atom::equals(View::of(var), value)).and_then(|()| engine.propagate());
+            let end = engine.assume(Atom::equals(View::from(var), value)).and_then(|()| engine.propagate());
             if let Err(Halt::Stopped(by)) = end {
                 return Err(by);
             }

@@ -101,7 +101,7 @@ impl Impact {
         value: i32,
     ) -> Result<(), StopReason> {
         engine.push_level();
-        let decided = engine.assume(Atom::equals(View::of(decision_vars.vars[index]), value));
+        let decided = engine.assume(Atom::equals(View::from(decision_vars.vars[index]), value));
         let end = decided.and_then(|()| engine.propagate());
         let left = if end.is_ok() { self.left(engine, decision_vars) } else { 0.0 };
         engine.pop_level();

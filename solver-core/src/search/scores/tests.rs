@@ -71,7 +71,7 @@ fn ready(b: EngineBuilder) -> (Engine, DecisionVars) {
 }
 
 fn equals(index: usize, value: i32) -> Atom {
-    Atom::equals(View::of(Var(index as u32)), value)
+    Atom::equals(View::from(Var(index as u32)), value)
 }
 
 /// Visits a node of a search; undoes it if it failed.
@@ -204,7 +204,7 @@ fn dives_change_nothing_but_activities() {
     let [x, y, z] = activity.activities() else { panic!("three variables") };
     assert_eq!(*z, 1.0);
     assert!((1.0..=2.0).contains(x) && (1.0..=2.0).contains(y) && x + y == 3.0, "{x} {y}");
-    assert_eq!((engine.level(), engine.size(View::of(Var(0)))), (0, 4));
+    assert_eq!((engine.level(), engine.size(View::from(Var(0)))), (0, 4));
     // The state after the probes does not count as a decision.
     activity.reached(&engine, &decision_vars);
     assert_eq!(activity.activities()[2], 1.0);

@@ -49,7 +49,7 @@ impl Selection {
         let mut next = Some(low);
         while let Some(value) = next {
             engine.push_level();
-            let tried = engine.assume(Atom::equals(View::of(var), value)).and_then(|()| engine.propagate());
+            let tried = engine.assume(Atom::equals(View::from(var), value)).and_then(|()| engine.propagate());
             // A limit reached here is reported by the next propagation of the search.
             bounds.push((value, if tried.is_ok() { engine.min(objective).into() } else { i64::MAX }));
             engine.pop_level();

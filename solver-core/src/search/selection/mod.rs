@@ -237,8 +237,8 @@ impl Selection {
     #[inline]
     fn as_view(&self, var: Var) -> View {
         match self.as_views.is_empty() {
-            true => View::of(var),
-            false => self.decision_vars.index(var).map_or(View::of(var), |index| self.as_views[index]),
+            true => View::from(var),
+            false => self.decision_vars.index(var).map_or(View::from(var), |index| self.as_views[index]),
         }
     }
 

@@ -189,7 +189,7 @@ impl Keys<'_> {
             Some((_, score)) => score.key(self.engine, self.decision_vars, index),
             None => {
                 let view = self.as_views.get(index).copied();
-                key(self.engine, order, view.unwrap_or(View::of(self.decision_vars.vars[index])))
+                key(self.engine, order, view.unwrap_or(View::from(self.decision_vars.vars[index])))
             }
         }
     }

@@ -56,7 +56,7 @@ fn nested(orders: [VarSelect; 2], keys: [usize; 5], vars: &[Var]) -> (Reference,
     let inner = Best(1, orders[1], vec![(keys[3], At(6..8)), (keys[4], At(8..10))]);
     let second = All(vec![At(4..6), inner, At(10..11)]);
     let outer = Best(0, orders[0], vec![(keys[0], At(2..4)), (keys[1], second), (keys[2], At(11..14))]);
-    let key = |index: usize| Key::View(View::of(vars[index]));
+    let key = |index: usize| Key::View(View::from(vars[index]));
     let part = |groups: Range<usize>, index: usize| Part { groups, key: key(index) };
     let priorities = vec![
         Priority { order: orders[0], parts: vec![part(1..2, keys[0]), part(2..6, keys[1]), part(6..7, keys[2])] },
@@ -113,7 +113,7 @@ fn parts_follow_each_other_as_by_recursion() {
                 Some(var) => {
                     let (low, high) = engine.store.bounds(var);
                     let value = if rng.below(2) == 0 { low } else { high };
-                    decided.push((Atom::equals(View::of(var), value), cursor, state));
+                    decided.push((Atom::equals(View::from(var), value), cursor, state));
                     engine.push_level();
                     engine.assume(decided[decided.len() - 1].0).and_then(|()| engine.propagate()).is_ok()
                 }
@@ -141,7 +141,7 @@ fn a_key_may_be_a_number() {
     let sets = [3..=9, 1..=4, 5..=6].map(|range| ValueSet::range(*range.start(), *range.end()));
     let engine = EngineBuilder::new(sets.to_vec()).build().unwrap();
     let first = |order: VarSelect| {
-        let key = [Key::View(View::of(Var(0))), Key::Constant(2), Key::View(View::of(Var(1)))];
+        let key = [Key::View(View::from(Var(0))), Key::Constant(2), Key::View(View::from(Var(1)))];
         let parts = key.into_iter().enumerate().map(|(i, key)| Part { groups: i..i + 1, key }).collect();
         let groups = (1..=3).map(|end| Group::plain(end, ValueSelect::Min)).collect();
         let priorities = vec![Priority { order, parts }];

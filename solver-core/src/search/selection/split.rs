@@ -16,7 +16,7 @@ impl Selection {
         if self.has_preferences
             && let Some(value) = self.preferred(engine, var)
         {
-            return (Atom::equals(View::of(var), value), 1.0 / f64::from(engine.store.size(var)));
+            return (Atom::equals(View::from(var), value), 1.0 / f64::from(engine.store.size(var)));
         }
         let values = self.values_of(var, cursor);
         let size = engine.store.size(var);

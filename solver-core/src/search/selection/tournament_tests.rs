@@ -70,11 +70,11 @@ fn the_tournament_chooses_as_a_scan_does() {
                     let (low, high) = engine.store.bounds(var);
                     let atom = match rng.below(3) {
                         0 => Atom::differs(
-                            View::of(var),
+                            View::from(var),
                             engine.nth(var, rng.below(engine.store.size(var).into()) as u32),
                         ),
-                        1 => Atom::at_most(View::of(var), low + (high - low) / 2),
-                        _ => Atom::equals(View::of(var), low),
+                        1 => Atom::at_most(View::from(var), low + (high - low) / 2),
+                        _ => Atom::equals(View::from(var), low),
                     };
                     decided.push((atom, cursor));
                     engine.push_level();

@@ -159,7 +159,7 @@ fn decision(word: &str) -> Option<Taken> {
     if !(-View::LIMIT..=View::LIMIT).contains(&value) || index >= of {
         return None;
     }
-    let view = View::of(Var(var.parse().ok()?));
+    let view = View::from(Var(var.parse().ok()?));
     let atom = match sign {
         "=" => Atom::equals(view, value),
         "!=" => Atom::differs(view, value),

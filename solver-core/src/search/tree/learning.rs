@@ -91,7 +91,12 @@ impl SearchTree {
                 continue;
             }
             learner.forget(&mut self.engine);
-            let atom = match self.next_assumption(learner) {
+            let given = learner.next_given(&self.engine);
+            if let Some(Assumption::Core(core)) = given {
+                self.core = Some(core);
+                return Ok(Some(Step::Exhausted));
+            }
+            let atom = match given.or_else(|| self.next_assumption(learner)) {
                 Some(Assumption::Core(core)) => {
                     self.restart_learning(learner, watch)?;
                     learner.apply_core(&mut self.engine, core);
@@ -241,7 +246,7 @@ impl SearchTree {
         Ok(true)
     }
 
-    fn jump(&mut self, learner: &mut ConflictDriven, level: usize) {
+    pub(super) fn jump(&mut self, learner: &mut ConflictDriven, level: usize) {
         self.stack.jump(&mut self.engine, level);
         learner.back_to(level);
     }

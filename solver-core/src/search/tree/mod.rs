@@ -8,6 +8,7 @@
 mod branch;
 mod cube;
 mod fork;
+mod incremental;
 mod iterations;
 mod learning;
 mod node;
@@ -53,6 +54,8 @@ pub(crate) struct SearchTree {
     is_split: bool,
     /// Whether the selection is initialised at the root.
     is_prepared: bool,
+    /// The assumptions that exclude each other, if the last query ended because of them.
+    core: Option<Vec<usize>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +83,7 @@ impl SearchTree {
         *engine.budget() = budget;
         let frames = selection.vars().len().min(1 << 20);
         // A d-way node lists its variable's values, and each variable has one node on a branch.
-        let values = |&v: &crate::Var| u64::from(engine.size(View::of(v)));
+        let values = |&v: &crate::Var| u64::from(engine.size(View::from(v)));
         let pending = match branching {
             Branching::TwoWay => 0,
             Branching::DWay => selection.vars().iter().map(values).sum::<u64>().min(1 << 20) as usize,
@@ -104,6 +107,7 @@ impl SearchTree {
             cube: None,
             is_split: false,
             is_prepared: true,
+            core: None,
         }
     }
 

@@ -82,7 +82,7 @@ impl SearchTree {
             if self.engine.store.fixed(var).is_some() {
                 break;
             }
-            if self.fails(var, value)? && !self.remove(Atom::differs(View::of(var), value), propagator, watch)? {
+            if self.fails(var, value)? && !self.remove(Atom::differs(View::from(var), value), propagator, watch)? {
                 return Ok(false);
             }
             next = value.checked_add(1);
@@ -101,8 +101,8 @@ impl SearchTree {
         loop {
             let (low, high) = self.engine.store.bounds(var);
             let (bound, beyond) = match which {
-                Bound::Smallest => (low, Atom::at_least(View::of(var), low + 1)),
-                Bound::Largest => (high, Atom::at_most(View::of(var), high - 1)),
+                Bound::Smallest => (low, Atom::at_least(View::from(var), low + 1)),
+                Bound::Largest => (high, Atom::at_most(View::from(var), high - 1)),
             };
             if low == high || !self.fails(var, bound)? {
                 return Ok(true);
@@ -118,7 +118,7 @@ impl SearchTree {
         self.spend(NODE)?;
         self.probing.probes += 1;
         self.engine.push_level();
-        let tried = self.engine.assume(Atom::equals(View::of(var), value)).and_then(|()| self.engine.propagate());
+        let tried = self.engine.assume(Atom::equals(View::from(var), value)).and_then(|()| self.engine.propagate());
         self.engine.pop_level();
         match tried {
             Ok(()) => Ok(false),

@@ -97,7 +97,7 @@ impl DecisionStack {
         let values = self.pending.len();
         list(engine, &mut self.pending);
         self.frames.push(Frame {
-            atom: Atom::equals(View::of(var), 0),
+            atom: Atom::equals(View::from(var), 0),
             cursor: self.cursor,
             depth: self.depth,
             values: values as u32,
@@ -142,7 +142,7 @@ impl DecisionStack {
         self.cursor = frame.cursor;
         self.depth = frame.depth;
         let index = frame.of - frame.given - left as u32;
-        let atom = Atom::equals(View::of(frame.atom.var()), value);
+        let atom = Atom::equals(View::from(frame.atom.var()), value);
         let of = frame.of;
         let branch = Branch::Value { index, of };
         if left == 1 {
@@ -228,7 +228,7 @@ impl DecisionStack {
             // A two-way node.
             (first.rest, Taken { atom: !first.atom, index: 1, of: 2 })
         } else {
-            let atom = Atom::equals(View::of(first.atom.var()), self.pending.remove(values));
+            let atom = Atom::equals(View::from(first.atom.var()), self.pending.remove(values));
             self.frames[1..].iter_mut().for_each(|frame| frame.values -= 1);
             let (index, of) = (first.of - first.given - 1, first.of);
             (first.rest / (end - values) as f64, Taken { atom, index, of })

@@ -39,7 +39,7 @@ impl Brancher for Reporting {
         let literal = node.mapping.view(decision.variable()).map(|view| (view, decision.literal(view)));
         let slip = match literal {
             Some((view, _)) if decision.atom(view, node.engine).is_some() => return Some(decision),
-            Some((_, atom)) if node.engine.values(View::of(atom.var())).iter().all(|&v| atom.holds_for(v)) => {
+            Some((_, atom)) if node.engine.values(View::from(atom.var())).iter().all(|&v| atom.holds_for(v)) => {
                 Slip::Idle
             }
             Some(_) | None => Slip::Outside,

@@ -116,10 +116,10 @@ impl Clash {
     /// let mut m = Model::new();
     /// let x = m.int("x", 0..=9)?;
     /// m.post(constraint!(2 * x == 3)).named("half of three");
-    /// assert_eq!(m.clash()?.tell(), ["This constraint alone allows none:", "  half of three"]);
+    /// assert_eq!(m.clash()?.lines(), ["This constraint alone allows none:", "  half of three"]);
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn tell(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let (core, is_minimal) = match self {
             Clash::Minimal(core) => (core, true),
             Clash::Stopped { known: Some(core), .. } => (core, false),

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_is_where_it_looked_last() {
+    fn the_core_where_a_search_last_ran_is_recorded() {
         let cores = Cores { suffice: true, ..Cores::new(2) };
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
@@ -72,6 +72,6 @@ mod tests {
         assert_eq!(cores.last[1].load(Ordering::Relaxed), NONE);
         let alone = Cores::new(1);
         alone.step_aside(0);
-        assert_eq!(alone.last[0].load(Ordering::Relaxed), NONE, "who is alone need not look");
+        assert_eq!(alone.last[0].load(Ordering::Relaxed), NONE, "a single search has no other core to avoid");
     }
 }

@@ -242,13 +242,13 @@ impl<'m> Portfolio<'m> {
     /// let x = m.ints("x", 9, 0..=8)?;
     /// m.all_different(&x);
     /// let cost: Expr = (1..).zip(&x).map(|(k, &x)| k * x).sum();
-    /// let mut told = Vec::new();
+    /// let mut values = Vec::new();
     /// let shared = m.portfolio(2).optimum_with(Goal::Minimize, cost, |better| {
-    ///     told.push(better.value);
+    ///     values.push(better.value);
     ///     ControlFlow::Continue(())
     /// })?;
-    /// assert!(told.is_sorted_by(|worse, better| worse > better));
-    /// assert_eq!(told.last(), shared.outcome.complete().map(|best| best.value).as_ref());
+    /// assert!(values.is_sorted_by(|worse, better| worse > better));
+    /// assert_eq!(values.last(), shared.outcome.complete().map(|best| best.value).as_ref());
     /// # Ok::<(), ModelError>(())
     /// ```
     ///

@@ -16,7 +16,7 @@ fn search_removes_what_is_in_no_solution() {
     let mut recorder = Recorder::new(10_000);
     m.search().observe(&mut recorder).expect("a search");
     let recording = recorder.finish();
-    let levels = Levels::of(&recording, &mut Stronger::new(&m).expect("a model"), usize::MAX);
+    let levels = Levels::compute(&recording, &mut Stronger::new(&m).expect("a model"), usize::MAX);
     let solutions = [[1, 3, 0, 2], [2, 0, 3, 1]];
     let mut replay = Replay::new(&recording);
     let mut rows = levels.nodes().iter();
@@ -56,6 +56,6 @@ fn as_many_nodes_as_were_asked_for() {
     let mut recorder = Recorder::new(10_000);
     m.search().observe(&mut recorder).expect("a search");
     let recording = recorder.finish();
-    let levels = Levels::of(&recording, &mut Stronger::new(&m).expect("a model"), 3);
+    let levels = Levels::compute(&recording, &mut Stronger::new(&m).expect("a model"), 3);
     assert_eq!(levels.nodes().iter().map(|row| row[0]).collect::<Vec<_>>(), [1, 2, 3]);
 }

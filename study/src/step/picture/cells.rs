@@ -10,15 +10,15 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// The status of a value of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cell {
-    /// It was never in the domain.
+    /// The value was never in the domain.
     Never,
-    /// It is one of several values left.
+    /// The value is one of several left.
     Left,
-    /// It is the only one left.
+    /// The value is the only one left.
     Only,
-    /// A decision removed it.
+    /// A decision removed the value.
     Decided,
-    /// A constraint removed it: the index of its letter.
+    /// A constraint removed the value: the index of the constraint's letter.
     Removed(usize),
 }
 
@@ -115,7 +115,7 @@ const WIDTH: u64 = 128;
 /// The maximum length of a name.
 const NAME: usize = 32;
 
-/// Up to this many columns are spaced.
+/// The maximum number of columns that are drawn with spaces between them.
 const APART: usize = 16;
 
 impl Rows {
@@ -185,7 +185,7 @@ struct Row {
     values: Vec<(Var, i32)>,
 }
 
-/// A line for each name with its cells, and the legend.
+/// Draws a line for each name with its cells, and the legend.
 fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> Drawn {
     let wide = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut removed = BTreeSet::new();
@@ -213,7 +213,7 @@ fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> 
     drawn
 }
 
-/// A heading with a sign for each column of these lines.
+/// A heading with a sign above each column of these lines.
 fn heading(below: &Drawn, signs: impl Iterator<Item = char>) -> Line {
     let names = below.lines.first().and_then(|line| line.first()).map_or(0, |name| name.text.chars().count());
     let signs: Vec<String> = signs.map(String::from).collect();

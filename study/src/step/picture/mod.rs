@@ -126,7 +126,8 @@ pub struct Picture {
 
 impl Picture {
     /// Finds the structures of a recording: its board, two-dimensional arrays, resources, circuits and objective. Every
-    /// other variable gets a row if its values fit into one picture; [by variables](Recording::by_variables), all do.
+    /// other variable gets a row if its values fit into one picture. [By variables](Recording::by_variables), every
+    /// variable does.
     pub fn new(recording: &Recording) -> Picture {
         let objective = Objective::new(recording);
         let (schedule, tables, routes) = match recording.is_by_variables {
@@ -137,7 +138,7 @@ impl Picture {
         let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
         drawn.extend(objective.iter().map(Objective::variable));
         drawn.extend(schedule.iter().flat_map(Schedule::variables));
-        // Beside a structure, 0-1 variables are only its encoding.
+        // If there is a structure, 0-1 variables only encode it, so they get no rows.
         let is_shaped = !tables.is_empty() || schedule.is_some() || !routes.is_empty();
         let is_truth = |var: Var| is_shaped && recording.roots()[var.index()].ranges() == [(0, 1)];
         drawn.extend(recording.symbols().vars().filter(|&var| is_truth(var)));

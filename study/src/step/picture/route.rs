@@ -48,7 +48,7 @@ impl Route {
         }
         let reached: BTreeSet<String> = next.values().cloned().collect();
         let mut ways = Vec::new();
-        // First the paths from their beginnings; what remains is a cycle.
+        // Follow the paths from their beginnings first; what remains are cycles.
         for is_beginning in [true, false] {
             for (_, place) in &self.places {
                 if is_beginning && reached.contains(place) {

@@ -1,4 +1,4 @@
-//! Draws schedules as bars over time: a line for each resource, with the task that certainly runs.
+//! Draws schedules as bars over time: a line for each resource, with the tasks that certainly run.
 
 use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Length, Recording, Replay, Resource};
@@ -52,7 +52,7 @@ impl Schedule {
         let resources: Vec<(&Resource, Vec<Task>)> =
             self.0.iter().map(|resource| (resource, tasks(resource))).collect();
         let all = || resources.iter().flat_map(|(_, tasks)| tasks);
-        // Decided tasks fit, and undecided ones get as much space again.
+        // The axis covers the earliest end of every task, and at most as much time again for their latest ends.
         let begin = all().map(|task| task.earliest).min().unwrap_or(0).min(0);
         let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(begin + 1);
         let last = all().map(|task| task.latest + task.length).max().unwrap_or(0).max(begin + 1);
@@ -83,7 +83,7 @@ impl Schedule {
     }
 }
 
-/// The sign for a time: the task that must run, the number of them if there are several, or that some may run.
+/// The sign for a time: the task that must run, the number of such tasks if there are several, or that some may run.
 fn sign(replay: &Replay<'_>, tasks: &[Task], time: i64) -> Piece {
     let mut certain =
         tasks.iter().enumerate().filter(|(_, task)| task.latest <= time && time < task.earliest + task.length);

@@ -1,4 +1,5 @@
-//! Draws two-dimensional arrays as tables: values, pencil marks where several are left, and pictures if each cell is 0
+//! Draws two-dimensional arrays as tables: values, pencil marks where several values are left, and pictures if each
+//! cell is 0 or 1.
 //! or 1.
 
 use super::{Drawn, Piece, Tint};
@@ -23,7 +24,7 @@ pub(super) struct Table {
     cells: Vec<Vec<Option<Var>>>,
     /// Whether each cell is 0 or 1.
     is_picture: bool,
-    /// The rows and columns before which blocks under an all_different begin.
+    /// The rows and the columns before which a block of an all_different begins.
     parted: [Vec<usize>; 2],
 }
 
@@ -98,12 +99,12 @@ impl Table {
                 Some((places().min()?, places().max()?))
             };
             let spans = [span(0)?, span(1)?];
-            // The reasons may omit cells.
+            // The reasons may omit cells of a block.
             let area = spans.iter().map(|(low, high)| high - low + 1).product::<usize>();
             (own.len() * 3 >= area * 2 && spans.iter().all(|(low, high)| low < high)).then_some(spans)
         });
         let blocks: Vec<[(usize, usize); 2]> = blocks.collect();
-        // Only rectangular blocks are separated.
+        // Blocks are separated if most cells are in rectangular ones.
         let is_in = |spans: &[(usize, usize); 2], place: &[usize; 2]| {
             spans.iter().zip(place).all(|((low, high), at)| (low..=high).contains(&at))
         };
@@ -228,8 +229,8 @@ fn scopes(recording: &Recording) -> Vec<HashSet<Var>> {
     scopes.into_values().collect()
 }
 
-/// The value of a cell, or its domain: digits side by side, names separated by commas; a point if there is nothing to
-/// show.
+/// The value of a cell, or its domain: digits without separators, names separated by commas; a point if there is
+/// nothing to show.
 fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
     if !marks && domain.len() > 1 {
@@ -240,8 +241,8 @@ fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     values.join(apart)
 }
 
-/// Distinct indices in order: numbers ascending; names as the rows or columns of cells that are not given list them,
-/// because given cells come first in the array.
+/// Distinct indices in order. Numbers are ascending; names are in the order in which the rows or columns of open cells
+/// list them, because given cells come first in the array.
 fn in_order<'a>(named: impl Iterator<Item = (&'a str, &'a str, bool)>) -> Vec<&'a str> {
     let mut left: Vec<&str> = Vec::new();
     let mut lines: Vec<(&str, &str)> = Vec::new();

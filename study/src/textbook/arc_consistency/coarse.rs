@@ -1,8 +1,8 @@
 //! The coarse-grained algorithms: a queue of arcs, each of which is *revised*.
 //!
-//! A revision finds for every value of the own variable a support in the other, or removes it. If it removed any, the
-//! arcs into the variable are queued again, except the one of the same constraint. The algorithms differ in how they
-//! search for a support.
+//! A revision finds for every value of the own variable a support in the other, or removes it. If any value was
+//! removed, the arcs into the variable are queued again, except the reverse arc of the same constraint. The algorithms
+//! differ in how they search for a support.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
@@ -52,7 +52,7 @@ pub(super) fn run(
             }
         }
         if changed {
-            // The arc of the same constraint: the removed values had no support there, so they supported nothing.
+            // The reverse arc need not be revised: the removed values had no support there, so they supported nothing.
             let back = number ^ 1;
             net.into[arc.own as usize].iter().filter(|&&into| into != back).for_each(|&into| queue.push(into));
         }
@@ -67,7 +67,7 @@ pub(super) fn ac3(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool,
 }
 
 /// AC-2001 (C. Bessière and J.-C. Régin, *Refining the basic constraint propagation algorithm*, IJCAI 2001; Y. Zhang
-/// and R. Yap, the same year): starts from the last support, which a trailed integer holds (plus 1).
+/// and R. Yap, the same year): starts from the last support, which a trailed integer stores (plus 1).
 pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: usize) -> Result<bool, Conflict> {
     let cell = first_cell + work.net.arcs[arc].first_own + a;
     let last = work.cx.trailed(cell) as usize;

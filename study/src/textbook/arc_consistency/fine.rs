@@ -11,9 +11,9 @@ pub(super) type Gone = VecDeque<(u32, u32)>;
 /// variable, and for pairs with a value of its other variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
-    /// AC-4: the number of supports left. AC-6: the next value in the list of its support.
+    /// AC-4: the number of supports left. AC-6: the next value in the list of the support.
     pub(super) own: usize,
-    /// AC-4: whether it was counted as a support. AC-6: the first value that it supports.
+    /// AC-4: whether the value was counted as a support. AC-6: the first value that it supports.
     pub(super) other: usize,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
             if work.cx.trailed(cells.other + arc.first_other + b) == 0 {
                 continue;
             }
-            // The values that it supports: a list in the paper, a row of the relation here.
+            // The values that `b` supports are a list in the paper, and a row of the relation here.
             let row = arc.relation.row(1 - arc.side, b);
             work.cx.work(net.values[arc.own as usize].len() / 8)?;
             for (k, &word) in row.iter().enumerate() {

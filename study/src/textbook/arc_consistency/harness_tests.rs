@@ -4,7 +4,7 @@ use super::{ArcConsistency, BinaryNetwork, RULE, Relation};
 use solver_core::View;
 use solver_core::harness::{Check, Claim, Rng};
 
-/// The values, some of which each variable lists; they stay the same if the harness moves domains near ±2³⁰.
+/// The values from which each variable lists some. They do not change when the harness moves domains near ±2³⁰.
 fn listed(rng: &mut Rng) -> Vec<i32> {
     let mut list = Vec::new();
     for base in [-View::LIMIT + 3, 0, View::LIMIT - 3] {

@@ -159,7 +159,7 @@ impl BinaryNetwork {
     }
 }
 
-/// The maximum number of values removed between listed ones, so that an enormous domain does not cost enormous time.
+/// The maximum number of values removed between listed ones, so that an enormous domain does not take enormous time.
 const MOST_BETWEEN: usize = 1 << 16;
 
 /// Removes all values except those listed, which are ascending.
@@ -210,7 +210,7 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
-            // The domain may have no listed value left, only some of a large gap, which are not removed at first.
+            // The domain may contain no listed value, but only some of a large gap, which were not removed at first.
             if work.next(variable as u32, 0).is_none() {
                 return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
             }
@@ -261,7 +261,7 @@ impl Propagator for BinaryNetwork {
                     past.none_of(views[other], supports.map(|b| list[b]), why);
                 }
             }
-            // A failure: no listed value is left. Unlisted values are removed without premises.
+            // This failure has no listed value left. Unlisted values are removed without premises.
             (None, None) => {
                 let variable = hint as usize - arcs.len();
                 past.none_of(views[variable], values[variable].iter().copied(), why);
@@ -277,7 +277,7 @@ impl Propagator for BinaryNetwork {
 }
 
 impl BinaryNetwork {
-    /// The checker: whether a variable has no listed value, or a relation has no allowed pair, in the case.
+    /// Whether a variable has no listed value, or a relation has no allowed pair, in the case to check.
     fn is_without_pair(&self, case: &CheckContext<'_>) -> bool {
         let left: Vec<Vec<usize>> = (0..self.net.views.len())
             .map(|i| {

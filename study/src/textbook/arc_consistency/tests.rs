@@ -175,7 +175,7 @@ fn the_counts_are_those_of_the_page_and_compare_as_the_papers_say() {
 }
 
 #[test]
-fn misuse_is_told() {
+fn misuse_is_reported() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 2]);
     let variables: Vec<(View, Vec<i32>)> = (0..2).map(|i| (b.view(i), vec![0, 1])).collect();
     let all = Relation::new((2, 2), |_, _| true);

@@ -76,7 +76,7 @@ impl Work<'_, '_> {
         std::iter::successors(self.next(variable, 0), |&a| self.next(variable, a + 1)).collect()
     }
 
-    /// A constraint check.
+    /// Performs a constraint check.
     #[inline]
     fn check(&mut self, arc: usize, a: usize, b: usize) -> bool {
         self.checks += 1;

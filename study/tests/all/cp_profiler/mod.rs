@@ -111,7 +111,7 @@ fn what_a_round_leaves_out_is_skipped() -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// Without a better ruler, the right branch is refuted without a node.
+/// If the right branch cannot contain a better solution, it is refuted without a node.
 #[test]
 fn branches_without_a_better_solution_are_skipped_and_say_why() -> Result<(), Box<dyn std::error::Error>> {
     let (mut m, q) = queens(6)?;
@@ -174,7 +174,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A backjump leads to a right branch, on which the nogood propagates; the open nodes in between are skipped.
+/// A backjump leads to a right branch, on which the nogood propagates; the open nodes below the backjump are skipped.
 #[test]
 fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(7)?;

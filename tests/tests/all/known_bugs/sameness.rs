@@ -49,7 +49,7 @@ fn case_23_twenty_runs_are_one_run() -> Result<(), ModelError> {
 
 /// Chuffed (chuffed#155) ran out of memory because it created a literal for every possible value.
 #[test]
-fn case_30_values_that_nobody_names_take_no_memory() -> Result<(), ModelError> {
+fn case_30_values_without_names_take_no_memory() -> Result<(), ModelError> {
     const LIMIT: i32 = 1 << 30;
     let mut m = Model::new();
     let x = m.ints("x", 200, -LIMIT..=LIMIT)?;

@@ -74,7 +74,7 @@ pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
 /// Near the incumbent.
 pub(crate) fn lns<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
     let kinds: Vec<Neighbourhood> = Neighbourhood::ALL.iter().copied().filter(|_| rng.below(2) == 0).collect();
-    let around = Lns::new().of(&kinds).relax(rng.below(11) as f64 / 10.0);
+    let around = Lns::new().neighbourhoods(&kinds).relax(rng.below(11) as f64 / 10.0);
     let around = around.failures(rng.below(4)).patience(rng.below(8));
     search.lns(if rng.below(2) == 0 { around.alternate_with_proof(rng.below(9)) } else { around })
 }

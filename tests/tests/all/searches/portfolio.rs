@@ -124,7 +124,7 @@ fn who_has_the_first_solution_did_what_it_does_alone() -> Result<(), ModelError>
 }
 
 #[test]
-fn in_step_nobody_goes_far_beyond_the_answer() -> Result<(), ModelError> {
+fn in_step_no_search_goes_far_beyond_the_answer() -> Result<(), ModelError> {
     for square in squares() {
         let square = square?;
         let portfolio = square.model.portfolio(3).each(|search| search.on(&square.decisions)).deterministic();

@@ -77,7 +77,7 @@ fn at_root(random: &Random, inference: RootInference) -> Result<Option<AtRoot>, 
     let mut run = random.model.search().root(inference).explaining().node_limit(1).start()?;
     let end = run.step();
     let (Some(engine), Some(symbols)) = (run.engine(), run.symbols()) else { panic!("no limit ends the freezing") };
-    let vars = random.x.iter().map(|&x| symbols.var(x).map(View::of)).collect::<Result<_, _>>()?;
+    let vars = random.x.iter().map(|&x| symbols.var(x).map(View::from)).collect::<Result<_, _>>()?;
     Ok(if end == Step::Exhausted { None } else { Some((engine.clone(), vars)) })
 }
 

@@ -127,7 +127,7 @@ fn market_split(choices: usize, sums: usize) -> Model {
 
 /// If the plain search predicts the end of its tree, it runs to the end, while the others restart repeatedly.
 #[test]
-fn the_plain_search_ends_what_it_foretells() {
+fn the_plain_search_ends_as_predicted() {
     let m = market_split(20, 3);
     let end = |search: Search<'_>, short_turns: bool| {
         let mut run = search.solution_limit(1).start().expect("a model");

@@ -28,7 +28,7 @@ pub(super) fn can_place(reach: &Reach, case: &CheckContext<'_>, chosen: &mut Vec
     !is_star(reach, case, square) && can_place(reach, case, chosen, decided + 1)
 }
 
-/// Whether no known star elsewhere touches the chosen ones or stands in a unit that they fill.
+/// Whether no known star elsewhere touches the chosen ones or lies in a unit that they fill.
 fn is_peaceful(reach: &Reach, case: &CheckContext<'_>, chosen: &[usize]) -> bool {
     let sure = (0..reach.views.len()).filter(|s| !chosen.contains(s) && is_star(reach, case, *s));
     sure.into_iter().all(|star| {

@@ -13,7 +13,8 @@ impl Board {
         Area::new(&self.puzzle)
     }
 
-    /// All placements of the unit's stars by brute force, given the squares that may and those that must hold one.
+    /// Finds all placements of the unit's stars by brute force, given the squares that may have a star and those that
+    /// must.
     fn placements(&self, may: impl Fn(usize) -> bool, must: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let area = self.area();
         let own: Vec<usize> = area.units[self.unit].ones().collect();

@@ -1,8 +1,9 @@
 //! Reads JSON: a table of regions, or a list of squares for each region.
 //!
-//! Accepted are `{"stars": 1, "regions": [["A", "A", …], …]}`, with rows as arrays of names or numbers or as strings of
-//! letters; `colorRegions` for `regions`; the table alone; and `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys are
-//! ignored. Values remain slices of the text until they are needed, so that errors in a puzzle have a position.
+//! The accepted forms are `{"stars": 1, "regions": [["A", "A", …], …]}`, with rows as arrays of names or numbers or as
+//! strings of letters; `colorRegions` for `regions`; the table alone; and `{"regions": {"A": ["a1", "b1", …], …}}`.
+//! Other keys are ignored. Values remain slices of the text until they are needed, so that errors in a puzzle have a
+//! position.
 
 use super::Table;
 use crate::kinds::prelude::*;
@@ -68,8 +69,8 @@ pub(super) fn read(text: &str) -> Read<Table> {
 
 const START: Position = Position { line: 1, column: 1 };
 
-/// Replaces comments by blanks, since the other formats allow them; likewise what JSON does not allow outside of
-/// strings: a byte order mark and non-ASCII blanks.
+/// Blanks out comments, which the other formats allow. Outside strings, also blanks out a byte order mark and non-ASCII
+/// blanks, which JSON does not allow.
 fn blanked(text: &str) -> String {
     let (mut in_text, mut in_comment, mut is_escaped) = (false, false, false);
     let mut plain = String::with_capacity(text.len());
@@ -105,7 +106,8 @@ impl Source<'_> {
         self.position(value.get().as_ptr() as usize - self.plain.as_ptr() as usize)
     }
 
-    /// The position at a byte offset, counted from the last one if possible. A byte order mark is not a column.
+    /// The position at a byte offset, counted from the last position if possible. A byte order mark does not count as a
+    /// column.
     fn position(&self, offset: usize) -> Position {
         let (from, mut at) = Some(self.last.get()).filter(|last| last.0 <= offset).unwrap_or((0, START));
         for c in self.given[from..offset].chars().filter(|&c| c != '\u{feff}') {
@@ -115,7 +117,7 @@ impl Source<'_> {
         at
     }
 
-    /// A syntax error: what was expected, and what was found.
+    /// Builds a syntax error from what was expected and what was found.
     fn wrong(&self, error: &serde_json::Error) -> ReadError {
         let message = error.to_string();
         let begin: usize = self.plain.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
@@ -153,7 +155,7 @@ impl Source<'_> {
         unlike(self.at(raw), expected, found)
     }
 
-    /// Parses a value that begins with a character, or states what was expected.
+    /// Parses a value that begins with a given character; otherwise the error states what was expected.
     fn value<'v, T: Deserialize<'v>>(&self, raw: &'v RawValue, begin: char, expected: &str) -> Read<T> {
         let json = Some(raw.get()).filter(|json| json.starts_with(begin));
         json.and_then(|json| serde_json::from_str(json).ok()).ok_or_else(|| self.unlike(raw, expected))

@@ -2,7 +2,7 @@
 //!
 //! The first line determines the format. JSON begins with a bracket, a `.sbn` line with a size such as `8x1.`, Star
 //! Battle Notation with the size twice (`551W`), a link with its site or `starbattle/`; anything else is a grid. Errors
-//! have a line and a column.
+//! state a line and a column.
 
 mod grid;
 mod json;

@@ -1,8 +1,9 @@
 //! Reads Star Battle Notation: `551W7kxqe40`.
 //!
-//! The notation has the size twice, as a digit in base 36; the number of stars; `W`, or `e` if a player's marks follow;
-//! then the borders as bits, six per character: those between horizontal neighbours, row by row, then those between
-//! vertical neighbours, column by column. Zeros pad the first character. Marks and the part after `~` are ignored.
+//! The notation consists of the size twice, as a digit in base 36; the number of stars; `W`, or `e` if a player's marks
+//! follow; and the borders as bits, six per character: those between horizontal neighbours, row by row, then those
+//! between vertical neighbours, column by column. Zeros pad the first character. Marks and the part after `~` are
+//! ignored.
 
 use super::Table;
 use crate::kinds::prelude::*;

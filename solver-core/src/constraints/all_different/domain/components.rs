@@ -1,18 +1,18 @@
 //! Strongly connected components under construction.
 
-/// Strongly connected components, by Gabow's two stacks (*Path-based depth-first
-/// search for strong and biconnected components*, 2000).
+/// Strongly connected components by Gabow's two stacks (*Path-based depth-first search for strong and biconnected
+/// components*, 2000).
 #[derive(Clone, Debug)]
 pub(super) struct Components {
-    /// Views whose component is not complete.
+    /// Views whose component is still incomplete.
     pub(super) open: Vec<u32>,
-    /// Where each segment of `open` begins: its views are known to be connected.
+    /// The start of each segment of `open`; the views of a segment are known to be connected.
     pub(super) segments: Vec<u32>,
-    /// The values of each segment, a row each, and of all segments but the last.
-    /// Free values count to the first.
+    /// `rows` holds the values of each segment, one row per segment; `below` the values of all segments but the last.
+    /// Free values belong to the first segment.
     pub(super) rows: Box<[u64]>,
     pub(super) below: Box<[u64]>,
-    /// Views of complete components, and where each component ends.
+    /// The views of complete components, and the end of each component in `done`.
     pub(super) done: Vec<u32>,
     pub(super) ends: Vec<u32>,
     /// The values of a component.
@@ -45,7 +45,7 @@ impl Components {
         }
     }
 
-    /// After all that `u` leads to: if its segment begins with it, it is a component.
+    /// Called after all successors of `u`: if `u` begins its segment, the segment is a component.
     #[inline(always)]
     pub(super) fn leave(&mut self, u: u32, width: usize) {
         let last = self.segments.len() - 1;

@@ -1,11 +1,11 @@
-//! Value elimination: removes the values of fixed views from the others. Most runs begin with it, and many need
-//! nothing else.
+//! Value elimination: removes the values of fixed views from the others. Most runs begin with it, and many need nothing
+//! else.
 
 use super::AllDifferentDomain;
 use crate::prelude_propagator::*;
 
 impl AllDifferentDomain {
-    /// Moves fixed views to the front of the part and removes their values from the others; returns the first place
+    /// Moves the fixed views to the front of the part and removes their values from the others. Returns the first index
     /// after the fixed ones.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
         let (mut fixed, mut done) = (start, start);
@@ -16,7 +16,7 @@ impl AllDifferentDomain {
             }
         }
         while done < fixed {
-            // The values of the fixed views within a window of 64 values.
+            // The values of fixed views that lie within one window of 64.
             let Some(v) = cx.fixed(self.view_at(done)) else { break };
             let (base, mut mask) = (v.wrapping_sub(32), 0u64);
             while done < fixed {
@@ -32,7 +32,7 @@ impl AllDifferentDomain {
                 done += 1;
             }
             cx.work(end - done)?;
-            // Views fixed outside this batch lose its values, too: equal values must fail.
+            // Views fixed outside this batch also lose its values, so that equal values fail.
             for place in done..end {
                 let (position, view) = (self.partition.at(place), self.view_at(place));
                 cx.keep(view, base, !mask, || Lazy(position))?;
@@ -45,8 +45,8 @@ impl AllDifferentDomain {
         Ok(fixed)
     }
 
-    /// Like [`eliminate`](Self::eliminate), for a part whose values fit into one word: fills the graph first, and
-    /// leaves in it the rows of the unfixed views.
+    /// Like [`eliminate`](Self::eliminate), for a part whose values fit into one word. Fills the graph first and leaves
+    /// the rows of the unfixed views in it.
     pub(super) fn eliminate_rows(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
         cx.work((end - start) * 5)?;
         let AllDifferentDomain { views, base, partition, graph, .. } = self;

@@ -13,7 +13,7 @@ pub(in super::super) static HALL_SET: Rule = Rule::sum_of_rows(
 );
 
 impl AllDifferentDomain {
-    /// The reason of a conflict: two views with the same value, or more views than values.
+    /// Explains a conflict: two views with the same value, or a set of views with fewer values than views.
     pub(super) fn explain_conflict(&self, past: &DomainsAt<'_>, why: &mut Premises) -> &'static Rule {
         let mut fixed: Vec<(i32, View)> =
             self.views.iter().filter_map(|&view| Some((past.fixed(view)?, view))).collect();
@@ -30,17 +30,17 @@ impl AllDifferentDomain {
         }
     }
 
-    /// If the target had the value that it lost, the other views would have too few values left: these views are a
-    /// Hall set that contains the value. For a conflict, `lost` is `None`.
+    /// Explains a lost value: if the target took it, some other views would have too few values left, so these views
+    /// are a Hall set that contains the value. For a conflict, `lost` is `None`.
     pub(super) fn explain_hall(&self, past: &DomainsAt<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
         let mut sets = Sets { words: self.words, bits: vec![0; self.views.len() * self.words] };
         for (i, &view) in self.views.iter().enumerate() {
-            self.read(past, view, sets.of_mut(i));
+            self.read(past, view, sets.set_mut(i));
         }
         if let Some((target, v)) = lost {
             let v = self.index_of(v);
-            (0..self.views.len()).for_each(|i| sets.of_mut(i)[v / 64] &= !(1 << (v % 64)));
-            sets.of_mut(target as usize).fill(0);
+            (0..self.views.len()).for_each(|i| sets.set_mut(i)[v / 64] &= !(1 << (v % 64)));
+            sets.set_mut(target as usize).fill(0);
         }
         let skipped = lost.map(|(target, _)| target as usize);
         let Some(mut found) = smallest_violator(&sets, self.views.len(), skipped) else { return };
@@ -71,9 +71,9 @@ impl AllDifferentDomain {
         }
     }
 
-    /// Adds atoms which state that a view has no values but these, as few and as weak as possible: one bound for the
-    /// values removed below, one for those above, one atom for each hole. Values outside the root domain need no
-    /// atom, so there are never more atoms than facts about the view.
+    /// Adds atoms stating that a view has only the given values, as few and as weak as possible: one bound for the
+    /// values removed below, one for the values removed above, and one atom for each hole. Values outside the root
+    /// domain need no atom, so there are never more atoms than facts about the view.
     fn push_inside(
         &self,
         position: usize,
@@ -107,28 +107,28 @@ struct Sets {
 }
 
 impl Sets {
-    fn of(&self, i: usize) -> &[u64] {
+    fn set(&self, i: usize) -> &[u64] {
         &self.bits[i * self.words..][..self.words]
     }
 
-    fn of_mut(&mut self, i: usize) -> &mut [u64] {
+    fn set_mut(&mut self, i: usize) -> &mut [u64] {
         &mut self.bits[i * self.words..][..self.words]
     }
 }
 
-/// A Hall violator: views with fewer values between them than there are views.
+/// A Hall violator: a set of views that together have fewer values than there are views.
 struct Violator {
     views: Vec<u32>,
     values: Vec<u64>,
 }
 
-/// No owner: the value is free.
+/// Marks a value as free.
 const FREE: u32 = u32::MAX;
 
-/// A matching of views with values while it grows.
+/// A matching of views with values, under construction.
 struct Matching<'a> {
     sets: &'a Sets,
-    /// The view that has each value, and the value of each view.
+    /// The view matched with each value, and the value matched with each view.
     owner: Vec<u32>,
     partner: Vec<u32>,
     /// The views reached by the last search, the values it visited, and the view from which each value was reached.
@@ -137,8 +137,8 @@ struct Matching<'a> {
     from: Vec<u32>,
 }
 
-/// Matches the views one by one. A view without an augmenting path is in a violator, together with the views that it
-/// reaches. Returns the violator with the fewest views.
+/// Matches the views one by one. If a view has no augmenting path, it and the views that it reaches are a violator.
+/// Returns the violator with the fewest views.
 fn smallest_violator(sets: &Sets, views: usize, skipped: Option<usize>) -> Option<Violator> {
     let values = 64 * sets.words;
     let mut matching = Matching {
@@ -161,7 +161,8 @@ fn smallest_violator(sets: &Sets, views: usize, skipped: Option<usize>) -> Optio
 }
 
 impl Matching<'_> {
-    /// Finds a value for a view by breadth-first search; if there is none, everything reached is a violator.
+    /// Looks for an augmenting path by breadth-first search and applies it. If there is none, everything reached is a
+    /// violator.
     fn augment(&mut self, first: u32) -> bool {
         self.seen.fill(0);
         self.queue.clear();
@@ -169,7 +170,7 @@ impl Matching<'_> {
         let mut at = 0;
         while let Some(&u) = self.queue.get(at) {
             at += 1;
-            for (k, &set) in self.sets.of(u as usize).iter().enumerate() {
+            for (k, &set) in self.sets.set(u as usize).iter().enumerate() {
                 for bit in ones(set & !self.seen[k]) {
                     let v = 64 * k + bit as usize;
                     self.seen[k] |= 1 << bit;
@@ -185,8 +186,8 @@ impl Matching<'_> {
         false
     }
 
-    /// Gives the free value `v` to the view from which it was reached, that view's old value to the one before, and
-    /// so on.
+    /// Gives the free value `v` to the view from which it was reached, the old value of that view to the previous view
+    /// on the path, and so on.
     fn shift(&mut self, first: u32, mut v: usize) {
         loop {
             let u = self.from[v];

@@ -1,8 +1,7 @@
-//! The value graph of one part: its views, their values, a matching.
+//! The value graph of one part: its views, their values and a matching.
 //!
-//! Rows of the graph are words of values, and so are the sets of values that are
-//! matched or not yet visited: a step of the matching or of the depth-first
-//! search costs a word operation for 64 values.
+//! Rows of the graph are bitsets of values, as are the sets of matched and of unvisited values, so a step of the
+//! matching or of the depth-first search costs one word operation for 64 values.
 
 use super::components::Components;
 
@@ -12,21 +11,21 @@ const NONE: u32 = u32::MAX;
 /// Buffers for the graph of any part; refilled for each part.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
-    /// Words in a row, and the number of views.
+    /// The number of words in a row, and the number of views.
     pub(super) width: usize,
     pub(super) views: usize,
     pub(super) rows: Box<[u64]>,
-    /// The values that are matched.
+    /// The values that are matched with a view.
     pub(super) matched: Box<[u64]>,
-    /// Each view's value, and for matched values the view.
+    /// The value matched with each view, and the view matched with each value.
     pub(super) partner: Box<[u32]>,
     pub(super) owner: Box<[u32]>,
-    /// Views whose hint is no longer valid.
+    /// Views whose hinted value is not available.
     pub(super) lonely: Box<[u32]>,
     pub(super) unvisited: Box<[u64]>,
     /// The path of the depth-first search: each view with the value by which the search left it.
     pub(super) way: Vec<(u32, u32)>,
-    /// Views that the head start leaves to the search.
+    /// Views that the head start leaves to the depth-first search.
     pub(super) left: Vec<u32>,
     pub(super) components: Components,
 }
@@ -50,7 +49,7 @@ impl Graph {
         }
     }
 
-    /// Starts a graph of this many views and words; rows are to be filled.
+    /// Starts a graph of this many views and words per row; the caller fills the rows.
     pub(super) fn start(&mut self, views: usize, width: usize) {
         (self.views, self.width) = (views, width);
     }
@@ -68,7 +67,7 @@ impl Graph {
     }
 }
 
-/// The first value in a combination of two sets of words.
+/// The first value in the combination of two bitsets.
 #[inline(always)]
 pub(super) fn first_common(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u64) -> Option<u32> {
     a.iter().zip(b).zip((0..).step_by(64)).find_map(|((&a, &b), base)| {
@@ -77,7 +76,7 @@ pub(super) fn first_common(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u
     })
 }
 
-/// Whether two sets of words have a value in common.
+/// Whether two bitsets have a value in common.
 #[inline(always)]
 pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)

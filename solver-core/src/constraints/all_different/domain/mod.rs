@@ -1,13 +1,14 @@
 //! `all_different`, domain consistent: every remaining value is part of a solution.
 //!
-//! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994): a matching of all views with
+//! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994): find a matching of all views with
 //! values, then the strongly connected components of the graph that it orients; an edge between two components is a
 //! value without support. The scope is partitioned into parts without common values, and a run processes only parts in
 //! which something changed (Gent, Miguel, Nightingale, *Generalised arc consistency for the AllDifferent constraint: an
-//! empirical survey*, Artificial Intelligence 172, 2008). The matching of the last run is the start of the next one.
+//! empirical survey*, Artificial Intelligence 172, 2008). Each run starts from the matching of the last one.
 //!
-//! A run costs a matching and a depth-first search of the changed parts, both a word of values at a time. The strongest
-//! of the three levels; on queens hardly stronger than [`AllDifferentBounds`](super::AllDifferentBounds).
+//! A run costs a matching and a depth-first search of the changed parts, both 64 values at a time. This is the
+//! strongest of the three levels; on queens it is hardly stronger than
+//! [`AllDifferentBounds`](super::AllDifferentBounds).
 
 mod components;
 mod eliminate;
@@ -25,14 +26,14 @@ use fixedbitset::FixedBitSet;
 use graph::Graph;
 use partition::Partition;
 
-/// The error when domain consistency is refused because its tables would be too large.
+/// The error returned when the tables for domain consistency would be too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "all_different of {views} views over a range of {values} values is too large for domain consistency \
      (more than {limit} words of 64 values); choose bounds or value consistency"
 )]
 pub struct TooManyValues {
-    /// From the smallest to the largest value of any view, both included.
+    /// The length of the range from the smallest to the largest value of any view.
     pub values: u64,
     /// The number of views.
     pub views: usize,
@@ -44,29 +45,29 @@ pub struct TooManyValues {
 #[derive(Clone, Debug)]
 pub struct AllDifferentDomain {
     views: Box<[View]>,
-    /// The smallest value of all, and the number of words of 64 values from there.
+    /// The smallest value of any view, and the number of 64-value words from there on.
     base: i32,
     words: usize,
     partition: Partition,
-    /// The value last matched with each position, less `base`. A hint.
+    /// A hint: the value last matched with each position, minus `base`.
     matching: Box<[u32]>,
     graph: Graph,
-    /// Places with changes that this run has not processed yet.
+    /// Indices in the partition with changes that this run has not processed yet.
     touched: FixedBitSet,
     counts: Box<[u32]>,
     scratch: Vec<u32>,
 }
 
 impl AllDifferentDomain {
-    /// The largest table, in words of 64 values: 32 MiB. There are two of them,
-    /// `views` by words of values, and for each word of values the room of 32 views more.
+    /// The maximum size of a table in words of 64 values: 32 MiB. A table has `views` rows of words plus 32 rows of
+    /// scratch, and there are two tables.
     pub const LIMIT: u64 = 1 << 22;
 
-    /// All of the views take different values. Each comes with its smallest and its largest value at the root, and must
-    /// not have values outside of these.
+    /// All of the views take different values. Each view is given with its smallest and largest value at the root and
+    /// must not have values outside this range.
     ///
     /// # Errors
-    /// [`TooManyValues`] when views × values is above [`LIMIT`](Self::LIMIT).
+    /// [`TooManyValues`] when the tables would exceed [`LIMIT`](Self::LIMIT).
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::AllDifferentDomain, engine::EngineBuilder};
@@ -103,7 +104,7 @@ impl AllDifferentDomain {
         })
     }
 
-    /// Makes the part around a place consistent; returns where it begins and ends.
+    /// Makes the part that contains an index consistent; returns where the part begins and ends.
     fn revise_around(&mut self, cx: &mut Context<'_>, place: usize) -> Result<(usize, usize), Conflict> {
         let (start, end) = self.partition.part(cx, place);
         if end - start > 1 {
@@ -112,7 +113,7 @@ impl AllDifferentDomain {
         Ok((start, end))
     }
 
-    /// Makes one part consistent: the places `start..end`.
+    /// Makes one part consistent: the indices `start..end`.
     fn revise(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<(), Conflict> {
         let one_word = self.words == 1;
         let first = if one_word { self.eliminate_rows(cx, start, end)? } else { self.eliminate(cx, start, end)? };
@@ -149,7 +150,7 @@ impl AllDifferentDomain {
         self.base.wrapping_add((word * 64) as i32)
     }
 
-    /// Reads the domains of a part; returns the first word needed.
+    /// Reads the domains of a part into the graph; returns the first word needed.
     fn fill_graph(&mut self, cx: &mut Context<'_>, first: usize, end: usize) -> Result<usize, Conflict> {
         let (mut low, mut high) = (0, 0);
         if self.words > 1 {
@@ -203,7 +204,7 @@ impl AllDifferentDomain {
                 }
                 None => {
                     self.graph.collect_values(0, start);
-                    // All values but these.
+                    // All values outside the component.
                     let width = self.graph.width;
                     self.graph.components.values[..width].iter_mut().for_each(|word| *word = !*word);
                     n
@@ -243,12 +244,12 @@ impl Propagator for AllDifferentDomain {
         if let [position] = *modified {
             self.revise_around(cx, self.partition.place(position))?;
         } else {
-            // Not empty after a conflict.
+            // A conflict may have left indices here.
             self.touched.clear();
             for &position in modified {
                 self.touched.insert(self.partition.place(position));
             }
-            // A revision reorders its places only among themselves.
+            // A revision reorders the indices only within its part.
             while let Some(place) = self.touched.minimum() {
                 let (start, end) = self.revise_around(cx, place)?;
                 self.touched.set_range(start..end, false);

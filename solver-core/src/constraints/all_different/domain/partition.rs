@@ -1,13 +1,12 @@
-//! The scope in parts that have no value in common.
+//! A partition of the scope into parts without common values.
 
 use crate::prelude_propagator::*;
 use std::ops::Range;
 
 /// A permutation of the positions in which each part is contiguous.
 ///
-/// Parts are only ever split, and a split moves positions within their part only. So after backtracking, when the
-/// trailed integers drop a boundary, the permutation is valid again without any work (Gent, Miguel, Nightingale 2008,
-/// section 5).
+/// Parts are only ever split, and a split moves positions only within their part. So backtracking makes the permutation
+/// valid again at no cost, by restoring the trailed boundaries (Gent, Miguel, Nightingale 2008, section 5).
 #[derive(Clone, Debug)]
 pub(super) struct Partition {
     order: Box<[u32]>,
@@ -20,23 +19,23 @@ impl Partition {
         Partition { place: order.clone(), order }
     }
 
-    /// The number of trailed integers, which hold the boundaries as bits.
+    /// The number of trailed integers; their bits are the boundaries.
     pub(super) fn cells(&self) -> usize {
         self.order.len().div_ceil(64)
     }
 
-    /// Where a position stands.
+    /// The index of a position in the permutation.
     pub(super) fn place(&self, position: u32) -> usize {
         self.place[position as usize] as usize
     }
 
-    /// The position at a place.
+    /// The position at an index.
     #[inline]
     pub(super) fn at(&self, place: usize) -> u32 {
         self.order[place]
     }
 
-    /// The first place of the part around a place, and the first after it.
+    /// The bounds of the part that contains an index: its first index, and the first one after it.
     pub(super) fn part(&self, cx: &Context<'_>, place: usize) -> (usize, usize) {
         let (mut w, b) = (place / 64, place % 64);
         let mut word = boundaries(cx, w) & !(!1 << b);
@@ -44,7 +43,7 @@ impl Partition {
             w -= 1;
             word = boundaries(cx, w);
         }
-        // Place 0 begins a part without a bit.
+        // The part that begins at index 0 has no bit.
         let start = if word == 0 { 0 } else { w * 64 + 63 - word.leading_zeros() as usize };
         let (mut w, words) = (place / 64, self.order.len().div_ceil(64));
         let mut word = boundaries(cx, w) & !1 << b;
@@ -56,7 +55,7 @@ impl Partition {
         (start, end)
     }
 
-    /// Starts a new part at each of these places.
+    /// Starts a new part at each of these indices.
     pub(super) fn split(&self, cx: &mut Context<'_>, places: Range<usize>) {
         let (start, end) = (places.start, places.end.min(self.order.len()));
         if start >= end {
@@ -75,14 +74,14 @@ impl Partition {
         boundaries + 1 >= self.order.len()
     }
 
-    /// Exchanges two places of one part.
+    /// Swaps two indices of one part.
     pub(super) fn swap(&mut self, a: usize, b: usize) {
         self.order.swap(a, b);
         self.place[self.order[a] as usize] = a as u32;
         self.place[self.order[b] as usize] = b as u32;
     }
 
-    /// Reorders the places from `start` on by a permutation of them.
+    /// Permutes the indices from `start` on.
     pub(super) fn permute(&mut self, start: usize, permutation: &[u32], scratch: &mut Vec<u32>) {
         scratch.clear();
         scratch.extend(permutation.iter().map(|&u| self.order[start + u as usize]));

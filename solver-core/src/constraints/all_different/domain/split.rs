@@ -1,4 +1,4 @@
-//! Strongly connected components of the value graph: which values may stay in which views.
+//! Strongly connected components of the value graph, which decide which views may keep which values.
 
 use super::graph::{Graph, first_common, meet};
 
@@ -6,13 +6,13 @@ use super::graph::{Graph, first_common, meet};
 const HEAD_START: usize = 4;
 
 impl Graph {
-    /// Splits the views into strongly connected components: each view leads to the owners of its values. Free values
-    /// are one more node: a view leads to it if it could take one of them, and it leads to every view. So a view may
-    /// keep a value exactly if the value is free or its owner is in the view's component.
+    /// Splits the views into strongly connected components. Each view has edges to the owners of its values. One more
+    /// node represents the free values: it has edges from all views that have a free value, and edges to all views. So
+    /// a view may keep a value exactly if the value is free or its owner is in the view's component.
     ///
-    /// Afterwards `components.done` and `components.ends` hold the components.
+    /// Stores the components in `components.done` and `components.ends`.
     pub(super) fn split(&mut self) {
-        // Usually there is a single word of values: that case is compiled separately.
+        // Usually there is a single word of values; that case is compiled separately.
         match self.width {
             1 => self.split_rows(1),
             width => self.split_rows(width),
@@ -55,9 +55,8 @@ impl Graph {
         c.done.append(&mut c.open);
     }
 
-    /// Whether there are no free values, the first view leads to all others, and all others lead to it. This is
-    /// common when there are as many values as views, and cheaper to test than by a search. Does not find all such
-    /// cases.
+    /// Whether there are no free values, the first view has edges to all others, and all others have edges to it. This
+    /// is common when there are as many values as views, and cheaper to test than by a search. May miss some cases.
     #[inline(always)]
     fn is_one_component(&mut self, width: usize) -> bool {
         let (c, rows) = (&mut self.components, &self.rows[..self.views * width]);
@@ -88,8 +87,8 @@ impl Graph {
         self.left.is_empty()
     }
 
-    /// Begins the first segment with the free values and the views that lead to them. Often those are all views; a
-    /// few passes over them cost less than the search, which finds the rest.
+    /// Starts the first segment with the free values and the views that lead to them. These are often all views; a few
+    /// passes over the views cost less than the search, which finds the rest.
     #[inline(always)]
     fn head_start(&mut self, width: usize) {
         let c = &mut self.components;
@@ -102,7 +101,7 @@ impl Graph {
         self.collect_leading(width);
     }
 
-    /// Makes a few passes over the remaining views: those that lead to the first segment join it.
+    /// Makes a few passes over the remaining views; those that lead to the first segment join it.
     #[inline(always)]
     fn collect_leading(&mut self, width: usize) {
         let (c, rows, partner) = (&mut self.components, &self.rows, &self.partner);
@@ -146,7 +145,7 @@ impl Graph {
         }
     }
 
-    /// Opens a view in a new segment, and merges it with all that it leads back to.
+    /// Opens a view in a new segment, and merges the segment with all earlier ones to which the view has edges.
     #[inline(always)]
     fn enter(&mut self, u: u32, width: usize) {
         let c = &mut self.components;
@@ -168,7 +167,7 @@ impl Graph {
         }
     }
 
-    /// Collects the values that the views from `start` to `end` of `components.done` are matched with.
+    /// Collects the values matched with the views from `start` to `end` of `components.done`.
     pub(super) fn collect_values(&mut self, start: usize, end: usize) {
         let c = &mut self.components;
         let values = &mut c.values[..self.width];
@@ -179,7 +178,8 @@ impl Graph {
         }
     }
 
-    /// For each word in which a view has values outside the collected ones: its number, and the collected values.
+    /// For each word in which a view has values outside the collected ones: the index of the word, and the collected
+    /// values.
     #[inline]
     pub(super) fn excess(&self, view: u32) -> impl Iterator<Item = (usize, u64)> + '_ {
         let row = self.row(view as usize);

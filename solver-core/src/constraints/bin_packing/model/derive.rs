@@ -1,8 +1,8 @@
 //! The rows of `bin_packing`, and the derivation of its reasons as sums.
 //!
-//! That no subset of items fills a bin is derived by cases on the number of larger items in it. Above some number the
-//! bin holds too much, even with the smallest of them; up to that number it holds too little, even with all other
-//! items.
+//! To derive that no subset of items fills a bin, it branches on the number of larger items in the bin. Above some
+//! number the bin holds too much, even with the smallest of them; up to that number it holds too little, even with all
+//! other items.
 
 use super::super::subsets::{Gap, Sizes};
 use crate::atom::Atom;
@@ -11,7 +11,7 @@ use crate::model::lines::{Ended, Kept, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
 
-/// The bins of items, their sizes, and the loads.
+/// The bin of each item, the sizes, and the loads.
 pub(super) struct Bins<'a> {
     pub(super) of: &'a [View],
     pub(super) sizes: &'a [i32],
@@ -56,7 +56,7 @@ pub(super) fn derive(bins: &Bins<'_>, lines: &mut dyn Lines) -> Result<(), Ended
     (0..).zip(bounds).try_for_each(|(b, bounds)| subset(bins, b, bounds, lines))
 }
 
-/// All items together, against the bounds of the loads.
+/// Derives a conflict between all items together and the bounds of the loads.
 fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> Result<(), Ended> {
     let all: i64 = bins.sizes.iter().map(|&size| i64::from(size)).sum();
     let (least, most) = bounds.iter().fold((0, 0), |(least, most), &(low, high)| (least + low, most + high));
@@ -74,7 +74,7 @@ fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> Resul
     lines.sum(&loads.chain(items).collect::<Vec<_>>())
 }
 
-/// The open items of one bin, against the bounds of its load.
+/// Derives a conflict between the open items of one bin and the bounds of its load.
 fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Lines) -> Result<(), Ended> {
     let (mut packed, mut open) = (0, Vec::new());
     for (&bin, &size) in bins.of.iter().zip(bins.sizes).filter(|&(_, &size)| size > 0) {
@@ -93,7 +93,7 @@ fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Line
     let Some(gap) = gaps.into_iter().find(|gap| gap.below < low && gap.above > high) else { return Ok(()) };
     let Gap { large, small, .. } = gap;
     let larger = &open[..open.len() - small];
-    // The literal of another bin.
+    // Drops the literal of the previous bin.
     lines.forget(&[MORE]);
     lines.define(MORE, larger.iter().map(|&(_, l)| (1, l)).collect(), large as i64 + 1);
     let load = bins.loads[b as usize];

@@ -1,9 +1,9 @@
-//! Derivations of the reasons of `circuit` from its rows, by the places of the nodes on the way from node 0.
+//! Derivations of the reasons of `circuit` from its rows, by the positions of the nodes on the path from node 0.
 //!
-//! A set that no arc leaves, once entered, holds all later places. So it holds all places, or, if its arcs lead out
-//! to a single node, all places before that node's. A literal for each place states that *a node of the set stands
-//! there*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof logging for the circuit constraint*, CPAIOR 2024, who
-//! follow the places of single nodes.)
+//! Once the path enters a set that no arc leaves, all later positions are in the set. So all positions are in the set
+//! or, if its arcs lead out to a single node, all positions before that node's. A literal for each position states that
+//! *a node of the set has this position*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof logging for the circuit
+//! constraint*, CPAIOR 2024, which uses the positions of single nodes.)
 
 use crate::atom::Atom;
 use crate::constraints::circuit::reached;
@@ -13,7 +13,7 @@ use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::convert::Infallible;
 
-/// The literal stating that a node stands at a place. Node 0 stands at the first.
+/// The literal stating that a node has a position. Node 0 has the first one.
 pub(super) fn place<E>(
     node: usize,
     place: usize,
@@ -38,19 +38,19 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         l
     };
 
-    // A proper subset that no arc leaves.
+    // Finds a proper subset that no arc leaves.
     let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(n, u, |u| arcs[u].ones())).collect();
     let smallest = (0..n).min_by_key(|&u| closures[u].count_ones(..));
     if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
         let set = &closures[inside];
         let held = hold(set, None, &arcs, &place, lines)?;
         let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Ok(()) };
-        // If a node outside stands at a place, no node of the set stands there or before.
+        // If a node outside the set has a position, no node of the set has this position or an earlier one.
         (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines), !held[at]]))?;
         return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
     }
 
-    // Pairs of nodes of which, without a third one, neither reaches the other.
+    // Finds pairs of nodes that cannot reach each other without a third one.
     let pairs = (0..n).flat_map(|out| {
         let closures: Vec<FixedBitSet> =
             (0..n).map(|u| reached(n, u, |u| arcs[u].ones().filter(move |&w| w != out))).collect();
@@ -70,7 +70,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         let held = hold(set, Some(out), &arcs, &place, lines)?;
         (0..n).try_for_each(|at| lines.clause(&[!held[at], !place(other, at, lines)]))?;
     }
-    // Both `a` and the node left out have places: then `b` has none.
+    // For each pair of positions of `a` and of the node left out, `b` has none.
     for at_out in 0..n {
         (0..n).try_for_each(|at| lines.clause(&[!place(a, at, lines), !place(out, at_out, lines)]))?;
         lines.clause(&[!place(out, at_out, lines)])?;
@@ -78,7 +78,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
     Ok(())
 }
 
-/// For each node, its possible successors.
+/// The possible successors of each node.
 pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) -> Vec<FixedBitSet> {
     let nodes = 0..succ.len();
     let mut left = |view: View, w: usize| {
@@ -88,8 +88,8 @@ pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) ->
     succ.iter().map(|&view| nodes.clone().filter(|&w| left(view, w)).collect()).collect()
 }
 
-/// Derives a literal for each place: a node of the set stands there. Then the set holds the next place, too, or the
-/// node that its arcs may lead out to stands there.
+/// Derives a literal for each position: a node of the set has it. Then the next position is also in the set, or belongs
+/// to the node to which the arcs of the set may lead out.
 fn hold(
     set: &FixedBitSet,
     out: Option<usize>,

@@ -1,11 +1,12 @@
 //! Derivations of the reasons of `cumulative` from its rows, by the energy that tasks need.
 //!
-//! Unit propagation finds the tasks that certainly run at each time. If tasks need more energy in a window than it
-//! has, the sum of the rows of its times is a contradiction: the bounds of each start cancel, except those by which
-//! the task could leave the window to the left or to the right, and it can do only one of these. An inference without
-//! such an *overload* has one in each of two cases: a task ends within the window of the others, or after it.
+//! Unit propagation finds the tasks that certainly run at each time. If tasks need more energy in a window than it has,
+//! the sum of the rows for the times of the window is a contradiction: the bounds of each start cancel, except those by
+//! which the task could leave the window to the left or to the right, and it can do only one of the two. An inference
+//! without such an *overload* has an overload in each of two cases: a task ends within the window of the others, or
+//! after it.
 //!
-//! A variable duration or demand counts with its minimum.
+//! A variable duration or demand contributes its minimum.
 
 use super::rows::{Task, tasks};
 use crate::atom::Atom;
@@ -24,7 +25,7 @@ struct Placed {
 }
 
 impl Placed {
-    /// The time for which it certainly runs between two times.
+    /// The time for which the task certainly runs within `from..to`.
     fn overlap(&self, from: i64, to: i64) -> i64 {
         self.duration.min(to - from).min(self.first + self.duration - from).min(to - self.last).max(0)
     }
@@ -41,20 +42,20 @@ impl Task {
     }
 }
 
-/// The maximum number of bounds tried, the shortest windows first.
+/// The maximum number of bounds tried, those of the shortest windows first.
 const TRIED: usize = 32;
 
-/// A window, and the tasks that certainly run in it.
+/// A window, and the energy that tasks certainly need in it.
 struct Window {
     from: i64,
     to: i64,
     needed: i64,
 }
 
-/// The tasks of a derivation, and their demands.
+/// The tasks of a derivation and their resource.
 struct Need {
     tasks: Vec<Task>,
-    /// No two tasks fit side by side: then each counts as demand 1 on a capacity of 1.
+    /// Whether no two tasks fit in parallel; then each has demand 1 and the capacity is 1.
     excluding: bool,
     capacity: View,
     room: i64,
@@ -69,7 +70,7 @@ impl Need {
         Need { tasks, excluding, capacity, room: if excluding { 1 } else { lines.bounds(capacity).1 } }
     }
 
-    /// The tasks with a positive minimum duration and demand.
+    /// The tasks with positive minimum duration and demand, with their bounds.
     fn placed(&self, lines: &dyn Lines) -> Vec<Placed> {
         let placed = self.tasks.iter().map(|&task| {
             let (first, last) = lines.bounds(task.start);
@@ -79,7 +80,7 @@ impl Need {
         placed.filter(|p| p.duration > 0 && p.demand > 0).collect()
     }
 
-    /// Moves the starts in an inference beyond the times that the other tasks fill.
+    /// Moves the starts in an inference past the times that the other tasks fill.
     fn settle(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let mut changes = true;
         while std::mem::take(&mut changes) {
@@ -121,7 +122,7 @@ impl Need {
         let cost = |window: &Window| (window.to - window.from) * (1 + inside(window).len() as i64);
         let Some(window) = overfull.min_by_key(cost) else { return Ok(()) };
         let (mut inside, Window { from, to, needed }) = (inside(&window), window);
-        // Leaves out tasks that are not needed, the smallest energy first.
+        // Leaves out tasks that are not needed, those with the smallest energy first.
         inside.sort_by_key(|p| p.energy(from, to));
         let mut excess = needed - self.room * (to - from);
         inside.retain(|p| {
@@ -168,7 +169,7 @@ impl Need {
             if !needs.is_empty() {
                 parts.push((Part::Bound(Atom::at_least(task.demand, p.demand)), to - from));
             }
-            // The rest of the sum: how long before the window the task starts, and how late in it.
+            // The rest of the sum: how long before the window the task starts, and how late within it.
             let early = (from - duration..to - duration).filter(|&time| time >= p.first && !(from..to).contains(&time));
             let late = (from..to).filter(|&time| time < p.last && !(from - duration..to - duration).contains(&time));
             for (early, late) in early.zip(late) {
@@ -197,7 +198,7 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Windows whose ends are times where the required energy changes its slope.
+/// The windows whose ends are times where the required energy changes its slope.
 fn windows(placed: &[Placed]) -> Vec<Window> {
     let ends = |p: &Placed| [p.first, p.last].map(|start| start + p.duration);
     let mut edges: Vec<i64> = placed.iter().flat_map(|p| [[p.first, p.last], ends(p)].concat()).collect();
@@ -209,7 +210,7 @@ fn windows(placed: &[Placed]) -> Vec<Window> {
 }
 
 /// A bound to branch on: some task ends after a window that it would overfill, or starts before it. Prefers a bound
-/// under which some window is overfull, too.
+/// that itself makes some window overfull.
 fn turning_point(placed: &[Placed], need: &Need) -> Option<Atom> {
     let mut cuts: Vec<(i64, usize, i64, bool)> = Vec::new();
     for Window { from, to, needed } in windows(placed) {

@@ -1,7 +1,7 @@
 //! The rows of `cumulative`, one for each time.
 //!
-//! A task runs at a time if it has started by then and has not ended. While it runs it needs its demand, in parts:
-//! the minimum, and one for each literal that adds to it.
+//! A task runs at a time if it has started by then and has not ended. While it runs, it needs its demand in parts: the
+//! minimum, and one part for each literal that adds to it.
 
 use super::super::TIME_TABLE;
 use crate::atom::Atom;
@@ -11,10 +11,10 @@ use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::Range;
 
-/// The largest number of task-time pairs: each takes about a hundred bytes.
+/// The maximum number of task-time pairs. Each pair takes about a hundred bytes.
 const MOST: i64 = 200_000;
 
-/// Limits the number of literals of a demand.
+/// The maximum number of literals of a demand.
 const PARTS: i64 = 1 << 12;
 
 /// A task that may have a positive duration and demand.
@@ -34,22 +34,22 @@ pub(super) fn tasks(arguments: &[View], bounds: impl Fn(View) -> (i64, i64)) -> 
 }
 
 impl Task {
-    /// The name of the literal stating that the task runs at a time.
+    /// The name of the literal stating that the task runs at `time`.
     pub(super) fn runs(&self, time: i64) -> String {
         format!("task_{}_at_{time}", self.number)
     }
 
-    /// The name of the literal stating that the task has not ended at a time, where its duration is variable.
+    /// The name of the literal stating that the task has not ended at `time`; for variable durations.
     pub(super) fn lasts(&self, time: i64) -> String {
         format!("task_{}_lasts_{time}", self.number)
     }
 
-    /// A row of this task at a time.
+    /// The identifier of a row of this task for a time.
     pub(super) fn row(&self, family: &'static str, time: i64, part: usize) -> (&'static str, i64) {
         (family, ((self.number * PARTS + part as i64) << 32) + time)
     }
 
-    /// The literal stating that the task runs at a time.
+    /// The literal stating that the task runs at `time`.
     fn runs_at(&self, time: i64, rows: &mut dyn Rows) -> Result<Literal, Stopped> {
         let runs = rows.selector(&self.runs(time))?;
         let waits = rows.literal(Atom::at_least(self.start, time + 1))?;
@@ -73,7 +73,7 @@ impl Task {
         Ok(runs)
     }
 
-    /// The unused part of the task's maximum demand at a time.
+    /// The unused part of the task's maximum demand at `time`.
     fn spares(&self, time: i64, rows: &mut dyn Rows) -> Result<Vec<(i64, Literal)>, Stopped> {
         let runs = self.runs_at(time, rows)?;
         let (least, parts) = rows.terms(self.demand);
@@ -89,7 +89,7 @@ impl Task {
     }
 }
 
-/// The demand of the tasks at each time does not exceed the capacity; for non-negative durations and demands.
+/// Writes that the demand at each time does not exceed the capacity; for non-negative durations and demands.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let Some((&capacity, arguments)) = arguments.split_last() else { return Ok(false) };
     let sizes = || arguments.chunks_exact(3).flat_map(|task| &task[1..]).map(|&view| rows.bounds(view));
@@ -104,7 +104,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stop
     };
     let placed: Vec<(Task, Range<i64>, i64)> = tasks.into_iter().map(when).collect();
     let size: i64 = placed.iter().map(|(_, times, parts)| (times.end - times.start) * (1 + parts)).sum();
-    // If there are too many times, they are not even listed.
+    // If there are too many task-time pairs, the times are not even listed.
     let all_times = placed.iter().filter(|_| size <= MOST).flat_map(|(_, times, _)| times.clone());
     let mut times: Vec<i64> = all_times.collect();
     times.sort_unstable();

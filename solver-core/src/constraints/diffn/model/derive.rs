@@ -1,6 +1,6 @@
-//! The rows of `diffn`, and the derivation of its reasons: the bounds reduce each row.
+//! The rows of `diffn`, and the derivation of its reasons by reducing each row with the bounds.
 //!
-//! One of two rectangles comes before the other along some axis, or, where empty rectangles are free, one of them is
+//! One of two rectangles precedes the other along some axis or, if empty rectangles are unconstrained, one of them is
 //! empty.
 
 use super::super::Empty;
@@ -11,7 +11,7 @@ use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The maximum number of rectangles whose orders are enumerated.
+/// The maximum number of rectangles whose permutations are enumerated.
 const MOST: usize = 7;
 
 /// One of the ways to separate two rectangles: the first comes before the second along an axis.
@@ -58,7 +58,7 @@ fn sizes(x: &[View], pair: (usize, usize)) -> impl Iterator<Item = View> + '_ {
     [pair.0, pair.1].into_iter().flat_map(|i| [x[4 * i + 2], x[4 * i + 3]])
 }
 
-/// The rows: sizes are not negative, the definition of each precedence, and the separation of each pair.
+/// Writes the rows: sizes are not negative, definitions of the precedences, and the separation of each pair.
 pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
         return Ok(false);
@@ -86,8 +86,8 @@ pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool
     Ok(true)
 }
 
-/// Finds two rectangles that overlap by their bounds, or several that cross one line and are longer together than it,
-/// and derives the conflict from the rows that the bounds reduce.
+/// Finds two rectangles that certainly overlap, or several that cross one line and together are too long for it, and
+/// derives the conflict from their rows, reduced by the bounds.
 pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());
@@ -109,7 +109,7 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<
             let of_axis = |across: bool, lines: &dyn Lines| -> Vec<Precedence> {
                 ways.iter().filter(|way| (way.axis == axis) == across).map(|way| way.precedence(lines)).collect()
             };
-            // They cannot be separated across the line.
+            // Two rectangles that cross the line cannot be separated across it.
             of_axis(true, lines).iter().try_for_each(|way| way.exclude(lines))?;
             let along = of_axis(false, lines);
             settle(&along, lines)?;
@@ -119,15 +119,15 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<
     Ok(())
 }
 
-/// Rectangles that all cross a line at one coordinate of an axis, and whose total length exceeds their maximum span
-/// along that line. Leaves out those that are not needed.
+/// Finds rectangles that all cross a line at one coordinate of an axis, and whose total length exceeds their maximum
+/// span along that line. Leaves out rectangles that are not needed.
 fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize>> {
     let bounds = |i: usize, axis: usize| {
         let ((low, high), size) = (lines.bounds(x[4 * i + axis]), lines.bounds(x[4 * i + 2 + axis]).0);
         (low, high, size)
     };
     let count = x.len() / 4;
-    // A coordinate that several rectangles cross is where the last of them certainly begins.
+    // If several rectangles certainly cross a coordinate, they also cross the largest of their latest origins.
     let places = (0..count).map(|i| bounds(i, axis)).filter(|(low, high, size)| *high < low + size);
     let places: Vec<i64> = places.map(|(_, high, _)| high).collect();
     let overfull = places.into_iter().filter_map(|place| {
@@ -145,7 +145,6 @@ fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize
         if !is_overfull(&all) {
             return None;
         }
-        // Leaves out rectangles that are not needed.
         for i in all.clone() {
             let rest: Vec<usize> = all.iter().copied().filter(|&k| k != i).collect();
             if is_overfull(&rest) {

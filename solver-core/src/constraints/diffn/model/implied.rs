@@ -1,10 +1,10 @@
 //! The implied cumulative constraint of non-overlapping rectangles along one axis.
 //!
-//! A line across the plane meets each rectangle in a piece, and the pieces do not overlap: their total length is at
-//! most that of the plane. So the rectangles are tasks of a `cumulative`, whose durations are the sizes along one axis,
-//! and whose demands are those along the other (N. Beldiceanu, E. Bourreau, P. Chan, D. Rivreau, *Partial search
-//! strategy in CHIP*, 1997, §2). If no two of them fit side by side they are tasks of one machine. This detects what no
-//! pair of rectangles shows: that they have no room together.
+//! A line across the plane cuts each rectangle in a segment, and the segments do not overlap: their total length is at
+//! most that of the line. So the rectangles are tasks of a `cumulative` whose durations are the sizes along one axis
+//! and whose demands are the sizes along the other (N. Beldiceanu, E. Bourreau, P. Chan, D. Rivreau, *Partial search
+//! strategy in CHIP*, 1997, §2). If no two of them fit in parallel, they are tasks on one machine. This detects
+//! rectangles that fit pairwise but not together.
 
 use crate::constraints::cumulative::exclude_each_other;
 use crate::constraints::{Activity, Cumulative, CumulativeLevel, Disjunctive, DisjunctiveLevel, Quantity, Task};

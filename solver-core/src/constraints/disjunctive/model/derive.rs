@@ -1,9 +1,9 @@
-//! Derivations of the reasons of `disjunctive` from its rows, by the order of tasks, or by the time that they take.
+//! Derivations of the reasons of `disjunctive` from its rows: by the order of tasks, or by the time that they take.
 //!
-//! A task runs at a time if it has started by then, no longer ago than its duration, and at most one task runs at a
-//! time. If tasks must lie in a window shorter than their total duration, the sum of the rows of its times is a
+//! A task runs at a time if it has started by then and has not ended, and at most one task runs at a time. If tasks
+//! must lie in a window shorter than their total duration, the sum of the rows for the times of the window is a
 //! contradiction: the bounds of starts cancel, except at the window's edges. An inference without such an *overload*
-//! has one in each of two cases: a task ends within the window of the others, or after it.
+//! has an overload in each of two cases: a task ends within the window of the others, or after it.
 
 mod idle;
 
@@ -15,11 +15,11 @@ use crate::model::rows::{Literal, Rows};
 use crate::var::Var;
 use crate::view::View;
 
-/// The maximum number of tasks whose orders are enumerated: where idle times are compared, and where times are added
-/// up.
+/// The maximum number of tasks whose orders are enumerated: one limit where idle times are compared, one where times
+/// are added up.
 const FEW: [usize; 2] = [3, 5];
 
-/// The maximum number of tasks and windows tried, the cheapest first.
+/// The maximum number of tasks and windows tried, cheapest first.
 const TRIED: usize = 32;
 
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ impl Window {
     }
 }
 
-/// The order of each pair of tasks, and the bounds that it implies for their starts. For fixed durations.
+/// Writes the order of each pair of tasks and the bounds that it implies for their starts; for fixed durations only.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let fixed = |view: View| Some(rows.bounds(view)).filter(|&(low, high)| low == high && low >= 0);
     let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| Some(fixed(task[1])?.0)).collect();
@@ -68,7 +68,7 @@ fn tasks(arguments: &[View], mut duration: impl FnMut(usize, View) -> i64) -> Ve
     tasks.filter(|task| task.duration > 0).collect()
 }
 
-/// The literal stating that the first of two tasks, with the smaller number, comes first.
+/// The name of the literal stating that the first of two tasks, the one with the smaller number, comes first.
 fn order(a: usize, b: usize) -> String {
     format!("task_{a}_before_{b}")
 }
@@ -78,7 +78,7 @@ fn before(a: &Task, b: &Task) -> (&'static str, i64) {
     ("before", (a.number as i64) << 32 | b.number as i64)
 }
 
-/// Two tasks neither of which can come before the other under these bounds and the root domains.
+/// Two tasks that exclude each other: under these bounds and the root domains, neither can come before the other.
 pub(super) fn exclusion(arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
     let first = atoms.first().filter(|_| PROVES)?;
     let of = |var: Var| arguments.chunks_exact(2).zip(0..).find(|(task, _)| task[0].var() == var);
@@ -100,18 +100,18 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> Result<(), En
         return Ok(());
     }
     let all = tasks(arguments, |_, view| lines.bounds(view).0);
-    // The tasks named in the reason are mostly enough; the reason does not name bounds that hold at the root.
+    // The tasks named in the reason usually suffice, but the reason omits bounds that hold at the root.
     let named: Vec<Task> = all.iter().copied().filter(|task| lines.concerns(task.start)).collect();
     by_time(&named, &all, lines)?;
     by_time(&all, &all, lines)
 }
 
-/// Derives it from the times of all tasks.
+/// Derives the inference from the times of the tasks.
 fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), Ended> {
     let orders = orders(tasks, lines);
     settle(&orders, lines)?;
     overload(tasks, all, lines)?;
-    // A task that would overfill a window ends after it, or starts before it.
+    // A task that would overfill a window ends after it or starts before it.
     let bounds = bounds(tasks, lines);
     let mut cuts: Vec<(i64, usize, bool, i64)> = Vec::new();
     for window in windows(tasks, &bounds) {
@@ -130,7 +130,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), En
     }
     cuts.sort_unstable();
     cuts.dedup_by_key(|cut| (cut.1, cut.2, cut.3));
-    // Some window is overfull with the task inside, and also with the task outside.
+    // Some window is overfull with the task inside, and some window with the task outside.
     let settles = |&(_, k, is_late, outside): &(i64, usize, bool, i64)| {
         let (earliest, latest) = bounds[k];
         let cases = match is_late {
@@ -178,7 +178,7 @@ fn fits(tasks: &[Task], mut bounds: Vec<(i64, i64)>) -> bool {
     }
 }
 
-/// Both orders of each pair of tasks.
+/// Both precedences of each pair of tasks.
 fn orders(tasks: &[Task], lines: &dyn Lines) -> Vec<Precedence> {
     let pairs = tasks.iter().enumerate().flat_map(|(k, a)| tasks[..k].iter().map(move |b| (a, b)));
     let both = pairs.flat_map(|(a, b)| {
@@ -200,8 +200,8 @@ fn bounds(tasks: &[Task], lines: &dyn Lines) -> Vec<(i64, i64)> {
     tasks.iter().map(|task| lines.bounds(task.start)).collect()
 }
 
-/// The windows from the earliest start of a task to the latest end of one, each with all tasks that must lie in it;
-/// at least one.
+/// The windows from the earliest start of some task to the latest end of some task, each with the tasks that must lie
+/// in it. Omits windows without tasks.
 fn windows(tasks: &[Task], bounds: &[(i64, i64)]) -> Vec<Window> {
     let ends = |(task, &(low, high)): (&Task, &(i64, i64))| (low, high + task.duration);
     let spans: Vec<(i64, i64)> = tasks.iter().zip(bounds).map(ends).collect();
@@ -264,7 +264,7 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), E
             }))
         });
         parts.push((Part::Kept(one), 1));
-        // A running task has begun and has not ended: in the sum over times, these literals cancel for the tasks
+        // A running task has started and has not ended: in the sum over times, these literals cancel for the tasks
         // inside the window.
         let others = running.iter().filter(|task| !inside.contains(&task.0.number));
         parts.extend(others.map(|task| (Part::Either(task.1), 1)));

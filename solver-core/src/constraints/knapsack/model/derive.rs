@@ -6,14 +6,14 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The count of each item, its weight and profit, and the totals.
+/// The counts of the items, their weights and profits, and the totals.
 pub(super) struct Sacks<'a> {
     pub(super) counts: &'a [View],
     pub(super) sizes: &'a [(i32, i32)],
     pub(super) totals: [View; 2],
 }
 
-/// The families of the rows: for weight and for profit, the items' sum is at most the total, and at least the total.
+/// The families of the rows: for weight and for profit, the sum of the items is at most and at least the total.
 const ROWS: [[&str; 2]; 2] = [["weight_at_most", "weight_at_least"], ["profit_at_most", "profit_at_least"]];
 
 impl Sacks<'_> {
@@ -42,7 +42,7 @@ pub(super) fn rows(sacks: &Sacks<'_>, rows: &mut dyn Rows) -> Result<bool, Stopp
     Ok(true)
 }
 
-/// Derives from those multiples used by the propagator that the bounds contradict.
+/// Derives, from the multiples that the propagator uses, that the bounds contradict each other.
 pub(super) fn derive(sacks: &Sacks<'_>, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());

@@ -1,6 +1,6 @@
-//! Derivations of the reasons of `maximum` and `minimum` from their rows, which the bounds reduce.
+//! Derivations of the reasons of `maximum` and `minimum` from their rows, reduced by the bounds.
 //!
-//! The maximum is at least each view, and at most one of them, a *chosen* one. The minimum is the mirror image.
+//! The maximum is at least each view and at most one of them, the *chosen* one. The minimum is the mirror image.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -8,12 +8,12 @@ use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The literal stating that a view is chosen.
+/// The name of the literal stating that a view is chosen.
 fn chosen(i: usize) -> String {
     format!("argument_{i}_is_chosen")
 }
 
-/// The rows: no view is beyond the result, and the result is beyond exactly the views that are not chosen.
+/// Writes the rows: no view is beyond the result, and exactly the views that are not chosen are short of it.
 pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || xs.is_empty() {
         return Ok(false);
@@ -31,7 +31,7 @@ pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dy
     Ok(true)
 }
 
-/// Reduces each row by the bounds, to a contradiction or to the fact that its view is not chosen.
+/// Reduces each row by the bounds to a contradiction, or to the fact that its view is not chosen.
 pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());

@@ -8,7 +8,7 @@ use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
+pub(crate) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
         return Ok(false);
     }
@@ -36,7 +36,7 @@ pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<b
     Ok(true)
 }
 
-pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Result<(), Ended> {
+pub(crate) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());
     }
@@ -55,7 +55,7 @@ pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Resu
         if covered.len() as i64 + left as i64 >= least {
             return Ok(());
         }
-        // The other values are taken by views that were not reached, one value per view.
+        // The other values can be taken only by views that were not reached, one value per view.
         let mut others: BTreeSet<i32> = views.iter().flat_map(|&view| lines.root_values(view)).collect();
         others.retain(|v| !covered.contains(v));
         let others = others.into_iter().map(|v| Part::Own("taker", v.into()));
@@ -80,7 +80,7 @@ fn open(view: View, lines: &mut dyn Lines) -> Vec<i32> {
     values
 }
 
-/// A maximum set of views with pairwise disjoint ranges: repeatedly the one that ends first and begins after the
+/// A maximum set of views with pairwise disjoint ranges: greedily the one that ends first and begins after the
 /// previous one.
 fn apart(ranges: &[(i32, i32)]) -> Vec<usize> {
     let mut by_end: Vec<usize> = (0..ranges.len()).collect();

@@ -1,8 +1,8 @@
-//! The rows of `sort`, and the derivation of its reasons: some unsorted views have fewer places than views (P. Hall
-//! 1935).
+//! The rows of `sort`, and the derivation of its reasons: some unsorted views have fewer positions than there are views
+//! (P. Hall 1935).
 //!
-//! The place of an unsorted view is the number of views before it, with ties broken by index, and the view equals the
-//! sorted view there. Bounds exclude places.
+//! The position of an unsorted view is the number of views before it, with ties broken by index, and the view equals
+//! the sorted view at its position. Bounds exclude positions.
 
 use super::super::explain::lack;
 use crate::atom::Atom;
@@ -12,15 +12,15 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The maximum number of views: more would take too many rows.
+/// The maximum number of views; more would take too many rows.
 const MOST: usize = 100;
 
-/// The literal stating that an unsorted view has a place.
+/// The name of the literal stating that an unsorted view has a position.
 fn stands(view: usize, place: usize) -> String {
     format!("element_{view}_at_{place}")
 }
 
-/// The literal stating that an unsorted view comes before a later one.
+/// The name of the literal stating that an unsorted view comes before a later one.
 fn comes(view: usize, later: usize) -> String {
     format!("element_{view}_before_{later}")
 }
@@ -41,7 +41,7 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, 
     for i in 1..n {
         rows.at_most(("ordered", i as i64), &[(1, y[i - 1]), (-1, y[i])], 0, Literal::TRUE)?;
     }
-    // One literal per pair, with the smaller number first.
+    // There is one literal per pair, with the smaller number first.
     let mut before = vec![Literal::TRUE; n * n];
     for j in 0..n {
         for k in j + 1..n {
@@ -57,7 +57,7 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, 
         let mut own: Vec<Literal> = Vec::with_capacity(n);
         for (i, taken) in places.iter_mut().enumerate() {
             let (at, number) = (rows.selector(&stands(j, i))?, pair(j, i));
-            // The numbers of views before and after this place.
+            // The numbers of views before and after this position.
             let (some, rest) = (i as i64, (n - 1 - i) as i64);
             rows.row("preceded", number, others().map(|l| (1, l)).chain([(some, !at)]).collect(), some)?;
             rows.row("followed", number, others().map(|l| (1, !l)).chain([(rest, !at)]).collect(), rest)?;

@@ -1,8 +1,8 @@
-//! The rows of `subcircuit`, and the derivation of its reasons, by the places of the nodes on the way from the first
-//! visited node.
+//! The rows of `subcircuit`, and the derivation of its reasons from the positions of the nodes on the path from the
+//! first visited node.
 //!
-//! A set of nodes that no arc leaves is entered only from outside, and then the way does not return to its start. So
-//! if the start is outside, no node of the set is visited; if it is inside, no other node is.
+//! If no arc leaves a set of nodes, a path that enters the set never returns to a start outside it. So if the start is
+//! outside, no node of the set is visited; if it is inside, no node outside is visited.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -12,7 +12,7 @@ use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 
-/// The literal stating that a node is visited after this many steps.
+/// The name of the literal stating that a node is visited after this many steps.
 fn place(node: usize, steps: usize) -> String {
     format!("place_{node}_{steps}")
 }
@@ -34,7 +34,8 @@ pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> 
             let l = rows.literal(outside)?;
             clause(rows, "index", &mut [!l].into_iter())?;
         }
-        // A visited node has one place, and the first place if it has the smallest number of all visited nodes.
+        // A visited node has one position, and it has the first position if its number is the smallest among visited
+        // nodes.
         clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]))?;
         let several = of_node.iter().map(|&l| (1, !l)).chain([(1, visited[u])]).collect();
         rows.row("places", u as i64, several, n as i64)?;
@@ -68,14 +69,14 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
     let n = succ.len();
     let arcs = arcs_left(succ, lines);
     let visited: FixedBitSet = (0..n).filter(|&u| !arcs[u].contains(u)).collect();
-    // Sets that no arc leaves, which contain a visited node and miss another one.
+    // Sets that no arc leaves, that contain a visited node, and that miss another one.
     let closures = visited.ones().map(|u| reached(n, u, |u| arcs[u].ones()));
     let set = closures.filter(|set| !visited.is_subset(set)).min_by_key(|set| set.count_ones(..));
     let Some(inside) = set else { return Ok(()) };
     let mut outside = inside.clone();
     outside.toggle_range(..);
     let place = |u: usize, steps: usize, lines: &dyn Lines| lines.selector(&place(u, steps));
-    // The node before one outside is outside, too, and so is the start.
+    // The predecessor of a node outside is also outside, and so is the start.
     let mut earlier = Literal::FALSE;
     for steps in 0..n {
         let here: Vec<Literal> = outside.ones().map(|u| place(u, steps, lines)).collect();

@@ -1,4 +1,4 @@
-//! The choice of facts for a table of few rows: each row is a bit.
+//! The choice of facts for a table of few rows, where each row is a bit.
 
 use super::{Killer, Reach, Removal, removal, wider};
 use crate::constraints::table::column::Bits;
@@ -7,7 +7,7 @@ use crate::prelude_propagator::*;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Rows, by their numbers.
+/// A set of rows, with a bit for each.
 type Rows = u128;
 
 /// Whether a table has few enough rows.
@@ -15,14 +15,14 @@ pub(super) fn fits(table: &Table) -> bool {
     table.len() <= Rows::BITS as usize
 }
 
-/// A fact, and the rows that it excludes, together and by value.
+/// A fact and the rows that it excludes: all of them, and grouped by value.
 struct Excluded {
     by: Killer,
     rows: Rows,
     values: Range<usize>,
 }
 
-/// Facts that together exclude all rows in which `fact` is false.
+/// Chooses facts that together exclude all rows in which `fact` is false.
 pub(super) fn choose(
     table: &Table,
     views: &[View],
@@ -44,7 +44,7 @@ pub(super) fn choose(
                 Removal::Gone(kind) => {
                     let at = values.len();
                     values.push((v, own));
-                    // The removed values excluded by one fact are neighbours.
+                    // The removed values that a fact excludes are neighbours, so they extend the last entry.
                     match facts.last_mut().filter(|last| last.by == (p, kind)) {
                         Some(last) => {
                             last.rows |= own;
@@ -57,7 +57,7 @@ pub(super) fn choose(
         }
     }
     let mut chosen = Vec::new();
-    // The first of the best facts, so that the result is deterministic.
+    // Ties go to the smallest fact, so that the result is deterministic.
     while let Some(best) = facts.iter().max_by_key(|fact| ((fact.rows & rows).count_ones(), Reverse(fact.by)))
         && best.rows & rows != 0
     {
@@ -79,7 +79,7 @@ fn rows_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>) -> R
     against.fold(any, |rows, (_, own)| rows | own)
 }
 
-/// The values of a column, ascending, and the rows of each.
+/// The values of a column in ascending order, and the rows of each.
 fn values_of(table: &Table, position: usize) -> impl Iterator<Item = (i32, Rows)> + '_ {
     let column = table.column(position);
     (0..column.slots()).map(|slot| (column.value(slot), few(column.rows(slot))))

@@ -1,4 +1,4 @@
-//! The choice of facts for a table of any size: the rows that matter are listed, with the facts that exclude each.
+//! The choice of facts for a table of any size: the relevant rows are listed, with the facts that exclude each.
 
 use super::{Killer, Kind, Reach, Removal, removal, wider};
 use crate::constraints::table::column::ANY;
@@ -8,10 +8,10 @@ use crate::store::DomainAt;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-/// The maximum number of row tests for the choice of facts. After that, each remaining row gets any fact.
+/// The maximum number of row tests for the choice of facts. After that, any fact that excludes a row is accepted.
 const MOST_LOOKS: usize = 1 << 24;
 
-/// Facts that together exclude all rows in which `fact` is false.
+/// Chooses facts that together exclude all rows in which `fact` is false.
 pub(super) fn choose(
     table: &Table,
     views: &[View],
@@ -23,7 +23,7 @@ pub(super) fn choose(
     cover.choose()
 }
 
-/// The rows in which a fact is false.
+/// Calls `each` for every row in which a fact is false.
 fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, mut each: impl FnMut(u32)) {
     let Some((fact, p)) = fact else { return (0..table.len() as u32).for_each(each) };
     let view = views[p];
@@ -45,13 +45,13 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
     }
 }
 
-/// The known removals of each slot of a table, computed on demand.
+/// The removals found for the slots of a table, computed on demand.
 enum Removals {
     Dense(Vec<Option<Known>>),
     Sparse(FxHashMap<usize, Known>),
 }
 
-/// Up to this many slots, the array has an entry for each.
+/// The maximum number of slots for which an array has an entry for each.
 const MOST_DENSE: usize = 4_096;
 
 impl Removals {
@@ -75,24 +75,24 @@ impl Removals {
     }
 }
 
-/// Rows, and the facts that can exclude each.
+/// Rows, and the facts that can exclude each of them.
 struct Cover<'a> {
     table: &'a Table,
     views: &'a [View],
     past: &'a DomainsAt<'a>,
-    /// By position.
+    /// The past domain at each position.
     domains: SmallVec<[DomainAt<'a>; 8]>,
     removals: Removals,
     killers: Vec<Killer>,
-    /// By position, the numbers of the facts that it is fixed, has a lower bound, and has an upper bound.
+    /// For each position, the numbers of the facts stating that it is fixed, has a lower bound, and has an upper bound.
     numbers: SmallVec<[[Option<u32>; 3]; 8]>,
-    /// Row by row the killers, by number, with the row's value there.
+    /// For each row, its killers by number, with the row's value at the position of each.
     cells: Vec<(u32, i32)>,
     /// Where the killers of each row end.
     ends: Vec<u32>,
 }
 
-/// A [`Removal`], with the fact by its number.
+/// A [`Removal`] with the fact given by its number.
 #[derive(Clone, Copy)]
 enum Known {
     Left,
@@ -115,7 +115,7 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// The removal of a value of a row.
+    /// How the value of a row at a position was removed.
     #[inline]
     fn removal(&mut self, p: usize, v: i32) -> Known {
         // Every value of a row has a slot.
@@ -142,7 +142,7 @@ impl<'a> Cover<'a> {
             Kind::Fixed => self.numbers[p][0].get_or_insert(next),
             Kind::Low => self.numbers[p][1].get_or_insert(next),
             Kind::High => self.numbers[p][2].get_or_insert(next),
-            // Each value is looked up once.
+            // Each value is looked up only once.
             Kind::Hole(_) => &next,
         };
         if *known == next {
@@ -169,7 +169,7 @@ impl<'a> Cover<'a> {
         &self.cells[start as usize..self.ends[row as usize] as usize]
     }
 
-    /// Facts that together exclude all the rows.
+    /// Chooses facts that together exclude all the rows.
     fn choose(&self) -> Vec<(Killer, Reach)> {
         let mut rows: Vec<u32> = (0..self.ends.len() as u32).collect();
         let mut chosen = Vec::new();
@@ -182,7 +182,7 @@ impl<'a> Cover<'a> {
             for &row in &rows {
                 self.killers_of(row).iter().for_each(|&(killer, _)| tally[killer as usize] += 1);
             }
-            // The first of the best facts, so that the result is deterministic.
+            // Ties go to the smallest fact, so that the result is deterministic.
             let best = (0..tally.len()).max_by_key(|&k| (tally[k], std::cmp::Reverse(self.killers[k])));
             let Some(best) = best.filter(|&k| tally[k] > 0) else { break };
             let mut reach = None;

@@ -1,13 +1,13 @@
 //! Reasons of `table`: facts that exclude every row, as few as possible.
 //!
 //! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take its
-//! value. A fact such as `x >= 5` excludes many rows. The facts are chosen greedily, the one that excludes the most
+//! value. A fact such as `x >= 5` excludes many rows. Facts are chosen greedily, the fact that excludes the most
 //! remaining rows first, and finally weakened as far as their rows allow.
 //!
 //! | file | chooses for |
 //! |---|---|
-//! | [`bits`] | tables of few rows, which are bits |
-//! | [`listed`] | others: the rows that matter are listed |
+//! | [`bits`] | tables of few rows, represented as bits |
+//! | [`listed`] | other tables, whose relevant rows are listed |
 
 mod bits;
 mod listed;
@@ -19,28 +19,28 @@ use crate::store::DomainAt;
 /// A kind of fact about one position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
-    /// It has this value.
+    /// The position has this value.
     Fixed,
-    /// It is not below its smallest value.
+    /// The position is not below its minimum.
     Low,
-    /// It is not above its largest value.
+    /// The position is not above its maximum.
     High,
-    /// It is not this value.
+    /// The position does not have this value.
     Hole(i32),
 }
 
 /// A fact that can exclude rows.
 type Killer = (usize, Kind);
 
-/// The smallest and the largest value, at its position, of the rows excluded by a chosen fact.
+/// The minimum and the maximum value, at the position of a chosen fact, of the rows that it excludes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reach {
     low: i32,
     high: i32,
 }
 
-/// Adds to `why` facts that exclude every row in which `fact` is false, a fact about the view at the given position;
-/// without a fact, every row.
+/// Adds to `why` facts that exclude every row in which `fact`, a fact about the view at the given position, is false.
+/// Without a fact, excludes every row.
 pub(super) fn no_row(
     table: &Table,
     views: &[View],
@@ -57,12 +57,12 @@ pub(super) fn no_row(
 /// How a value was removed.
 enum Removal {
     Left,
-    /// It was never in the domain.
+    /// The value was never in the domain.
     Never,
     Gone(Kind),
 }
 
-/// How a value of a view was removed, given the view's domain.
+/// How a value of a view was removed, given the view's past domain.
 #[inline]
 fn removal(past: &DomainsAt<'_>, view: View, domain: &DomainAt<'_>, v: i32) -> Removal {
     let (low, high) = domain.bounds;
@@ -80,7 +80,7 @@ fn removal(past: &DomainsAt<'_>, view: View, domain: &DomainAt<'_>, v: i32) -> R
     }
 }
 
-/// The weakest fact of its kind about a view that excludes the reach.
+/// The weakest fact of a kind about a view that excludes the reach.
 fn weakest(past: &DomainsAt<'_>, view: View, kind: Kind, Reach { low, high }: Reach) -> Atom {
     match (kind, past.fixed(view)) {
         _ if low == high => Atom::differs(view, low),
@@ -91,7 +91,7 @@ fn weakest(past: &DomainsAt<'_>, view: View, kind: Kind, Reach { low, high }: Re
     }
 }
 
-/// The reach extended by a value.
+/// The reach, extended by a value.
 fn wider(reach: Option<Reach>, v: i32) -> Reach {
     reach.map_or(Reach { low: v, high: v }, |r| Reach { low: r.low.min(v), high: r.high.max(v) })
 }

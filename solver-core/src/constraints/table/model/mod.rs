@@ -8,7 +8,7 @@ use crate::model::defining::*;
 /// The table, if it fits the arguments.
 struct Extension {
     table: Result<Table, TableError>,
-    /// Whether the arguments form a row, not none.
+    /// Whether the arguments form a row, or must not form one.
     is_allowed: bool,
 }
 
@@ -36,7 +36,7 @@ impl Model {
         self.extension("table", exprs(arguments), table)
     }
 
-    /// The arguments do not form a row of the table, which must have no wildcards (negative table). Domain consistent.
+    /// The arguments do not form a row of the table, which must not have wildcards (negative table). Domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -66,7 +66,7 @@ impl Model {
 }
 
 impl Extension {
-    /// A comparison for each row, of its values that are not wildcards.
+    /// For each row, a comparison over its values that are not wildcards.
     fn each<'t, C>(
         &'t self,
         x: &'t [Expr],
@@ -121,7 +121,7 @@ impl Decompose for Extension {
 impl Certify for Extension {}
 
 impl Post for Extension {
-    /// Errors in the arguments were reported as misuse before.
+    /// Errors in the arguments were already reported as misuse.
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().iter().copied();
         let table = self.table.as_ref().map_err(|&error| error)?;

@@ -1,13 +1,13 @@
-//! Tables as text.
+//! Tables in text form.
 
 use crate::constraints::Table;
-use crate::model::spelling::{Named, joined, listed};
+use crate::model::representations::{Named, joined, listed};
 
-/// The maximum number of rows to print; for larger tables only the size is printed.
+/// The maximum number of rows that are printed; for larger tables only the number of rows is printed.
 const MOST_ROWS: usize = 12;
 
 impl Table {
-    /// The rows, or their number.
+    /// The rows as text, or their number.
     pub(in crate::constraints) fn written(&self) -> String {
         if self.len() > MOST_ROWS {
             return format!("a table of {} rows", self.len());
@@ -15,13 +15,13 @@ impl Table {
         format!("{{{}}}", self.rows(", ", ", "))
     }
 
-    /// Rows in parentheses.
+    /// The rows in parentheses.
     fn rows(&self, comma: &str, between: &str) -> String {
         let cell = |v: Option<i32>| v.map_or_else(|| "*".to_owned(), |v| v.to_string());
         joined((0..self.len()).map(|row| format!("({})", joined(self.row(row).map(cell), comma))), between)
     }
 
-    /// The XCSP3 `extension` of rows that are `supports` or `conflicts`; `None` without rows or columns.
+    /// The XCSP3 `extension` with rows as `supports` or `conflicts`; `None` if it cannot be written.
     pub(in crate::constraints) fn xcsp3(&self, rows: &str, x: &[Named]) -> Option<String> {
         let text = match self.arity() {
             0 => return None,

@@ -1,13 +1,13 @@
-//! Refutes tasks that are longer together than their window, by their idle times.
+//! Refutes tasks that together are longer than their window, by their idle times.
 //!
 //! The *idle time* of a task is its start minus the durations of the tasks before it. It never decreases along the
-//! order of the machine. For two neighbours this is the row of the pair; for others it follows by eliminating the
+//! order of the tasks. For two neighbours this is the row of the pair; for other pairs it follows by eliminating the
 //! tasks between them one by one, as in the transitive closure of a relation (S. Warshall, *A theorem on Boolean
-//! matrices*, Journal of the ACM 9, 1962). This is derived once for a machine, and reused for each window: whichever
-//! task of the window is first, every task starts no earlier than the window's start plus the durations of the tasks
-//! before it; whichever is last, every task ends no later than the window's end minus the durations of the tasks
-//! after it. Together these are a contradiction. Only `n²` clauses are needed to derive that some task is first (B.
-//! Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
+//! matrices*, Journal of the ACM 9, 1962). It is derived once for a machine and reused for each window: whichever task
+//! of the window is first, every task starts no earlier than the window's start plus the durations of the tasks before
+//! it; whichever is last, every task ends no later than the window's end minus the durations of the tasks after it.
+//! Together these are a contradiction. Deriving that some task is first takes only `n²` clauses (B. Krishnamurthy,
+//! *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
 
 use super::{Task, before, order};
 use crate::atom::Atom;
@@ -22,7 +22,7 @@ const MOST: usize = 12;
 /// All tasks of a constraint, by index.
 struct Machine<'a> {
     tasks: &'a [Task],
-    /// For each pair, the literal that the first task comes before the second.
+    /// For each pair, the literal stating that the first task comes before the second.
     comes_first: Vec<Literal>,
 }
 
@@ -31,8 +31,8 @@ fn name(family: &'static str, numbers: [usize; 3]) -> Kept {
     (family, numbers.map(|number| number as i64))
 }
 
-/// Transitivity: if the first task comes before the second and that one before the third, the third is not before the
-/// first.
+/// The transitivity clause: if the first task comes before the second, and the second before the third, then the third
+/// does not come before the first.
 fn ordered(mut tasks: [usize; 3]) -> Part {
     let first = (0..3).min_by_key(|&at| tasks[at]).unwrap_or(0);
     tasks.rotate_left(first);
@@ -47,17 +47,17 @@ fn idle(k: usize, j: usize) -> Kept {
     name("idle", [k, j, 0])
 }
 
-/// The clause that a task which comes before another has no more idle time.
+/// The name of the clause stating that a task which comes before another does not have more idle time.
 fn apart(k: usize, j: usize) -> Kept {
     name("apart", [k, j, 0])
 }
 
-/// Whether to compare the idle times of these tasks.
+/// Whether there are few enough tasks to compare their idle times, and their starts have bits.
 pub(super) fn is_compared(tasks: &[Task], lines: &dyn Lines) -> bool {
     tasks.len() <= MOST && tasks.iter().all(|task| lines.has_bits(task.start))
 }
 
-/// Derives that tasks, given by their indices, do not fit together into a window.
+/// Derives that the tasks with indices `inside` do not fit together into a window.
 pub(super) fn overload(
     tasks: &[Task],
     inside: &[usize],
@@ -93,7 +93,7 @@ impl<'a> Machine<'a> {
         self.tasks[k].duration
     }
 
-    /// The start of a task, negated if it is to be subtracted: its minimum, and the terms added to it.
+    /// The start of a task, or its negation, as a minimum and the terms added to it.
     fn start(&self, k: usize, is_negated: bool, lines: &mut dyn Lines) -> (i64, Vec<(i64, Literal)>) {
         let start = self.tasks[k].start;
         lines.terms(if is_negated { -start } else { start })
@@ -106,14 +106,14 @@ impl<'a> Machine<'a> {
         if lines.has(own) {
             return own;
         }
-        // It holds for all values of the bits.
+        // The row holds for all values of the bits.
         let terms = [self.start(y, false, lines).1, self.start(x, true, lines).1].concat();
         let always = name("always", [x, y, 0]);
         lines.nonnegative(always, &terms);
         Part::Kept(always)
     }
 
-    /// A bound of a start: the bound itself, or the row of its bits if it always holds.
+    /// A bound of a start: the bound itself or, if the bits always satisfy it, the row of the bits.
     fn bound(&self, k: usize, bound: Atom, is_upper: bool, lines: &mut dyn Lines) -> Part {
         if lines.has(Part::Bound(bound)) {
             return Part::Bound(bound);
@@ -129,7 +129,7 @@ impl<'a> Machine<'a> {
         (0..self.tasks.len()).filter(move |&i| i != k && i != j)
     }
 
-    /// Derives for each pair that idle time does not decrease along the order, and keeps these clauses.
+    /// Derives and keeps, for each pair, a clause stating that idle time does not decrease along the order.
     fn compare_idle_times(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let n = self.tasks.len();
         if lines.defined(idle(n - 1, n - 2)).is_some() {
@@ -166,7 +166,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// The name of the clause stating that idle time does not decrease between two tasks, or some task with index
+    /// The name of the clause stating that idle time does not decrease between two tasks unless a task with index
     /// `from` or higher lies between them.
     fn chain(&self, k: usize, j: usize, from: usize) -> Kept {
         match self.others(k, j).find(|&i| i >= from) {
@@ -175,7 +175,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Defines the literal that one task has no more idle time than another.
+    /// Defines the literal stating that one task has no more idle time than another.
     fn define_idle(&self, k: usize, j: usize, lines: &mut dyn Lines) -> Literal {
         let ((low, mut terms), (other, more)) = (self.start(j, false, lines), self.start(k, true, lines));
         terms.extend(more);
@@ -191,8 +191,8 @@ impl<'a> Machine<'a> {
         lines.define(idle(k, j), terms, degree)
     }
 
-    /// Derives that idle time does not decrease between two tasks if the next task lies between them, from its
-    /// comparison with both.
+    /// Derives, for the case that task `i` lies between two tasks, that idle time does not decrease between them, from
+    /// the comparison of task `i` with both.
     fn leave_out(&self, i: usize, (k, j): (usize, usize), lines: &mut dyn Lines) -> Result<(), Ended> {
         let n = self.tasks.len();
         let mut temporary = Vec::new();
@@ -200,7 +200,7 @@ impl<'a> Machine<'a> {
         let old = self.chain(k, j, i);
         let mut clause = vec![!self.comes_first(k, j), literal(lines, idle(k, j))];
         let mut rows = vec![Part::Kept(old), Part::Holds(between(k, i, j))];
-        // A task between one of them and the eliminated one is between both.
+        // A task between one of the two and the eliminated one lies between the two.
         for l in (i + 1..n).filter(|&l| l != k && l != j) {
             let whole = literal(lines, between(k, l, j));
             clause.push(whole);
@@ -251,7 +251,7 @@ impl<'a> Machine<'a> {
             clause.extend(bounds.iter().map(|&bound| !bound));
             let within = name("within", [usize::from(is_last), 0, 0]);
             let all = lines.define(within, bounds.iter().map(|&bound| (1, bound)).collect(), bounds.len() as i64);
-            // Together with the tasks before it, or after it, it respects the window.
+            // The task respects the window, together with the tasks before it (or after it).
             let (low, mut terms) = self.start(j, is_last, lines);
             let mut degree = if is_last { self.duration(j) - to } else { from } - low;
             for &i in inside.iter().filter(|&&i| i != j) {
@@ -277,8 +277,8 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Derives that one of the tasks respects the window, because all start, or end, within it: first for each task
-    /// that may be the first, or the last; then the cases are merged one by one. Returns the name of the clause.
+    /// Derives that task `j` respects the window because all tasks start (or end) within it: first for each task that
+    /// may be the first (or the last); then the cases are merged one by one. Returns the name of the clause.
     fn whichever(
         &self,
         inside: &[usize],
@@ -287,7 +287,7 @@ impl<'a> Machine<'a> {
         [(within, all), (middle, keeps)]: [(Kept, Literal); 2],
         lines: &mut dyn Lines,
     ) -> Result<Kept, Ended> {
-        // The order seen from the window's edge: forwards from the first task, or backwards from the last.
+        // The order as seen from the window's edge: forwards from the first task or backwards from the last.
         let way = |x: usize, y: usize| if is_last { (y, x) } else { (x, y) };
         let comes = |x: usize, y: usize| {
             let (x, y) = way(x, y);

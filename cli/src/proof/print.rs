@@ -1,4 +1,4 @@
-//! `ferz proof tell DIR`: prints a refutation in words.
+//! `ferz proof print DIR`: prints a refutation in words.
 
 use super::Folder;
 use crate::run::prelude::*;
@@ -8,16 +8,16 @@ use study::refutation::Refutation;
 /// The maximum file size; larger proofs are not readable anyway.
 const LARGEST: u64 = 64 << 20;
 
-/// Which folder.
+/// The arguments of the command.
 #[derive(ClapArgs)]
-pub(crate) struct Tell {
+pub(crate) struct Print {
     /// The folder that `--proof` wrote
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
-pub(super) fn run(tell: &Tell) -> anyhow::Result<Ended> {
-    let folder = Folder(&tell.folder);
+pub(super) fn run(args: &Print) -> anyhow::Result<Ended> {
+    let folder = Folder(&args.folder);
     let refutation = Refutation::read(&folder.text("model.opb", LARGEST)?, &folder.text("proof.pbp", LARGEST)?);
     print(refutation.map_err(bad)?)?;
     Ok(Ended::Complete)

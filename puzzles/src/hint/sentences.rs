@@ -7,8 +7,8 @@ use crate::words::named;
 
 impl Step {
     /// The step as text: one line, or one for each inference of a supposition.
-    pub fn tell(&self, board: &Board) -> Vec<String> {
-        let so = board.statement.tell(&self.facts);
+    pub fn lines(&self, board: &Board) -> Vec<String> {
+        let so = board.statement.sentence(&self.facts);
         match &self.scene {
             Scene::Left { group, left } if self.technique == Technique::CommonPeer => {
                 vec![format!("{}: {so}", common_peer(board, *group, left, &self.facts))]
@@ -19,20 +19,20 @@ impl Step {
                 let by = format!("by {}: {so}", board.statement.rules[*rule].name);
                 vec![match self.premises.is_empty() {
                     true => by,
-                    false => format!("{}, so {by}", board.statement.tell(&self.premises)),
+                    false => format!("{}, so {by}", board.statement.sentence(&self.premises)),
                 }]
             }
             Scene::Chain { lines } => {
                 let opposite: Vec<Fact> = self.facts.iter().map(|fact| fact.opposite()).collect();
-                let suppose = format!("suppose {}:", board.statement.tell(&opposite));
+                let suppose = format!("suppose {}:", board.statement.sentence(&opposite));
                 let lines = lines.iter().map(|line| format!("  {line}"));
                 [suppose].into_iter().chain(lines).chain([format!("so {so}")]).collect()
             }
         }
     }
 
-    /// The cells to highlight for the step: those of its premises or of the entries that crossed them out, or those of
-    /// the rule if there are no premises.
+    /// The cells to highlight for the step: those of its premises, or of the entries that crossed candidates out; those
+    /// of the rule if there are no premises.
     pub fn rests_on(&self, board: &Board, known: &Known) -> Vec<usize> {
         let mut cells = Vec::new();
         for &premise in &self.premises {
@@ -57,7 +57,7 @@ impl Step {
 
 impl Walk {
     /// The numbered steps; the lines of a supposition are indented.
-    pub fn tell(&self, board: &Board) -> Vec<String> {
+    pub fn lines(&self, board: &Board) -> Vec<String> {
         numbered(&self.steps, board)
     }
 }
@@ -67,7 +67,7 @@ pub(crate) fn numbered(steps: &[Step], board: &Board) -> Vec<String> {
     let width = steps.len().to_string().len();
     let mut lines = Vec::new();
     for (number, step) in steps.iter().enumerate() {
-        for (i, line) in step.tell(board).into_iter().enumerate() {
+        for (i, line) in step.lines(board).into_iter().enumerate() {
             let label = if i == 0 { format!("{:>width$}.", number + 1) } else { " ".repeat(width + 1) };
             lines.push(format!("{label} {line}"));
         }
@@ -77,8 +77,8 @@ pub(crate) fn numbered(steps: &[Step], board: &Board) -> Vec<String> {
 
 impl Clash {
     /// The contradiction as text.
-    pub fn tell(&self, board: &Board) -> String {
-        let facts = board.statement.tell(&self.facts);
+    pub fn sentence(&self, board: &Board) -> String {
+        let facts = board.statement.sentence(&self.facts);
         match &self.rule {
             Some(rule) if self.facts.is_empty() => format!("{rule} cannot be fulfilled"),
             Some(rule) => format!("{facts}: this breaks {rule}"),
@@ -90,7 +90,7 @@ impl Clash {
 /// The most facts that a sentence about a contradiction lists.
 const NAMED: usize = 8;
 
-/// What facts break: a cell or a unit without candidates, or else a rule.
+/// The name of what the facts break: a cell or a unit without candidates, or else a rule.
 pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> String {
     let statement = &board.statement;
     let known = Known::plain(board, facts);
@@ -111,7 +111,7 @@ pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> Stri
     }
     let rule = rule.map(|rule| statement.rules[rule].name.clone());
     let facts = if facts.len() <= NAMED { facts.to_vec() } else { Vec::new() };
-    Clash { facts, rule: Some(rule.unwrap_or_else(|| "the rules".to_owned())) }.tell(board)
+    Clash { facts, rule: Some(rule.unwrap_or_else(|| "the rules".to_owned())) }.sentence(board)
 }
 
 fn cells(board: &Board, candidates: &[usize], last: &str) -> String {
