@@ -1,12 +1,11 @@
 //! The command line: which command, with which options.
 
-use crate::exit;
 use crate::help::with_short_help;
 use crate::queens::args::Queens;
 use crate::queens::refuse::refuse;
 use crate::relatives::{Armies, Domination, Generate, Pawns};
+use crate::{exit, invocation};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::process::ExitCode;
 use std::time::Instant;
 
 #[derive(Parser)]
@@ -70,7 +69,7 @@ pub(crate) fn whole() -> clap::Command {
 }
 
 /// Reads the command line and runs its command.
-pub(crate) fn run(started: Instant) -> ExitCode {
+pub(crate) fn run(started: Instant) -> u8 {
     let args = match read() {
         Ok(args) => args,
         Err(said) => return exit::explain(&said),
@@ -101,12 +100,10 @@ pub(crate) fn run(started: Instant) -> ExitCode {
 /// Reads the command line.
 fn read() -> Result<Args, clap::Error> {
     let mut command = whole();
-    let given = match command.try_get_matches_from_mut(std::env::args_os()) {
+    let name = std::ffi::OsString::from("ferz");
+    let given = match command.try_get_matches_from_mut(std::iter::once(&name).chain(invocation::arguments())) {
         Ok(given) => given,
-        Err(error) => {
-            let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-            return Err(crate::suggest::mend(error, &command, typed));
-        }
+        Err(error) => return Err(crate::suggest::mend(error, &command, invocation::texts())),
     };
     let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
     if let Command::Queens(queens) = &mut args.command

@@ -11,7 +11,6 @@
 
 use solver_core::prelude::{Step, StopReason};
 use std::io::{ErrorKind, Write};
-use std::process::ExitCode;
 
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,11 +70,11 @@ macro_rules! reject {
 pub(crate) use reject;
 
 /// Turns the result of a command into an exit code, and prints a message for an error.
-pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode {
+pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> u8 {
     let code = match end {
         Ok(Ok(Ended::Complete)) => 0,
-        Ok(Ok(Ended::Stopped)) => STOPPED.into(),
-        Ok(Ok(Ended::Failed)) => FAILED.into(),
+        Ok(Ok(Ended::Stopped)) => STOPPED,
+        Ok(Ok(Ended::Failed)) => FAILED,
         Ok(Err(error)) if is_closed_pipe(&error) => 0,
         Ok(Err(error)) => {
             complain(&format!("error: {error:#}"));
@@ -87,7 +86,7 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode
         }
     };
     let _ = std::io::stdout().flush();
-    std::process::exit(if code == 0 { taken().into() } else { code })
+    if code == 0 { taken() } else { code }
 }
 
 /// The exit code of a command that has printed everything. The standard library silently discards output to a
@@ -111,14 +110,14 @@ fn taken() -> u8 {
 }
 
 /// Prints clap's message: an error in the command line, or the requested help.
-pub(crate) fn explain(said: &clap::Error) -> ExitCode {
+pub(crate) fn explain(said: &clap::Error) -> u8 {
     match said.print() {
-        _ if said.use_stderr() => ExitCode::from(2),
-        Ok(()) => ExitCode::from(taken()),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        _ if said.use_stderr() => 2,
+        Ok(()) => taken(),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => 0,
         Err(error) => {
             complain(&format!("error: {UNWRITABLE}: {error}"));
-            ExitCode::from(70)
+            70
         }
     }
 }

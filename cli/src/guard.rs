@@ -13,7 +13,7 @@ pub(crate) fn guarded() -> bool {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn stand() -> Option<std::process::ExitCode> {
+pub(crate) fn stand() -> Option<u8> {
     None
 }
 
@@ -33,8 +33,7 @@ mod unix {
     use nix::sys::time::TimeValLike as _;
     use nix::unistd::Pid;
     use std::os::unix::process::{ExitStatusExt, parent_id};
-    use std::path::PathBuf;
-    use std::process::{Child, Command, ExitCode, ExitStatus};
+    use std::process::{Child, ExitStatus};
     use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;
 
@@ -52,13 +51,12 @@ mod unix {
 
     /// Runs the command in a child process if memory is limited, and returns its exit code. Returns `None` if this
     /// process is to do the work.
-    pub(crate) fn stand() -> Option<ExitCode> {
+    pub(crate) fn stand() -> Option<u8> {
         let limit = address_space().filter(|_| !guarded())?;
         if held().is_some_and(|(_, mapped)| mapped + THREAD > limit) {
             complain(&no_room(limit));
-            return Some(ExitCode::from(STOPPED));
+            return Some(STOPPED);
         }
-        let program = std::env::current_exe().ok()?;
         let ward = Arc::new(Mutex::new(Ward::default()));
         let shared = ward.clone();
         let handled = ctrlc::set_handler(move || {
@@ -71,11 +69,11 @@ mod unix {
             // Signals need a thread of their own, and there is not enough memory for one.
             Err(ctrlc::Error::System(_)) => {
                 complain(&no_room(limit));
-                return Some(ExitCode::from(STOPPED));
+                return Some(STOPPED);
             }
             Err(_) => return None,
         }
-        let mut child = start(program, &ward)?;
+        let mut child = start(&ward)?;
         let status = child.wait();
         // Forget its process id, which the system may soon reuse.
         let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,11 +82,11 @@ mod unix {
             Ok(status) => {
                 let (code, message) = report(status, limit, ward.signals, is_out_of_time());
                 message.into_iter().for_each(|message| complain(&message));
-                ExitCode::from(code)
+                code
             }
             Err(error) => {
                 complain(&format!("error: cannot wait for the process that does the work: {error}"));
-                ExitCode::from(70)
+                70
             }
         })
     }
@@ -98,10 +96,10 @@ mod unix {
         format!("error: out of memory: `ulimit -v` allows {} MB, and the command alone needs more", limit / 1_000_000)
     }
 
-    fn start(program: PathBuf, ward: &Mutex<Ward>) -> Option<Child> {
-        let mut command = Command::new(program);
+    fn start(ward: &Mutex<Ward>) -> Option<Child> {
+        let mut command = crate::invocation::again();
         // Several allocator arenas would reserve more address space than a small limit allows.
-        command.args(std::env::args_os().skip(1)).env(GUARDED, "1").env("MALLOC_ARENA_MAX", "1");
+        command.env(GUARDED, "1").env("MALLOC_ARENA_MAX", "1");
         let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);
         let child = match command.spawn() {
             Ok(child) => child,

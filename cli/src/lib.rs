@@ -9,6 +9,7 @@ mod guard;
 mod help;
 mod input;
 mod interrupt;
+mod invocation;
 mod limit_args;
 mod manual;
 mod memory;
@@ -30,31 +31,36 @@ mod thread_args;
 mod units;
 mod wording;
 
+pub use invocation::Invocation;
 use run::progress;
-use std::process::ExitCode;
 use std::time::Instant;
 
-/// Runs the command `fzn-ferz`, which MiniZinc calls.
-pub fn fzn_ferz() -> ExitCode {
-    let started = Instant::now();
-    if let Some(code) = guard::stand() {
-        return code;
-    }
-    #[cfg(unix)]
-    if let (Some(socket), Some(file)) = (std::env::var_os(flatzinc::relay::SOCKET), std::env::args().next_back()) {
-        // If the waiting command has ended, there is nothing to print.
-        return flatzinc::relay::pass_on(&socket, &file).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
-    }
-    interrupt::listen();
-    exit::leave(std::panic::catch_unwind(|| flatzinc::protocol::run(std::env::args().skip(1), started)))
+/// Runs the command `fzn-ferz`, which MiniZinc calls, and ends the process.
+pub fn fzn_ferz(invocation: Invocation) -> ! {
+    work(invocation, |started| {
+        #[cfg(unix)]
+        if let (Some(socket), Some(file)) = (std::env::var_os(flatzinc::relay::SOCKET), invocation::texts().last()) {
+            // If the waiting command has ended, there is nothing to print.
+            return flatzinc::relay::pass_on(&socket, &file).map_or(1, |()| 0);
+        }
+        interrupt::listen();
+        exit::leave(std::panic::catch_unwind(|| flatzinc::protocol::run(invocation::texts(), started)))
+    })
 }
 
-/// Runs the command `ferz`.
-pub fn ferz() -> ExitCode {
+/// Runs the command `ferz`, and ends the process.
+pub fn ferz(invocation: Invocation) -> ! {
+    work(invocation, |started| {
+        interrupt::listen();
+        command::run(started)
+    })
+}
+
+/// Ends the process with the exit code of the work, which a guarded process does instead if memory is limited.
+fn work(invocation: Invocation, work: impl FnOnce(Instant) -> u8) -> ! {
     let started = Instant::now();
-    if let Some(code) = guard::stand() {
-        return code;
-    }
-    interrupt::listen();
-    command::run(started)
+    invocation::announce(invocation);
+    let code = guard::stand().unwrap_or_else(|| work(started));
+    // Threads may still be at work.
+    std::process::exit(code.into())
 }

@@ -1,5 +1,5 @@
 //! The `ferz` command.
 
-fn main() -> std::process::ExitCode {
-    ferz_cli::ferz()
+fn main() {
+    ferz_cli::ferz(ferz_cli::Invocation::of_this_process())
 }

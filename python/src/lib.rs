@@ -6,6 +6,8 @@
 mod array;
 mod binary;
 mod callback;
+#[cfg(unix)]
+mod command;
 mod convert;
 mod error;
 mod expr;
@@ -22,6 +24,9 @@ mod solution;
 mod _ferz {
     #[pymodule_export]
     use super::array::Array;
+    #[cfg(unix)]
+    #[pymodule_export]
+    use super::command::run;
     #[pymodule_export]
     use super::callback::PyNode;
     #[pymodule_export]

@@ -1,5 +1,5 @@
 //! The `fzn-ferz` command: the solver that MiniZinc calls.
 
-fn main() -> std::process::ExitCode {
-    ferz_cli::fzn_ferz()
+fn main() {
+    ferz_cli::fzn_ferz(ferz_cli::Invocation::of_this_process())
 }

@@ -95,9 +95,7 @@ fn hint(folder: Option<&Path>) -> String {
 
 /// The path of `fzn-ferz`, the program for MiniZinc to call, in the folder of this one.
 pub(super) fn executable() -> anyhow::Result<PathBuf> {
-    let own = std::env::current_exe().context("cannot find out where this program is")?;
-    let name = format!("fzn-ferz{}", std::env::consts::EXE_SUFFIX);
-    let beside = own.with_file_name(&name);
+    let beside = crate::invocation::program("fzn-ferz");
     if beside.is_file() {
         return Ok(beside);
     }

@@ -1,17 +1,15 @@
 //! Reconstructs the command line, to reproduce a result.
 
+use crate::invocation::texts;
+
 /// This command without the output options (`-o`, `--output`), which do not affect the result.
 pub(super) fn typed() -> String {
-    typed_again(words())
+    typed_again(texts())
 }
 
 /// The words after the name of the command, without these options and their values: a subject and its search options.
 pub(super) fn subject(command: &str, others: &[&str]) -> String {
-    without(words().skip_while(|word| word != command).skip(1), others)
-}
-
-fn words() -> impl Iterator<Item = String> {
-    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned())
+    without(texts().skip_while(|word| word != command).skip(1), others)
 }
 
 fn typed_again(words: impl IntoIterator<Item = String>) -> String {

@@ -30,10 +30,15 @@ pub(super) struct HyperQueue<'a> {
 impl HyperQueue<'_> {
     /// Runs units until none is open or `stop` asks to stop.
     pub(super) fn run(&self, job: &Path, stop: &Stop) -> anyhow::Result<()> {
-        let ferz = std::env::current_exe().context("cannot find out where ferz is")?;
         let server = self.server.map_or(OsStr::new(""), Path::as_os_str);
         let mut command = Command::new(self.python);
-        command.args(["-c", CLIENT]).arg(ferz).arg(job).arg(self.budget).arg(self.workers.to_string()).arg(server);
+        command
+            .args(["-c", CLIENT])
+            .arg(crate::invocation::program("ferz"))
+            .arg(job)
+            .arg(self.budget)
+            .arg(self.workers.to_string())
+            .arg(server);
         // The client ends with its standard input, even if this process is killed.
         let mut client = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().map_err(|error| {
             BadInput(format!("cannot start {}: {error}; --python names an interpreter", self.python.display()))
