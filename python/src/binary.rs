@@ -5,6 +5,7 @@ use crate::convert;
 use crate::expr::{Expr, Kind, Origin, overflow};
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use solver_core::{Compute, Logic, Relates};
 
@@ -80,6 +81,11 @@ fn same(a: &Kind, b: &Kind) -> Option<bool> {
 pub(crate) fn apply(py: Python<'_>, op: Op, left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let Some(one) = convert::operand(left)?.zip(convert::operand(right)?) else {
         if [left, right].iter().any(|side| convert::is_text(side)) {
+            if let Op::Compare(CompareOp::Eq | CompareOp::Ne) = op {
+                // Python would answer False, and a model with that has no solution.
+                let text = format!("{} and {} cannot be equal", convert::type_name(left), convert::type_name(right));
+                return Err(PyTypeError::new_err(text));
+            }
             return Ok(py.NotImplemented());
         }
         let (Some(a), Some(b)) = (convert::array_or_none(left)?, convert::array_or_none(right)?) else {

@@ -194,7 +194,7 @@ impl Brancher for PythonBrancher {
             };
             let expr = choice.cast::<Expr>().map_err(|_| wrong())?.get();
             expr.origin.belongs(&self.home)?;
-            Decision::from_comparison(&comparison(expr)?).map(Some).ok_or_else(wrong)
+            Decision::from_comparison(&comparison(expr, "a decision")?).map(Some).ok_or_else(wrong)
         });
         choice.flatten()
     }

@@ -22,7 +22,7 @@ fn is_list(object: &Bound<'_, PyAny>) -> bool {
     object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()
 }
 
-fn type_name(object: &Bound<'_, PyAny>) -> String {
+pub(crate) fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
@@ -175,6 +175,11 @@ pub(crate) fn number(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
         Some(None) => Err(PyTypeError::new_err(format!("{what} must be an integer, not an expression"))),
         None => Err(PyTypeError::new_err(format!("{what} must be an integer, not {}", type_name(object)))),
     }
+}
+
+/// A number that need not be whole.
+pub(crate) fn real(object: &Bound<'_, PyAny>, what: &str) -> PyResult<f64> {
+    object.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number, not {}", type_name(object))))
 }
 
 /// A value of a variable.

@@ -53,7 +53,7 @@ impl Incremental {
         let assumption = |item: &Bound<'_, PyAny>| {
             let assumption = convert::expr(item, "an assumption")?;
             assumption.origin.belongs(&model.home)?;
-            comparison(&assumption)
+            comparison(&assumption, "an assumption")
         };
         let assumptions =
             convert::list(assumptions, "assumptions")?.iter().map(assumption).collect::<PyResult<Vec<_>>>()?;

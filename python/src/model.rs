@@ -99,13 +99,13 @@ impl How {
         iff: Option<&Bound<'_, PyAny>>,
         level: Option<&str>,
     ) -> PyResult<How> {
-        let condition = |given: Option<&Bound<'_, PyAny>>| {
+        let condition = |given: Option<&Bound<'_, PyAny>>, what| {
             let Some(given) = given else { return Ok(None) };
-            let expr = convert::expr(given, "a condition")?;
+            let expr = convert::expr(given, what)?;
             expr.origin.belongs(home)?;
-            expr.condition("a condition").map(Some)
+            expr.condition(what).map(Some)
         };
-        let (enforce_if, iff) = (condition(enforce_if)?, condition(iff)?);
+        let (enforce_if, iff) = (condition(enforce_if, "enforce_if")?, condition(iff, "iff")?);
         if enforce_if.is_some() && iff.is_some() {
             return Err(PyTypeError::new_err("give enforce_if or iff, not both"));
         }
@@ -347,7 +347,7 @@ impl Model {
 impl Model {
     fn add_one(&self, one: &Expr, how: &How) -> PyResult<Constraint> {
         one.origin.belongs(&self.home)?;
-        let comparison = comparison(one)?;
+        let comparison = comparison(one, "a constraint")?;
         self.posting(how, |model| how.on(model.post(comparison)))
     }
 }

@@ -93,7 +93,7 @@ impl Options {
         match name {
             "time_limit" => {
                 let wrong = |_| PyValueError::new_err(format!("time_limit={value}: give seconds, from 0"));
-                self.limits.time = Some(Duration::try_from_secs_f64(value.extract()?).map_err(wrong)?);
+                self.limits.time = Some(Duration::try_from_secs_f64(convert::real(value, name)?).map_err(wrong)?);
             }
             "node_limit" => self.limits.nodes = Some(count()?),
             "failure_limit" => self.limits.failures = Some(count()?),
@@ -101,7 +101,7 @@ impl Options {
             "memory_limit" => self.limits.memory = Some(usize::try_from(count()?).unwrap_or(usize::MAX)),
             "objective_limit" => self.limits.objective = Some(convert::value(value, name)?),
             "gap_limit" => {
-                let gap: f64 = value.extract()?;
+                let gap = convert::real(value, name)?;
                 if gap.is_nan() || gap < 0.0 {
                     return Err(PyValueError::new_err(format!("gap_limit={gap}: give a number from 0")));
                 }
@@ -111,14 +111,14 @@ impl Options {
                 threads @ 1..=1024 => self.threads = Some(threads as usize),
                 other => return Err(PyValueError::new_err(format!("threads={other}: give 1 to 1024"))),
             },
-            "on" => self.on = variables(home, value)?,
-            "project" => self.projection = Some(variables(home, value)?),
+            "on" => self.on = variables(home, value, name)?,
+            "project" => self.projection = Some(variables(home, value, name)?),
             "hint" => {
                 let hints =
                     value.cast::<PyDict>().map_err(|_| PyTypeError::new_err("hint must be a dictionary {x: value}"))?;
                 for pair in hints.items() {
                     let (x, value) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
-                    let (xs, values) = (variables(home, &x)?, convert::values_or_one(&value, "the values of a hint")?);
+                    let (xs, values) = (variables(home, &x, name)?, convert::values_or_one(&value, "the values of a hint")?);
                     if xs.len() != values.len() {
                         let text = format!("hint: {} values for {} variables", values.len(), xs.len());
                         return Err(PyValueError::new_err(text));
@@ -130,7 +130,7 @@ impl Options {
                 for item in convert::list(value, "assumptions")? {
                     let assumption = convert::expr(&item, "an assumption")?;
                     assumption.origin.belongs(home)?;
-                    self.assumptions.push(comparison(&assumption)?);
+                    self.assumptions.push(comparison(&assumption, "an assumption")?);
                 }
             }
             "branch_with" => {
@@ -220,20 +220,22 @@ fn unknown(py: Python<'_>, name: &str) -> PyResult<PyErr> {
 }
 
 /// An expression that must be a condition, as a comparison.
-pub(crate) fn comparison(expr: &Expr) -> PyResult<Comparison> {
+pub(crate) fn comparison(expr: &Expr, what: &str) -> PyResult<Comparison> {
     match &expr.kind {
         Kind::Truth(comparison, _) => Ok((**comparison).clone()),
-        _ => Ok(expr.condition("a constraint")?.at_least(1)),
+        _ => Ok(expr.condition(what)?.at_least(1)),
     }
 }
 
 /// Variables of a model, in any shape.
-pub(crate) fn variables(home: &Arc<Home>, object: &Bound<'_, PyAny>) -> PyResult<Vec<IntVar>> {
-    let array = convert::array_or_none(object)?.ok_or_else(|| PyTypeError::new_err("variables are needed"))?;
+fn variables(home: &Arc<Home>, object: &Bound<'_, PyAny>, option: &str) -> PyResult<Vec<IntVar>> {
+    let array = convert::array_or_none(object)?;
+    let wrong = || PyTypeError::new_err(format!("{option} needs variables, not {}", convert::type_name(object)));
+    let array = array.ok_or_else(wrong)?;
     array.origin.belongs(home)?;
     let variable = |kind: &Kind| match kind {
         Kind::Var(x) => Ok(*x),
-        other => Err(PyTypeError::new_err(format!("a variable is needed, not `{}`", array.origin.text(other)))),
+        other => Err(PyTypeError::new_err(format!("{option} needs variables, not `{}`", array.origin.text(other)))),
     };
     array.items.iter().map(variable).collect()
 }

@@ -254,7 +254,7 @@ impl Model {
         let options = Options::new(self, options)?;
         let fact = convert::expr(fact, "a fact")?;
         fact.origin.belongs(&self.home)?;
-        let (text, comparison) = (fact.origin.text(&fact.kind), comparison(&fact)?);
+        let (text, comparison) = (fact.origin.text(&fact.kind), comparison(&fact, "a fact")?);
         let finding = self.ask(py, &options, |search| search.explainer()?.explain_fact(&text, &comparison))?;
         Ok((finding.lines, finding.stopped_by.map(named)))
     }
@@ -275,7 +275,9 @@ impl Model {
         let objective = objective.map(|objective| self.objective(objective)).transpose()?;
         let core = self.among(core)?;
         let open = |ending: &str| -> PyResult<Box<BufWriter<File>>> {
-            Ok(Box::new(BufWriter::new(File::create(format!("{path}.{ending}"))?)))
+            let path = format!("{path}.{ending}");
+            let file = File::create(&path).map_err(|e| std::io::Error::new(e.kind(), format!("{path}: {e}")))?;
+            Ok(Box::new(BufWriter::new(file)))
         };
         let files = ProofFiles { model: open("opb")?, proof: open("pbp")?, solutions: open("sols")? };
         let proved = self.ask(py, &options, |search| match (objective, core) {

@@ -45,14 +45,14 @@ def weighted_sum(weights: Terms, items: Terms) -> Expr:
     return _ferz._weighted(weights, items)
 
 
-def max(items: Terms) -> Expr:
-    """The largest of some expressions."""
-    return _ferz._reduce("max", items)
+def max(*items: Term | Terms) -> Expr:
+    """The largest of some expressions: of a list, or of several arguments."""
+    return _ferz._reduce("max", items[0] if len(items) == 1 else items)  # type: ignore[arg-type]
 
 
-def min(items: Terms) -> Expr:
-    """The smallest of some expressions."""
-    return _ferz._reduce("min", items)
+def min(*items: Term | Terms) -> Expr:
+    """The smallest of some expressions: of a list, or of several arguments."""
+    return _ferz._reduce("min", items[0] if len(items) == 1 else items)  # type: ignore[arg-type]
 
 
 def all(items: Terms) -> Expr:

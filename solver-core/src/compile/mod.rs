@@ -225,6 +225,9 @@ fn go_on(lasts: bool) -> Result<(), Uncompiled> {
 /// Constraints between two checks of the clock.
 const POLL: usize = 512;
 
+/// The cost of an auxiliary variable for a function, in units of the budget.
+const FUNCTION: usize = 500;
+
 impl Model {
     /// Builds the engine; `None` if the budget ran out.
     pub(crate) fn compile(
@@ -274,6 +277,7 @@ impl Compiler<'_> {
         let builder = if explain || learns { builder.explaining() } else { builder };
         let mut posted = Posted { builder, origin: Vec::with_capacity(count), statements: proves.then(Vec::new) };
         for Definition { constraint, defined_by } in std::mem::take(&mut self.definitions) {
+            go_on(budget.spend(FUNCTION))?;
             let propagators = self.tied(&posted.builder, constraint, &defined_by)?;
             posted.post(constraint, propagators, |builder| self.compiled_definition(builder, &defined_by));
         }
@@ -310,7 +314,11 @@ impl Compiler<'_> {
             Meaning::Compare(_) => &[],
             _ => constraint.arguments(),
         };
-        go_on(budget.spend(stated.len() * 10))?;
+        let functions = match &constraint.meaning {
+            Meaning::Compare(comparison) => comparison.difference.functions.len(),
+            _ => 0,
+        };
+        go_on(budget.spend(stated.len() * 10 + functions * FUNCTION))?;
         let mut guards = Vec::new();
         flat.arguments = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
         match (&constraint.meaning, &constraint.condition) {
