@@ -20,12 +20,32 @@ pub(crate) struct Home {
     model: Mutex<core::Model>,
     /// The exception of a branching rule or propagator in Python.
     pub(crate) raised: Raised,
+    schedules: Mutex<Vec<Schedule>>,
+}
+
+/// The intervals of a resource, to be drawn.
+pub(crate) struct Schedule {
+    pub(crate) name: String,
+    pub(crate) tasks: Vec<Task>,
+}
+
+/// An interval, to be drawn.
+pub(crate) struct Task {
+    pub(crate) name: String,
+    pub(crate) start: Kind,
+    pub(crate) duration: Kind,
+    pub(crate) presence: Kind,
 }
 
 impl Home {
     /// The model, locked. Convert Python's objects first: that runs code which may need the model.
     pub(crate) fn model(&self) -> MutexGuard<'_, core::Model> {
         self.model.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The schedules, locked.
+    pub(crate) fn schedules(&self) -> MutexGuard<'_, Vec<Schedule>> {
+        self.schedules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A copy of the current model, which is cheap.
@@ -269,6 +289,22 @@ impl Model {
     ) -> PyResult<Constraint> {
         let how = How::new(&self.home, name, enforce_if, iff, consistency)?;
         crate::post::post(self, kind, args, &how)
+    }
+
+    /// Notes the intervals of a resource, to be drawn: name, start, duration, presence.
+    #[pyo3(name = "_schedule")]
+    fn schedule(&self, name: String, tasks: Vec<(String, [Bound<'_, PyAny>; 3])>) -> PyResult<()> {
+        let kind = |object: &Bound<'_, PyAny>| {
+            let expr = convert::expr(object, "a part of an interval")?;
+            expr.origin.belongs(&self.home)?;
+            Ok::<_, PyErr>(expr.kind)
+        };
+        let task = |(name, [start, duration, presence]): (String, [Bound<'_, PyAny>; 3])| {
+            Ok(Task { name, start: kind(&start)?, duration: kind(&duration)?, presence: kind(&presence)? })
+        };
+        let tasks = tasks.into_iter().map(task).collect::<PyResult<_>>()?;
+        self.home.schedules().push(Schedule { name, tasks });
+        Ok(())
     }
 
     /// The number of variables.

@@ -17,6 +17,7 @@ from typing import Any
 from . import _ferz
 from ._ferz import Array, Constraint, Expr, InternalError, ModelError, Solution
 from .constraints import Term, Terms
+from .intervals import Interval
 from .model import Model, Options, Solutions
 from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
 

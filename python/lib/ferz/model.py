@@ -14,6 +14,7 @@ except ImportError:  # before Python 3.11
 from . import _ferz
 from ._ferz import Array, Constraint, Expr, Solution
 from .constraints import Constraints, Term
+from .intervals import Interval
 from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
 
 
@@ -125,6 +126,27 @@ class Model(Constraints):
         {'x': 5, 'y': 1}
         """
         return [self.int_var(domain, last, name=name) for name in names]
+
+    def interval(
+        self, first: int, last: int, duration: Term, *, name: str | None = None, presence: Term | None = None
+    ) -> Interval:
+        """A task within the time from `first` to `last`, for `disjunctive` and `cumulative`.
+
+        The duration is a number or an expression. With a `presence`, the task is optional.
+
+        >>> m = ferz.Model()
+        >>> cut, glue = m.interval(0, 9, 2, name="cut"), m.interval(0, 9, 3, name="glue")
+        >>> m += cut.end <= glue.start
+        >>> best = m.minimize(glue.end)
+        >>> best.objective, best.solution[cut]
+        (5, [0, 2])
+        """
+        name = name or f"task{self.num_variables}"
+        if isinstance(duration, Expr):
+            task = Interval(self.int_var(first, last, name=f"{name}.start"), duration, presence, name)
+            self.add(task.end <= last, name=f"{name} ends by {last}", enforce_if=presence)
+            return task
+        return Interval(self.int_var(first, last - duration, name=f"{name}.start"), duration, presence, name)
 
     # Queries
 
