@@ -7,6 +7,7 @@ mod array;
 mod binary;
 mod callback;
 mod convert;
+mod enumeration;
 mod error;
 mod expr;
 mod model;

@@ -3,6 +3,7 @@
 use crate::array::Array;
 use crate::callback::Raised;
 use crate::convert;
+use crate::enumeration::{self, Enumerations};
 use crate::error::{ModelError, refused, rejected};
 use crate::expr::{Expr, Kind, Origin, overflow};
 use crate::options::comparison;
@@ -21,6 +22,7 @@ pub(crate) struct Home {
     /// The exception of a branching rule or propagator in Python.
     pub(crate) raised: Raised,
     schedules: Mutex<Vec<Schedule>>,
+    pub(crate) enumerations: Enumerations,
 }
 
 /// The intervals of a resource, to be drawn.
@@ -225,7 +227,7 @@ impl Model {
     /// Declares a variable, or an array of variables.
     ///
     /// The values are those from the first bound to the second one, both included, or those of a range or a list.
-    /// Values lie within ±2³⁰.
+    /// Values lie within ±2³⁰. With a class derived from `enum.IntEnum`, values are its members.
     #[pyo3(signature = (domain, last=None, *, shape=None, name=None))]
     fn int_var(
         &self,
@@ -235,8 +237,10 @@ impl Model {
         shape: Option<&Bound<'_, PyAny>>,
         name: Option<String>,
     ) -> PyResult<Py<PyAny>> {
-        let (domain, shape) = (convert::domain(domain, last)?, self::shape(shape)?);
-        let (variables, shape) = self.declare(name, &domain, shape)?;
+        enumeration::check(domain)?;
+        let (values, shape) = (convert::domain(domain, last)?, self::shape(shape)?);
+        let (variables, shape) = self.declare(name, &values, shape)?;
+        enumeration::note(&self.home, domain, &variables)?;
         let items = variables.into_iter().map(Kind::Var).collect();
         Array::new(items, shape, Origin::new(&self.home)).into_object(py)
     }

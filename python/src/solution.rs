@@ -21,7 +21,13 @@ pub(crate) struct Solution {
 impl Solution {
     fn value<'py>(&self, py: Python<'py>, kind: &Kind, origin: &Origin) -> PyResult<Bound<'py, PyAny>> {
         let value = match kind {
-            Kind::Var(x) => Some(self.solution.value(*x).map_err(refused)?.into()),
+            Kind::Var(x) => {
+                let value = self.solution.value(*x).map_err(refused)?;
+                if let Some(member) = self.home.enumerations.member(py, *x, value)? {
+                    return Ok(member);
+                }
+                Some(value.into())
+            }
             other => self.solution.evaluate(other.core()).map_err(refused)?,
         };
         let undefined =
