@@ -16,6 +16,7 @@ mod post;
 mod queries;
 mod query;
 mod solution;
+mod study;
 
 /// The compiled part of the package.
 #[pyo3::pymodule]

@@ -41,8 +41,18 @@ impl Model {
         options: &Options,
         work: impl FnOnce(Search<'_>) -> Result<T, E> + Send,
     ) -> PyResult<T> {
-        let model = self.home.snapshot();
-        let answer = query(py, &options.token, || work(options.search(&self.home, &model)));
+        self.ask_about(py, options, &self.home.snapshot(), work)
+    }
+
+    /// Asks about this copy.
+    pub(crate) fn ask_about<T: Send, E: Into<Refused> + Send>(
+        &self,
+        py: Python<'_>,
+        options: &Options,
+        model: &core::Model,
+        work: impl FnOnce(Search<'_>) -> Result<T, E> + Send,
+    ) -> PyResult<T> {
+        let answer = query(py, &options.token, || work(options.search(&self.home, model)));
         raise(&self.home)?;
         answer?.map_err(|error| error.into().0)
     }
@@ -58,7 +68,7 @@ fn raise(home: &Home) -> PyResult<()> {
 }
 
 /// The exception for an error of a query.
-struct Refused(PyErr);
+pub(crate) struct Refused(PyErr);
 
 impl From<core::ModelError> for Refused {
     fn from(error: core::ModelError) -> Refused {
@@ -84,7 +94,7 @@ impl From<WhyError> for Refused {
     }
 }
 
-fn goal(minimize: bool) -> Goal {
+pub(crate) fn goal(minimize: bool) -> Goal {
     if minimize { Goal::Minimize } else { Goal::Maximize }
 }
 
@@ -293,7 +303,7 @@ impl Model {
 }
 
 impl Model {
-    fn objective(&self, objective: &Bound<'_, PyAny>) -> PyResult<core::Expr> {
+    pub(crate) fn objective(&self, objective: &Bound<'_, PyAny>) -> PyResult<core::Expr> {
         let objective = convert::expr(objective, "an objective")?;
         objective.origin.belongs(&self.home)?;
         Ok(objective.kind.core())

@@ -4,7 +4,7 @@ use crate::array::Array;
 use crate::convert;
 use crate::error::{ModelError, refused};
 use crate::expr::{Kind, Origin};
-use crate::model::Home;
+use crate::model::{Home, Schedule, Task};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -80,6 +80,26 @@ impl Solution {
             values.set_item(model.name(x).map_err(refused)?, value)?;
         }
         Ok(values)
+    }
+
+    /// The bars of a Gantt chart: resources, each with the name, start and end of every interval that is present.
+    fn _bars(&self) -> PyResult<Vec<(String, Vec<(String, i64, i64)>)>> {
+        let value = |kind: &Kind| self.solution.evaluate(kind.core()).map_err(refused);
+        let bar = |task: &Task| {
+            let values = (value(&task.start)?, value(&task.duration)?, value(&task.presence)?);
+            let (Some(start), Some(duration), Some(1..)) = values else { return Ok(None) };
+            Ok(Some((task.name.clone(), start, start.saturating_add(duration))))
+        };
+        let bars = |schedule: &Schedule| {
+            let bars = schedule.tasks.iter().filter_map(|task| bar(task).transpose());
+            Ok((schedule.name.clone(), bars.collect::<PyResult<_>>()?))
+        };
+        self.home.schedules().iter().map(bars).collect()
+    }
+
+    /// A drawing for notebooks.
+    fn _repr_html_<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        this.py().import("ferz.notebook")?.call_method1("solution", (this,))
     }
 
     fn __repr__(&self) -> PyResult<String> {

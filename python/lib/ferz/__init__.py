@@ -19,7 +19,7 @@ from ._ferz import Array, Constraint, Expr, InternalError, ModelError, Solution
 from .constraints import Term, Terms
 from .intervals import Interval
 from .model import Model, Options, Solutions
-from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
+from .results import Core, Count, Derivation, Incumbent, Proof, Result, Statistics, Status, Uniqueness
 
 __version__ = _ferz.__version__
 
@@ -89,7 +89,8 @@ def mod(x: Term, y: Term) -> Any:
 
 
 __all__ = [
-    "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "InternalError", "Model", "ModelError", "Options",
-    "Proof", "Result", "Solution", "Solutions", "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any",
-    "array", "count", "div", "max", "min", "mod", "sum", "weighted_sum",
+    "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "Incumbent", "InternalError",
+    "Interval", "Model", "ModelError", "Options", "Proof", "Result", "Solution", "Solutions",
+    "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any", "array", "count",
+    "div", "max", "min", "mod", "sum", "weighted_sum",
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypedDict, overload
+from typing import TYPE_CHECKING, Any, TypedDict, overload
 
 try:
     from typing import Unpack
@@ -15,7 +16,10 @@ from . import _ferz
 from ._ferz import Array, Constraint, Expr, Solution
 from .constraints import Constraints, Term
 from .intervals import Interval
-from .results import Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
+from .results import Core, Count, Derivation, Incumbent, Proof, Result, Statistics, Status, Uniqueness
+
+if TYPE_CHECKING:
+    from .notebook import Page
 
 
 class Options(TypedDict, total=False):
@@ -171,11 +175,13 @@ class Model(Constraints):
         *,
         on_improvement: Callable[[Result], object] | None = None,
         on_progress: Callable[[Result], object] | None = None,
+        progress: bool = False,
         **options: Unpack[Options],
     ) -> Result:
         """The solution with the smallest value of an expression, proved optimal.
 
-        `on_improvement` is called with each better solution, `on_progress` some ten times a second.
+        `on_improvement` is called with each better solution, `on_progress` some ten times a second. With `progress`
+        there is a bar, if `tqdm` is installed.
 
         >>> m = ferz.Model()
         >>> x, y = m.int_vars("xy", 0, 9)
@@ -184,7 +190,7 @@ class Model(Constraints):
         >>> str(best.status), best.objective, best.solution[[x, y]]
         ('OPTIMAL', 19, [1, 4])
         """
-        return self._best(objective, True, on_improvement, on_progress, options)
+        return self._best(objective, True, on_improvement, on_progress, progress, options)
 
     def maximize(
         self,
@@ -192,10 +198,11 @@ class Model(Constraints):
         *,
         on_improvement: Callable[[Result], object] | None = None,
         on_progress: Callable[[Result], object] | None = None,
+        progress: bool = False,
         **options: Unpack[Options],
     ) -> Result:
         """The solution with the largest value of an expression, proved optimal: see `minimize`."""
-        return self._best(objective, False, on_improvement, on_progress, options)
+        return self._best(objective, False, on_improvement, on_progress, progress, options)
 
     def _best(
         self,
@@ -203,16 +210,34 @@ class Model(Constraints):
         minimize: bool,
         on_improvement: Callable[[Result], object] | None,
         on_progress: Callable[[Result], object] | None,
+        progress: bool,
         options: Options,
     ) -> Result:
         begun = time.perf_counter()
-        if (options.get("threads") or 1) > 1 and on_improvement is None and on_progress is None:
+        is_watched = progress or on_improvement is not None or on_progress is not None
+        if (options.get("threads") or 1) > 1 and not is_watched:
             solution, value, bound, stopped_by, counts = self._optimum(objective, minimize, options)
             return _result(solution, value, bound, stopped_by, _statistics(counts, begun))
+        bar = None
+        if progress:
+            from .notebook import progress_bar
+
+            bar = progress_bar()
+
+        def report(result: Result) -> None:
+            if bar is not None:
+                bar(result)
+            if on_progress is not None:
+                on_progress(result)
+
         result = None
-        for result in self._results(objective, minimize, on_progress, options):
-            if on_improvement is not None and result.status is Status.FEASIBLE and result.stopped_by is None:
-                on_improvement(result)
+        try:
+            for result in self._results(objective, minimize, report if bar or on_progress else None, options):
+                if on_improvement is not None and result.status is Status.FEASIBLE and result.stopped_by is None:
+                    on_improvement(result)
+        finally:
+            if bar is not None:
+                bar(None)
         assert result is not None
         return result
 
@@ -245,15 +270,18 @@ class Model(Constraints):
         begun = time.perf_counter()
         search = self._improving(objective, minimize, options)
         solution, value, found = None, None, -1
+        incumbents: list[Incumbent] = []
         pause = None if on_progress is None else 0.1
         while found != 0:
             found, better, at = search._advance(pause)
             bound, stopped_by, counts = search._state()
             if found == 1:
                 solution, value = at, better
+                incumbents.append(Incumbent(time.perf_counter() - begun, better, bound))
             statistics = _statistics(counts, begun)
             if found == 0:
-                yield _result(solution, value, value if stopped_by is None else bound, stopped_by, statistics)
+                bound = value if stopped_by is None else bound
+                yield _result(solution, value, bound, stopped_by, statistics, tuple(incumbents))
                 return
             status = Status.UNKNOWN if solution is None else Status.FEASIBLE
             result = Result(status, solution, value, bound, None, statistics)
@@ -355,16 +383,52 @@ class Model(Constraints):
         verdict, counts = self._prove(str(path), objective, maximize is None, core, options)
         return Proof(verdict, str(path), _statistics(counts, begun))
 
+    def study(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        minimize: Term | None = None,
+        maximize: Term | None = None,
+        title: str = "Ferz",
+        **options: Unpack[Options],
+    ) -> Page:
+        """Searches, at most 500 nodes unless a `node_limit` says otherwise, and makes a page of the search.
+
+        The page shows the tree, the domains at every event, who removed each value and why, what stronger levels of
+        consistency would remove, and the work of each constraint. A notebook shows it; with a `path` it is saved.
+        """
+        from .notebook import Page
+
+        if minimize is not None and maximize is not None:
+            raise TypeError("give at most one of minimize= and maximize=")
+        if (options.get("threads") or 1) > 1:
+            raise TypeError("a page shows one search: leave out threads=")
+        objective = maximize if minimize is None else minimize
+        page = Page(self._study(title, objective, maximize is None, {"node_limit": 500, **options}))
+        if path is not None:
+            page.save(path)
+        return page
+
+    def _repr_html_(self) -> str:
+        from . import notebook
+
+        return notebook.model(self)
+
 
 def _result(
-    solution: Solution | None, value: int | None, bound: int | None, stopped_by: str | None, statistics: Statistics
+    solution: Solution | None,
+    value: int | None,
+    bound: int | None,
+    stopped_by: str | None,
+    statistics: Statistics,
+    incumbents: tuple[Incumbent, ...] = (),
 ) -> Result:
     """The result of a search for an optimum that has ended."""
     if stopped_by is None:
         status = Status.UNSATISFIABLE if solution is None else Status.OPTIMAL
     else:
         status = Status.UNKNOWN if solution is None else Status.FEASIBLE
-    return Result(status, solution, value, bound, stopped_by, statistics)
+    return Result(status, solution, value, bound, stopped_by, statistics, incumbents)
 
 
 __all__ = ["Array", "Model", "Options", "Solutions"]
