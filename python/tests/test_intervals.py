@@ -86,6 +86,9 @@ def test_what_is_refused():
         m.disjunctive([1, 2])
     with pytest.raises(TypeError, match="cumulative: demands, a capacity missing"):
         m.cumulative([1, 2], [1, 1])
+    for presence in (m.int_var(0, 3, name="several"), 2, "here"):
+        with pytest.raises((ferz.ModelError, TypeError)):
+            m.interval(0, 5, 1, presence=presence)
     with pytest.raises(ferz.ModelError, match="another model"):
         ferz.Model().disjunctive([a, b])
     assert m.num_constraints == 0

@@ -210,6 +210,27 @@ def test_a_page_has_the_schedule_and_the_objective():
     assert '"objective"' in page.html
 
 
+def test_a_page_of_any_search():
+    m, q = queens(6)
+    seen = []
+
+    def first(node):
+        seen.append(node)
+        return next((x == node.max(x) for x in q if not node.is_fixed(x)), None)
+
+    assert m.study(branch_with=first).html and seen
+    assert m.study(learn=True).html and m.study(restarts="luby:5").html
+    assert m.study(time_limit=0).html and m.study(node_limit=0).html
+    assert ferz.Model().study().html and unsatisfiable().study().html
+
+    def wrong(domains):
+        raise LookupError("a mistake in a propagator")
+
+    m.propagator(q, wrong)
+    with pytest.raises(LookupError, match="a mistake"):
+        m.study()
+
+
 def test_progress_uses_tqdm_where_it_is_installed(monkeypatch):
     m, q = queens(6)
     moves = []

@@ -18,8 +18,8 @@ def queens(n):
     m = ferz.Model()
     q = m.int_var(range(n), shape=n, name="q")
     m.all_different(q, name="rows")
-    m.all_different(q + range(n), name="up diagonals")
-    m.all_different(q - range(n), name="down diagonals")
+    m.all_different(q + range(n), name="down diagonals")
+    m.all_different(q - range(n), name="up diagonals")
     return m, q
 
 

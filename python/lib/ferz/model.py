@@ -109,10 +109,10 @@ class Model(Constraints):
     >>> q = m.int_var(range(8), shape=8, name="q")
     >>> m.all_different(q, name="rows")
     <Constraint rows>
-    >>> m.all_different(q + range(8), name="up diagonals")
-    <Constraint up diagonals>
-    >>> m.all_different(q - range(8), name="down diagonals")
+    >>> m.all_different(q + range(8), name="down diagonals")
     <Constraint down diagonals>
+    >>> m.all_different(q - range(8), name="up diagonals")
+    <Constraint up diagonals>
     >>> m.count()
     92
     >>> next(m.solutions())[q]
@@ -146,6 +146,8 @@ class Model(Constraints):
         (5, [0, 2])
         """
         name = name or f"task{self.num_variables}"
+        if presence is not None:
+            _ferz._reduce("all", [presence])  # Raises where it is no condition.
         if isinstance(duration, Expr):
             task = Interval(self.int_var(first, last, name=f"{name}.start"), duration, presence, name)
             self.add(task.end <= last, name=f"{name} ends by {last}", enforce_if=presence)
