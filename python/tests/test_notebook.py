@@ -1,5 +1,9 @@
 """Drawings: every part is there, hostile names are escaped, and the HTML is well formed."""
 
+import os
+import re
+import shutil
+import subprocess
 import sys
 import types
 from html.parser import HTMLParser
@@ -198,6 +202,33 @@ def test_a_page_is_one_file(tmp_path):
         m.study(threads=2)
     with pytest.raises(ValueError, match="node_limit=-1"):
         m.study(node_limit=-1)
+
+
+def test_a_page_works_inside_a_notebook(tmp_path):
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        assert os.environ.get("FERZ_REQUIRE") != "1", "chromium is missing"
+        pytest.skip("chromium is missing")
+    keys = """<script>
+        for (const key of ["ArrowRight", "n", "f", "s", "l", "d", "End"])
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        parent.postMessage(["ERRORS", ...errors, "EVENT", ferz.views[0].event].join(" "), "*");
+    </script>"""
+    catch = "<script>var errors = []; onerror = (message) => { errors.push(message); };</script>"
+    page = queens(6)[0].study(node_limit=20)
+    # The page's own policy lets no other script run.
+    html = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page.html)
+    html = html.replace("<body>", "<body>" + catch).replace("</body>", keys + "</body>")
+    frame = notebook.Page(html)._repr_html_().replace("sandbox=", "data-sandbox=")
+    shown = tmp_path / "notebook.html"
+    shown.write_text(
+        f"<body><script>onmessage = (e) => {{ document.body.textContent = e.data; }}</script>{frame}",
+        encoding="utf-8",
+    )
+    options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000"]
+    command = [chromium, *options, "--dump-dom", shown.as_uri()]
+    dom = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert re.search(r"ERRORS EVENT [1-9]", dom), dom[-500:]
 
 
 def test_a_page_has_the_schedule_and_the_objective():
