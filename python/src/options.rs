@@ -97,7 +97,7 @@ impl Options {
             "objective_limit" => self.limits.objective = Some(convert::value(value, name)?),
             "gap_limit" => {
                 let gap: f64 = value.extract()?;
-                if !(gap >= 0.0) {
+                if gap.is_nan() || gap < 0.0 {
                     return Err(PyValueError::new_err(format!("gap_limit={gap}: give a number from 0")));
                 }
                 self.limits.gap = Some(gap);

@@ -18,6 +18,9 @@ pub(crate) struct Solution {
     pub(crate) home: Arc<Home>,
 }
 
+/// A bar of a Gantt chart: name, start, end.
+type Bar = (String, i64, i64);
+
 impl Solution {
     fn value<'py>(&self, py: Python<'py>, kind: &Kind, origin: &Origin) -> PyResult<Bound<'py, PyAny>> {
         let value = match kind {
@@ -83,7 +86,7 @@ impl Solution {
     }
 
     /// The bars of a Gantt chart: resources, each with the name, start and end of every interval that is present.
-    fn _bars(&self) -> PyResult<Vec<(String, Vec<(String, i64, i64)>)>> {
+    fn _bars(&self) -> PyResult<Vec<(String, Vec<Bar>)>> {
         let value = |kind: &Kind| self.solution.evaluate(kind.core()).map_err(refused);
         let bar = |task: &Task| {
             let values = (value(&task.start)?, value(&task.duration)?, value(&task.presence)?);
