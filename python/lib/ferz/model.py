@@ -235,6 +235,8 @@ class Model(Constraints):
         result = None
         try:
             for result in self._results(objective, minimize, report if bar or on_progress else None, options):
+                if bar is not None:
+                    bar(result)
                 if on_improvement is not None and result.status is Status.FEASIBLE and result.stopped_by is None:
                     on_improvement(result)
         finally:
