@@ -9,6 +9,7 @@ mod callback;
 #[cfg(unix)]
 mod command;
 mod convert;
+mod enumeration;
 mod error;
 mod expr;
 mod incremental;
@@ -18,6 +19,7 @@ mod post;
 mod queries;
 mod query;
 mod solution;
+mod study;
 
 /// The compiled part of the package.
 #[pyo3::pymodule]

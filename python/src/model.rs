@@ -3,6 +3,7 @@
 use crate::array::Array;
 use crate::callback::Functions;
 use crate::convert;
+use crate::enumeration::{self, Enumerations};
 use crate::error::{ModelError, refused, rejected};
 use crate::expr::{Expr, Kind, Origin, overflow};
 use crate::options::comparison;
@@ -20,12 +21,33 @@ use std::sync::{Arc, Mutex, MutexGuard};
 #[derive(Default)]
 pub(crate) struct Home {
     model: Mutex<core::Model>,
+    schedules: Mutex<Vec<Schedule>>,
+    pub(crate) enumerations: Enumerations,
+}
+
+/// The intervals of a resource, to be drawn.
+pub(crate) struct Schedule {
+    pub(crate) name: String,
+    pub(crate) tasks: Vec<Task>,
+}
+
+/// An interval, to be drawn.
+pub(crate) struct Task {
+    pub(crate) name: String,
+    pub(crate) start: Kind,
+    pub(crate) duration: Kind,
+    pub(crate) presence: Kind,
 }
 
 impl Home {
     /// The model, locked. Convert Python's objects first: that runs code which may need the model.
     pub(crate) fn model(&self) -> MutexGuard<'_, core::Model> {
         lock(&self.model)
+    }
+
+    /// The schedules, locked.
+    pub(crate) fn schedules(&self) -> MutexGuard<'_, Vec<Schedule>> {
+        lock(&self.schedules)
     }
 
     /// A copy of the current model, which is cheap.
@@ -216,7 +238,7 @@ impl Model {
     /// Declares a variable, or an array of variables.
     ///
     /// The values are those from the first bound to the second one, both included, or those of a range or a list.
-    /// Values lie within ±2³⁰.
+    /// Values lie within ±2³⁰. With a class derived from `enum.IntEnum`, values are its members.
     #[pyo3(signature = (domain, last=None, *, shape=None, name=None))]
     fn int_var(
         &self,
@@ -226,8 +248,10 @@ impl Model {
         shape: Option<&Bound<'_, PyAny>>,
         name: Option<String>,
     ) -> PyResult<Py<PyAny>> {
-        let (domain, shape) = (convert::domain(domain, last)?, self::shape(shape)?);
-        let (variables, shape) = self.declare(name, &domain, shape)?;
+        enumeration::check(domain)?;
+        let (values, shape) = (convert::domain(domain, last)?, self::shape(shape)?);
+        let (variables, shape) = self.declare(name, &values, shape)?;
+        enumeration::note(&self.home, domain, &variables)?;
         let items = variables.into_iter().map(Kind::Var).collect();
         Array::new(items, shape, Origin::new(&self.home)).into_object(py)
     }
@@ -280,6 +304,22 @@ impl Model {
     ) -> PyResult<Constraint> {
         let how = How::new(&self.home, name, enforce_if, iff, consistency)?;
         crate::post::post(self, kind, args, &how)
+    }
+
+    /// Notes the intervals of a resource, to be drawn: name, start, duration, presence.
+    #[pyo3(name = "_schedule")]
+    fn schedule(&self, name: String, tasks: Vec<(String, [Bound<'_, PyAny>; 3])>) -> PyResult<()> {
+        let kind = |object: &Bound<'_, PyAny>| {
+            let expr = convert::expr(object, "a part of an interval")?;
+            expr.origin.belongs(&self.home)?;
+            Ok::<_, PyErr>(expr.kind)
+        };
+        let task = |(name, [start, duration, presence]): (String, [Bound<'_, PyAny>; 3])| {
+            Ok(Task { name, start: kind(&start)?, duration: kind(&duration)?, presence: kind(&presence)? })
+        };
+        let tasks = tasks.into_iter().map(task).collect::<PyResult<_>>()?;
+        self.home.schedules().push(Schedule { name, tasks });
+        Ok(())
     }
 
     /// The number of variables.

@@ -44,9 +44,19 @@ impl Model {
         options: &Options,
         work: impl FnOnce(Search<'_>) -> Result<T, E> + Send,
     ) -> PyResult<T> {
-        let model = self.home.snapshot();
+        self.ask_about(py, options, &self.home.snapshot(), work)
+    }
+
+    /// Asks about this copy.
+    pub(crate) fn ask_about<T: Send, E: Into<Refused> + Send>(
+        &self,
+        py: Python<'_>,
+        options: &Options,
+        model: &core::Model,
+        work: impl FnOnce(Search<'_>) -> Result<T, E> + Send,
+    ) -> PyResult<T> {
         self.functions.asked_by(&options.query);
-        let answer = query(py, &options.query, || work(options.search(&self.home, &model)));
+        let answer = query(py, &options.query, || work(options.search(&self.home, model)));
         answer?.map_err(|error| error.into().0)
     }
 
@@ -82,7 +92,7 @@ impl From<WhyError> for Refused {
     }
 }
 
-fn goal(minimize: bool) -> Goal {
+pub(crate) fn goal(minimize: bool) -> Goal {
     if minimize { Goal::Minimize } else { Goal::Maximize }
 }
 
@@ -293,7 +303,7 @@ impl Model {
 }
 
 impl Model {
-    fn objective(&self, objective: &Bound<'_, PyAny>) -> PyResult<core::Expr> {
+    pub(crate) fn objective(&self, objective: &Bound<'_, PyAny>) -> PyResult<core::Expr> {
         let objective = convert::expr(objective, "an objective")?;
         objective.origin.belongs(&self.home)?;
         Ok(objective.kind.core())

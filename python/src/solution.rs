@@ -4,7 +4,7 @@ use crate::array::Array;
 use crate::convert;
 use crate::error::{ModelError, refused};
 use crate::expr::{Kind, Origin};
-use crate::model::Home;
+use crate::model::{Home, Schedule, Task};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -19,10 +19,19 @@ pub(crate) struct Solution {
     pub(crate) home: Arc<Home>,
 }
 
+/// A bar of a Gantt chart: name, start, end.
+type Bar = (String, i64, i64);
+
 impl Solution {
     fn value<'py>(&self, py: Python<'py>, kind: &Kind, origin: &Origin) -> PyResult<Bound<'py, PyAny>> {
         let value = match kind {
-            Kind::Var(x) => Some(self.solution.value(*x).map_err(refused)?.into()),
+            Kind::Var(x) => {
+                let value = self.solution.value(*x).map_err(refused)?;
+                if let Some(member) = self.home.enumerations.member(py, *x, value)? {
+                    return Ok(member);
+                }
+                Some(value.into())
+            }
             other => self.solution.evaluate(other.core()).map_err(refused)?,
         };
         let undefined =
@@ -86,6 +95,26 @@ impl Solution {
         Err(PyTypeError::new_err(
             "a solution cannot be pickled, as it belongs to a model: pickle `s.as_dict()`, or `s[x]`",
         ))
+    }
+
+    /// The bars of a Gantt chart: resources, each with the name, start and end of every interval that is present.
+    fn _bars(&self) -> PyResult<Vec<(String, Vec<Bar>)>> {
+        let value = |kind: &Kind| self.solution.evaluate(kind.core()).map_err(refused);
+        let bar = |task: &Task| {
+            let values = (value(&task.start)?, value(&task.duration)?, value(&task.presence)?);
+            let (Some(start), Some(duration), Some(1..)) = values else { return Ok(None) };
+            Ok(Some((task.name.clone(), start, start.saturating_add(duration))))
+        };
+        let bars = |schedule: &Schedule| {
+            let bars = schedule.tasks.iter().filter_map(|task| bar(task).transpose());
+            Ok((schedule.name.clone(), bars.collect::<PyResult<_>>()?))
+        };
+        self.home.schedules().iter().map(bars).collect()
+    }
+
+    /// A drawing for notebooks.
+    fn _repr_html_<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        this.py().import("ferz.notebook")?.call_method1("solution", (this,))
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -17,8 +17,20 @@ from typing import Any
 from . import _ferz
 from ._ferz import Array, Constraint, Expr, InternalError, ModelError, Node, Solution
 from .constraints import Term, Terms
+from .intervals import Interval
 from .model import Incremental, Model, Options, Solutions
-from .results import Answer, Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
+from .results import (
+    Answer,
+    Core,
+    Count,
+    Derivation,
+    Incumbent,
+    Proof,
+    Result,
+    Statistics,
+    Status,
+    Uniqueness,
+)
 
 __version__ = _ferz.__version__
 
@@ -88,7 +100,8 @@ def mod(x: Term, y: Term) -> Any:
 
 
 __all__ = [
-    "Answer", "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "Incremental", "InternalError", "Model", "ModelError", "Node",
-    "Options", "Proof", "Result", "Solution", "Solutions", "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any",
-    "array", "count", "div", "max", "min", "mod", "sum", "weighted_sum",
+    "Answer", "Array", "Constraint", "Core", "Count", "Derivation", "Expr", "Incremental", "Incumbent",
+    "InternalError", "Interval", "Model", "ModelError", "Node", "Options", "Proof", "Result", "Solution",
+    "Solutions", "Statistics", "Status", "Term", "Terms", "Uniqueness", "all", "any", "array", "count",
+    "div", "max", "min", "mod", "sum", "weighted_sum",
 ]

@@ -8,7 +8,7 @@ where there are several levels of propagation `consistency="value"`, `"bounds"` 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, TypedDict, Union
+from typing import Any, Literal, TypedDict, Union, cast
 
 try:
     from typing import Unpack
@@ -17,6 +17,7 @@ except ImportError:  # before Python 3.11
 
 from . import _ferz
 from ._ferz import Array, Constraint, Expr
+from .intervals import Interval, durations, intervals_in
 
 Term = Union[Expr, int]
 """An expression or a number; also one of numpy."""
@@ -31,6 +32,13 @@ class How(TypedDict, total=False):
     enforce_if: Term | None
     iff: Term | None
     consistency: Literal["value", "bounds", "domain"] | None
+
+
+def _need(kind: str, arguments: dict[str, Any]) -> None:
+    """Raises if an argument is missing."""
+    missing = [name for name, value in arguments.items() if value is None]
+    if missing:
+        raise TypeError(f"{kind}: {', '.join(missing)} missing")
 
 
 class Constraints(_ferz.Model):
@@ -100,9 +108,16 @@ class Constraints(_ferz.Model):
         return self._post("count", x, value, count, **how)
 
     def cumulative(
-        self, start: Terms, duration: Terms, demand: Terms, capacity: Term, **how: Unpack[How]
+        self,
+        start: Terms,
+        duration: Terms | None = None,
+        demand: Terms | Term | None = None,
+        capacity: Term | None = None,
+        **how: Unpack[How],
     ) -> Constraint:
         """Tasks share a resource: at no time is their demand more than its capacity.
+
+        Give starts, durations, demands and the capacity, or intervals, demands and the capacity.
 
         >>> m = ferz.Model()
         >>> start = m.int_var(0, 2, shape=3, name="start")
@@ -110,8 +125,19 @@ class Constraints(_ferz.Model):
         <Constraint crane>
         >>> m.count()
         18
+        >>> tasks = [m.interval(0, 3, 1) for _ in range(3)]
+        >>> m.cumulative(tasks, [2, 2, 1], capacity=3, name="lift")
+        <Constraint lift>
         """
-        return self._post("cumulative", start, duration, demand, capacity, **how)
+        start, tasks = intervals_in(start)
+        if tasks:
+            given = [value for value in (duration, demand, capacity) if value is not None]
+            if len(given) != 2:
+                raise TypeError("cumulative: intervals need demands and a capacity, and have durations of their own")
+            demand, capacity = given[0], cast(Term, given[1])
+            start, duration = [task.start for task in tasks], durations(tasks)
+        _need("cumulative", {"durations": duration, "demands": demand, "a capacity": capacity})
+        return self._drawn(tasks, self._post("cumulative", start, duration, demand, capacity, **how), how)
 
     def decreasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
         """No one is larger than the one before."""
@@ -124,10 +150,35 @@ class Constraints(_ferz.Model):
         return self._post("diffn" if strict else "diffn_nonstrict", x, y, width, height, **how)
 
     def disjunctive(
-        self, start: Terms, duration: Terms, strict: bool = False, **how: Unpack[How]
+        self, start: Terms, duration: Terms | None = None, strict: bool = False, **how: Unpack[How]
     ) -> Constraint:
-        """No two tasks run at the same time. A task of duration 0 may lie inside another one, unless `strict`."""
-        return self._post("disjunctive_strict" if strict else "disjunctive", start, duration, **how)
+        """No two tasks run at the same time: give starts and durations, or intervals.
+
+        A task of duration 0 may lie inside another one, unless `strict`.
+
+        >>> m = ferz.Model()
+        >>> m.disjunctive([m.interval(0, 5, 2, name="cut"), m.interval(0, 5, 3, name="glue")], name="bench")
+        <Constraint bench>
+        >>> m.count()
+        2
+        """
+        start, tasks = intervals_in(start)
+        if tasks:
+            if duration is not None:
+                raise TypeError("disjunctive: intervals have durations of their own")
+            if strict and any(task.presence is not None for task in tasks):
+                raise TypeError("disjunctive: an optional interval cannot be strict, as it has duration 0 if absent")
+            start, duration = [task.start for task in tasks], durations(tasks)
+        _need("disjunctive", {"durations": duration})
+        kind = "disjunctive_strict" if strict else "disjunctive"
+        return self._drawn(tasks, self._post(kind, start, duration, **how), how)
+
+    def _drawn(self, tasks: list[Interval], constraint: Constraint, how: How) -> Constraint:
+        """The constraint, whose tasks are drawn in a chart."""
+        if tasks:
+            parts = [(t.name, (t.start, t.duration, 1 if t.presence is None else t.presence)) for t in tasks]
+            self._schedule(how.get("name") or "resource", parts)
+        return constraint
 
     def element(self, array: Terms, index: Term, result: Term, **how: Unpack[How]) -> Constraint:
         """`array[index] == result`, with indices from 0: see also `array[index]`, an expression."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypedDict, overload
+from typing import TYPE_CHECKING, Any, TypedDict, overload
 
 try:
     from typing import Unpack
@@ -14,7 +15,11 @@ except ImportError:  # before Python 3.11
 from . import _ferz
 from ._ferz import Array, Constraint, Expr, Node, Solution
 from .constraints import Constraints, Term
-from .results import Answer, Core, Count, Derivation, Proof, Result, Statistics, Status, Uniqueness
+from .intervals import Interval
+from .results import Answer, Core, Count, Derivation, Incumbent, Proof, Result, Statistics, Status, Uniqueness
+
+if TYPE_CHECKING:
+    from .notebook import Page
 
 
 class Options(TypedDict, total=False):
@@ -120,10 +125,10 @@ class Model(Constraints):
     >>> q = m.int_var(range(8), shape=8, name="q")
     >>> m.all_different(q, name="rows")
     <Constraint rows>
-    >>> m.all_different(q + range(8), name="up diagonals")
-    <Constraint up diagonals>
-    >>> m.all_different(q - range(8), name="down diagonals")
+    >>> m.all_different(q + range(8), name="down diagonals")
     <Constraint down diagonals>
+    >>> m.all_different(q - range(8), name="up diagonals")
+    <Constraint up diagonals>
     >>> m.count()
     92
     >>> next(m.solutions())[q]
@@ -141,6 +146,29 @@ class Model(Constraints):
         {'x': 5, 'y': 1}
         """
         return [self.int_var(domain, last, name=name) for name in names]
+
+    def interval(
+        self, first: int, last: int, duration: Term, *, name: str | None = None, presence: Term | None = None
+    ) -> Interval:
+        """A task within the time from `first` to `last`, for `disjunctive` and `cumulative`.
+
+        The duration is a number or an expression. With a `presence`, the task is optional.
+
+        >>> m = ferz.Model()
+        >>> cut, glue = m.interval(0, 9, 2, name="cut"), m.interval(0, 9, 3, name="glue")
+        >>> m += cut.end <= glue.start
+        >>> best = m.minimize(glue.end)
+        >>> best.objective, best.solution[cut]
+        (5, [0, 2])
+        """
+        name = name or f"task{self.num_variables}"
+        if presence is not None:
+            _ferz._reduce("all", [presence])  # Raises where it is no condition.
+        if isinstance(duration, Expr):
+            task = Interval(self.int_var(first, last, name=f"{name}.start"), duration, presence, name)
+            self.add(task.end <= last, name=f"{name} ends by {last}", enforce_if=presence)
+            return task
+        return Interval(self.int_var(first, last - duration, name=f"{name}.start"), duration, presence, name)
 
     # Queries
 
@@ -165,11 +193,13 @@ class Model(Constraints):
         *,
         on_improvement: Callable[[Result], object] | None = None,
         on_progress: Callable[[Result], object] | None = None,
+        progress: bool = False,
         **options: Unpack[Options],
     ) -> Result:
         """The solution with the smallest value of an expression, proved optimal.
 
-        `on_improvement` is called with each better solution, `on_progress` some ten times a second.
+        `on_improvement` is called with each better solution, `on_progress` some ten times a second. With `progress`
+        there is a bar, if `tqdm` is installed.
 
         >>> m = ferz.Model()
         >>> x, y = m.int_vars("xy", 0, 9)
@@ -178,7 +208,7 @@ class Model(Constraints):
         >>> str(best.status), best.objective, best.solution[[x, y]]
         ('OPTIMAL', 19, [1, 4])
         """
-        return self._best(objective, True, on_improvement, on_progress, options)
+        return self._best(objective, True, on_improvement, on_progress, progress, options)
 
     def maximize(
         self,
@@ -186,10 +216,11 @@ class Model(Constraints):
         *,
         on_improvement: Callable[[Result], object] | None = None,
         on_progress: Callable[[Result], object] | None = None,
+        progress: bool = False,
         **options: Unpack[Options],
     ) -> Result:
         """The solution with the largest value of an expression, proved optimal: see `minimize`."""
-        return self._best(objective, False, on_improvement, on_progress, options)
+        return self._best(objective, False, on_improvement, on_progress, progress, options)
 
     def _best(
         self,
@@ -197,16 +228,36 @@ class Model(Constraints):
         minimize: bool,
         on_improvement: Callable[[Result], object] | None,
         on_progress: Callable[[Result], object] | None,
+        progress: bool,
         options: Options,
     ) -> Result:
         begun = time.perf_counter()
-        if (options.get("threads") or 1) > 1 and on_improvement is None and on_progress is None:
+        is_watched = progress or on_improvement is not None or on_progress is not None
+        if (options.get("threads") or 1) > 1 and not is_watched:
             solution, value, bound, stopped_by, counts = self._optimum(objective, minimize, options)
             return _result(solution, value, bound, stopped_by, _statistics(counts, begun))
+        bar = None
+        if progress:
+            from .notebook import progress_bar
+
+            bar = progress_bar()
+
+        def report(result: Result) -> None:
+            if bar is not None:
+                bar(result)
+            if on_progress is not None:
+                on_progress(result)
+
         result = None
-        for result in self._results(objective, minimize, on_progress, options):
-            if on_improvement is not None and result.status is Status.FEASIBLE and result.stopped_by is None:
-                on_improvement(result)
+        try:
+            for result in self._results(objective, minimize, report if bar or on_progress else None, options):
+                if bar is not None:
+                    bar(result)
+                if on_improvement is not None and result.status is Status.FEASIBLE and result.stopped_by is None:
+                    on_improvement(result)
+        finally:
+            if bar is not None:
+                bar(None)
         assert result is not None
         return result
 
@@ -239,15 +290,18 @@ class Model(Constraints):
         begun = time.perf_counter()
         search = self._improving(objective, minimize, options)
         solution, value, found = None, None, -1
+        incumbents: list[Incumbent] = []
         pause = None if on_progress is None else 0.1
         while found != 0:
             found, better, at = search._advance(pause)
             bound, stopped_by, counts = search._state()
             if found == 1:
                 solution, value = at, better
+                incumbents.append(Incumbent(time.perf_counter() - begun, better, bound))
             statistics = _statistics(counts, begun)
             if found == 0:
-                yield _result(solution, value, value if stopped_by is None else bound, stopped_by, statistics)
+                bound = value if stopped_by is None else bound
+                yield _result(solution, value, bound, stopped_by, statistics, tuple(incumbents))
                 return
             status = Status.UNKNOWN if solution is None else Status.FEASIBLE
             result = Result(status, solution, value, bound, None, statistics)
@@ -371,16 +425,52 @@ class Model(Constraints):
         verdict, counts = self._prove(str(path), objective, maximize is None, core, options)
         return Proof(verdict, str(path), _statistics(counts, begun))
 
+    def study(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        minimize: Term | None = None,
+        maximize: Term | None = None,
+        title: str = "Ferz",
+        **options: Unpack[Options],
+    ) -> Page:
+        """Searches, at most 500 nodes unless a `node_limit` says otherwise, and makes a page of the search.
+
+        The page shows the tree, the domains at every event, who removed each value and why, what stronger levels of
+        consistency would remove, and the work of each constraint. A notebook shows it; with a `path` it is saved.
+        """
+        from .notebook import Page
+
+        if minimize is not None and maximize is not None:
+            raise TypeError("give at most one of minimize= and maximize=")
+        if (options.get("threads") or 1) > 1:
+            raise TypeError("a page shows one search: leave out threads=")
+        objective = maximize if minimize is None else minimize
+        page = Page(self._study(title, objective, maximize is None, {"node_limit": 500, **options}))
+        if path is not None:
+            page.save(path)
+        return page
+
+    def _repr_html_(self) -> str:
+        from . import notebook
+
+        return notebook.model(self)
+
 
 def _result(
-    solution: Solution | None, value: int | None, bound: int | None, stopped_by: str | None, statistics: Statistics
+    solution: Solution | None,
+    value: int | None,
+    bound: int | None,
+    stopped_by: str | None,
+    statistics: Statistics,
+    incumbents: tuple[Incumbent, ...] = (),
 ) -> Result:
     """The result of a search for an optimum that has ended."""
     if stopped_by is None:
         status = Status.UNSATISFIABLE if solution is None else Status.OPTIMAL
     else:
         status = Status.UNKNOWN if solution is None else Status.FEASIBLE
-    return Result(status, solution, value, bound, stopped_by, statistics)
+    return Result(status, solution, value, bound, stopped_by, statistics, incumbents)
 
 
 __all__ = ["Array", "Model", "Options", "Solutions"]

@@ -47,6 +47,16 @@ class Statistics(NamedTuple):
     """Time, including the compilation of the model."""
 
 
+class Incumbent(NamedTuple):
+    """A solution that was the best one when it was found."""
+
+    seconds: float
+    """When it was found."""
+    objective: int
+    bound: int | None
+    """The bound at that time."""
+
+
 class Result(NamedTuple):
     """The answer of `solve`, `minimize` and `maximize`. It is true if there is a solution."""
 
@@ -60,9 +70,16 @@ class Result(NamedTuple):
     stopped_by: str | None
     """The limit that ended the search: `time_limit`, `node_limit`, …"""
     statistics: Statistics
+    incumbents: tuple[Incumbent, ...] = ()
+    """The solutions found on the way, if a single thread searched for an optimum."""
 
     def __bool__(self) -> bool:
         return self.solution is not None
+
+    def _repr_html_(self) -> str:
+        from . import notebook
+
+        return notebook.result(self)
 
     @property
     def gap(self) -> float | None:
@@ -159,6 +176,11 @@ class Core:
     def __repr__(self) -> str:
         return f"<Core {self}>"
 
+    def _repr_html_(self) -> str:
+        from . import notebook
+
+        return notebook.core(self)
+
 
 class Derivation:
     """Why a fact is true in every solution, or in none: numbered sentences."""
@@ -176,6 +198,11 @@ class Derivation:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.lines)
+
+    def _repr_html_(self) -> str:
+        from . import notebook
+
+        return notebook.derivation(self)
 
 
 class Proof(NamedTuple):

@@ -132,7 +132,8 @@ class Page {
 
   /** Writes the current position to the address, so that it can be shared. */
   remember() {
-    if (this.recalling) return;
+    // A page inside another one (`srcdoc`, as in a notebook) has no address.
+    if (this.recalling || location.href === "about:srcdoc") return;
     const [view] = this.views, parts = [`event=${view.event}`];
     if (view.level >= 0) parts.push(`level=${view.level}`);
     if (view.chosen) parts.push(`why=${view.chosen.variable},${view.chosen.value}`);
