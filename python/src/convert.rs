@@ -145,7 +145,9 @@ impl Items {
                 return Err(PyTypeError::new_err(text));
             };
             match &rows {
-                Some(rows) if *rows != shape => return Err(ModelError::new_err("the rows of an array differ in length")),
+                Some(rows) if *rows != shape => {
+                    return Err(ModelError::new_err("the rows of an array differ in length"));
+                }
                 Some(_) => {}
                 None => rows = Some(shape),
             }

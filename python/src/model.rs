@@ -2,11 +2,11 @@
 
 use crate::array::Array;
 use crate::callback::Functions;
-use crate::query::lock;
 use crate::convert;
 use crate::error::{ModelError, refused, rejected};
 use crate::expr::{Expr, Kind, Origin, overflow};
 use crate::options::comparison;
+use crate::query::lock;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -118,7 +118,8 @@ impl Options {
                     value.cast::<PyDict>().map_err(|_| PyTypeError::new_err("hint must be a dictionary {x: value}"))?;
                 for pair in hints.items() {
                     let (x, value) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
-                    let (xs, values) = (variables(home, &x, name)?, convert::values_or_one(&value, "the values of a hint")?);
+                    let (xs, values) =
+                        (variables(home, &x, name)?, convert::values_or_one(&value, "the values of a hint")?);
                     if xs.len() != values.len() {
                         let text = format!("hint: {} values for {} variables", values.len(), xs.len());
                         return Err(PyValueError::new_err(text));
@@ -213,7 +214,8 @@ impl Options {
 /// The error for an option that does not exist.
 fn unknown(py: Python<'_>, name: &str) -> PyResult<PyErr> {
     let names = option_names();
-    let nearest = py.import("difflib")?.call_method1("get_close_matches", (name, &names, 1))?.extract::<Vec<String>>()?;
+    let nearest =
+        py.import("difflib")?.call_method1("get_close_matches", (name, &names, 1))?.extract::<Vec<String>>()?;
     let nearest = nearest.first().map_or_else(String::new, |nearest| format!(", did you mean {nearest}?"));
     Ok(PyTypeError::new_err(format!("no option {name}{nearest} (all: {})", names.join(", "))))
 }

@@ -7,8 +7,8 @@ use crate::model::{Constraint, How, Model, small};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use solver_core::{Expr, View};
 use solver_core::constraints::{Automaton, Diagram, Table};
+use solver_core::{Expr, View};
 
 /// The arguments of a constraint.
 struct Arguments<'a, 'py> {

@@ -73,9 +73,8 @@ impl QueryState {
             answer
         };
         // At the interpreter's end there is nothing to call.
-        let answer = Python::try_attach(|py| {
-            call(py).map_err(|error| _ = lock(&self.raised).get_or_insert(error)).ok()
-        });
+        let answer =
+            Python::try_attach(|py| call(py).map_err(|error| _ = lock(&self.raised).get_or_insert(error)).ok());
         if !matches!(answer, Some(Some(_))) {
             self.token.cancel();
         }
@@ -120,11 +119,7 @@ impl QueryState {
 
 /// Does the work, and raises what a function in Python has raised. On Ctrl-C, or if another handler of a signal raises,
 /// the query is cancelled, and that exception is raised when the work has ended.
-pub(crate) fn query<T: Send>(
-    py: Python<'_>,
-    state: &Arc<QueryState>,
-    work: impl FnOnce() -> T + Send,
-) -> PyResult<T> {
+pub(crate) fn query<T: Send>(py: Python<'_>, state: &Arc<QueryState>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let (answer, interrupt) = py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();

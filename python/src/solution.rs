@@ -83,7 +83,9 @@ impl Solution {
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        Err(PyTypeError::new_err("a solution cannot be pickled, as it belongs to a model: pickle `s.as_dict()`, or `s[x]`"))
+        Err(PyTypeError::new_err(
+            "a solution cannot be pickled, as it belongs to a model: pickle `s.as_dict()`, or `s[x]`",
+        ))
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -75,8 +75,9 @@ class Solutions(Iterator[Solution]):
         self._run, self._begun = run, begun
         self._next = run.__next__
 
-    def __iter__(self) -> Solutions:
-        return self
+    def __iter__(self) -> Iterator[Solution]:
+        # The same search, without a call of Python for each solution.
+        return self._run
 
     def __next__(self) -> Solution:
         return self._next()
