@@ -118,7 +118,8 @@ impl Options {
                     value.cast::<PyDict>().map_err(|_| PyTypeError::new_err("hint must be a dictionary {x: value}"))?;
                 for pair in hints.items() {
                     let (x, value) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
-                    let (xs, values) = (variables(home, &x, name)?, convert::values_or_one(&value, "the values of a hint")?);
+                    let (xs, values) =
+                        (variables(home, &x, name)?, convert::values_or_one(&value, "the values of a hint")?);
                     if xs.len() != values.len() {
                         let text = format!("hint: {} values for {} variables", values.len(), xs.len());
                         return Err(PyValueError::new_err(text));

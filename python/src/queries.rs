@@ -328,26 +328,31 @@ impl Model {
 struct Enumeration {
     run: Run,
     is_checked: bool,
-    /// Whether the last solution was found at once.
+    /// Whether a few nodes take little time.
     is_fast: bool,
     /// How the search ended: by itself, or by a limit.
     end: Option<Option<StopReason>>,
 }
 
 impl Enumeration {
-    /// The next solution, if it is found at once.
+    /// The next solution, if it is found soon.
     fn next_nearby(&mut self) -> Option<Step> {
         let begun = Instant::now();
-        let step = self.run.step_for(NEAR);
-        self.is_fast = begun.elapsed() < QUICK;
-        step
+        loop {
+            let slice = Instant::now();
+            let step = self.run.step_for(NEAR);
+            self.is_fast = slice.elapsed() < QUICK;
+            if step.is_some() || !self.is_fast || begun.elapsed() >= QUICK {
+                return step;
+            }
+        }
     }
 }
 
-/// The nodes that are searched before a thread is worth its cost.
+/// The nodes between two looks at the clock.
 const NEAR: u64 = 50;
 
-/// A search of so many nodes must not keep Ctrl-C waiting.
+/// The time for which a search may keep Ctrl-C waiting; a thread for what takes longer costs little beside that.
 const QUICK: Duration = Duration::from_millis(5);
 
 /// What a search that is asked again and again belongs to.

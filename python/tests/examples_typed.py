@@ -11,7 +11,7 @@ def queens(n: int) -> list[list[int]]:
     m.all_different(q, name="rows")
     m.all_different(q + range(n))
     m.all_different(q - range(n), consistency="bounds")
-    return [s[q] for s in m.solutions(var_order="smallest-domain")]
+    return [s[q] for s in m.solutions(var_order="dom")]
 
 
 def knapsack(weights: list[int], profits: list[int], capacity: int) -> int | None:

@@ -39,7 +39,7 @@ class Options(TypedDict, total=False):
     threads: int | None
     seed: int | None
     var_order: str | None
-    """`"input"`, `"smallest-domain"`, `"dom-wdeg"`, … or `"auto"`."""
+    """`"input"`, `"dom"`, `"dom/wdeg"`, … or `"auto"`."""
     value_order: str | None
     """`"min"`, `"max"`, `"split"`, …"""
     then_by: Iterable[str] | None
@@ -80,8 +80,9 @@ class Solutions(Iterator[Solution]):
         self._run, self._begun = run, begun
         self._next = run.__next__
 
-    def __iter__(self) -> Solutions:
-        return self
+    def __iter__(self) -> Iterator[Solution]:
+        # The same search, without a call of Python for each solution.
+        return self._run
 
     def __next__(self) -> Solution:
         return self._next()
