@@ -5,7 +5,7 @@ use crate::error::{ModelError, rejected};
 use crate::expr::{Expr, Kind, Origin, overflow};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyRange, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyRange, PyString};
 use solver_core::ValueSet;
 
 /// The expressions that an array may have.
@@ -80,22 +80,28 @@ fn spread(
     origin: &mut Origin,
     axis: usize,
 ) -> PyResult<Option<Vec<usize>>> {
-    if let Ok(array) = object.cast::<Array>() {
-        let array = array.get();
-        items.extend(array.items.iter().cloned());
-        *origin = origin.join(&array.origin)?;
-        return Ok(Some(array.shape.clone()));
-    }
-    if let Some(one) = operand(object)? {
-        items.push(one.kind);
-        *origin = origin.join(&one.origin)?;
-        return Ok(Some(Vec::new()));
-    }
-    if object.hasattr("tolist")? {
-        return spread(&object.call_method0("tolist")?, items, origin, axis);
-    }
-    if is_text(object) || !object.hasattr("__iter__")? || axis == AXES {
+    if axis == AXES {
         return Ok(None);
+    }
+    // For a list, the most frequent case, nothing else is looked up.
+    if !object.is_exact_instance_of::<PyList>() {
+        if let Ok(array) = object.cast::<Array>() {
+            let array = array.get();
+            items.extend(array.items.iter().cloned());
+            *origin = origin.join(&array.origin)?;
+            return Ok(Some(array.shape.clone()));
+        }
+        if let Some(one) = operand(object)? {
+            items.push(one.kind);
+            *origin = origin.join(&one.origin)?;
+            return Ok(Some(Vec::new()));
+        }
+        if object.hasattr("tolist")? {
+            return spread(&object.call_method0("tolist")?, items, origin, axis + 1);
+        }
+        if is_text(object) || !object.hasattr("__iter__")? {
+            return Ok(None);
+        }
     }
     let mut rows: Option<Vec<usize>> = None;
     let mut count = 0;

@@ -654,8 +654,12 @@ class CPM_ferz(SolverInterface):
         if name == "precedence":
             return [(m.value_precede_chain, _ints(args[1]), exprs(args[0]))]
         if name == "gcc":
-            items, values, counts = args
-            return [(m.gcc, exprs(items), _ints(values), exprs(counts), con.closed)]
+            counts: dict[int, Any] = {}
+            same = []  # counts of a value that is given twice
+            for value, count in zip(_ints(args[1]), exprs(args[2])):
+                if counts.setdefault(value, count) is not count:
+                    same.append(ferz.sum([count]) == counts[value])
+            return [(m.gcc, exprs(args[0]), list(counts), list(counts.values()), con.closed), *same]
         return self._schedule(con, guards)
 
     def _schedule(self, con: GlobalConstraint, guards: list[Any]) -> list[Any]:
@@ -669,6 +673,8 @@ class CPM_ferz(SolverInterface):
         capacity, demand = None, None
         if con.name.startswith("cumulative"):
             capacity = self._ferz_expr(args.pop(), guards)
+            if isinstance(capacity, int) and capacity < 0:
+                return [0]
             demand = self._ferz_exprs(args.pop(), guards)
         start, duration = (self._ferz_exprs(arg, guards) for arg in args[:2])
 
