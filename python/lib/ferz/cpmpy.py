@@ -43,7 +43,7 @@ Module details
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import copy
 from math import prod
 from typing import Any
@@ -68,6 +68,16 @@ except ImportError:  # CPM_ferz.supported() says so
 
 # Functions that count: Ferz has constraints for them, not expressions.
 _COUNTING = frozenset({"count", "among", "nvalue", "nvalue_except"})
+_FUNCTIONS = _COUNTING | {"min", "max", "abs", "mul", "div", "mod", "pow", "element", "nd_element"}
+
+# Constraints of one list, of two lists, and of the rows of a matrix, with the method of ferz.Model.
+_SAME = {
+    "alldifferent": "all_different", "allequal": "all_equal", "circuit": "circuit", "xor": "odd",
+    "increasing": "increasing", "decreasing": "decreasing",
+    "strictly_increasing": "strictly_increasing", "strictly_decreasing": "strictly_decreasing",
+}
+_LISTS = {"inverse": "inverse", "lex_less": "lex_less", "lex_lesseq": "lex_less_eq"}
+_CHAINS = {"lex_chain_less": "lex_less", "lex_chain_lesseq": "lex_less_eq"}
 
 
 class CPM_ferz(SolverInterface):
@@ -83,21 +93,21 @@ class CPM_ferz(SolverInterface):
     `ferz.Model` with the given name.
 
     Documentation of the solver's own Python API: ``help(ferz.Model)``
+
+    >>> import cpmpy as cp
+    >>> import ferz.cpmpy
+    >>> x = cp.intvar(0, 9, shape=3, name="x")
+    >>> s = cp.SolverLookup.get("ferz", cp.Model(cp.AllDifferent(x), sum(x) == 3))
+    >>> s.solveAll()
+    6
     """
 
-    supported_global_constraints = frozenset({
-        "min", "max", "abs", "mul", "div", "mod", "pow", "element", "nd_element",
-        "count", "among", "nvalue", "nvalue_except",
-        "alldifferent", "alldifferent_except_0", "alldifferent_except_n", "allequal", "circuit",
-        "inverse", "table", "short_table", "negative_table", "regular", "mdd", "ite", "indomain",
-        "xor", "cumulative", "cumulative_optional", "no_overlap", "no_overlap_optional",
-        "precedence", "gcc", "increasing", "decreasing", "strictly_increasing",
-        "strictly_decreasing", "lex_less", "lex_lesseq", "lex_chain_less", "lex_chain_lesseq",
-    })
-    supported_reified_global_constraints = supported_global_constraints - {
-        "min", "max", "abs", "mul", "div", "mod", "pow", "element", "nd_element",
-        "count", "among", "nvalue", "nvalue_except",
+    supported_global_constraints = _FUNCTIONS | _SAME.keys() | _LISTS.keys() | _CHAINS.keys() | {
+        "alldifferent_except_0", "alldifferent_except_n", "table", "short_table", "negative_table",
+        "regular", "mdd", "ite", "indomain", "cumulative", "cumulative_optional", "no_overlap",
+        "no_overlap_optional", "precedence", "gcc",
     }
+    supported_reified_global_constraints = supported_global_constraints - _FUNCTIONS
 
     @staticmethod
     def supported() -> bool:
@@ -123,16 +133,9 @@ class CPM_ferz(SolverInterface):
             cpm_model: Model(), a CPMpy Model() (optional)
             subsolver: None, not used
             proof (str, optional): solve() writes a proof into files whose names begin with this
-
-        >>> import cpmpy as cp
-        >>> import ferz.cpmpy
-        >>> x = cp.intvar(0, 9, shape=3, name="x")
-        >>> s = cp.SolverLookup.get("ferz", cp.Model(cp.AllDifferent(x), sum(x) == 3))
-        >>> s.solveAll()
-        6
         """
         if not self.supported():
-            raise ModuleNotFoundError("CPM_ferz: Install the python package 'ferz' to use this solver interface.")
+            raise ModuleNotFoundError("CPM_ferz: Install the python package 'ferz'.")
         assert subsolver is None
 
         # initialise the native solver object
@@ -166,28 +169,28 @@ class CPM_ferz(SolverInterface):
 
         Arguments:
             time_limit (float, optional): maximum solve time in seconds
-            assumptions: iterable (e.g. list, set, tuple) of Boolean expressions, typically variables
-                (or their negation), that are assumed to be true. If there is no solution,
-                `get_core()` returns a minimal subset of them that has none.
+            assumptions: iterable (e.g. list, set, tuple) of Boolean expressions, typically
+                variables (or their negation), that are assumed to be true. If there is no
+                solution, `get_core()` returns a minimal subset of them that has none.
             display: generic solution callback for use during optimization: a CPMpy expression, a
                 list of them, or a function, called after the value-mapping of each better solution
             kwargs: any keyword argument of ferz.Model.solve
 
         Some options of Ferz: `threads`, `seed`, `node_limit`, `memory_limit` (bytes),
-        `var_order="dom-wdeg"`, `value_order="max"`, `restarts="luby:100"`, `learn` (True or False),
+        `var_order="dom/wdeg"`, `value_order="max"`, `restarts="luby:100"`, `learn` (True or False),
         `lns=True`. For the complete list see `ferz.Options`.
         """
         # ensure all vars are known to solver
         self.solver_vars(list(self.user_vars))
 
         options = self._options(time_limit, kwargs)
-        asked = None
         if assumptions is not None:
-            asked = list(assumptions)  # iterable to ordered list
-            options["assumptions"] = self._ferz_exprs(asked)
+            assumptions = list(assumptions)  # iterable to ordered list
+            options["assumptions"] = self._ferz_exprs(assumptions, [])
 
         # call the solver, with parameters
         m, start_time = self.ferz_model, time.time()
+        result: Any
         sense = "minimize" if self._objective_is_min else "maximize"
         if self._proof is not None:
             if self.has_objective():
@@ -196,7 +199,9 @@ class CPM_ferz(SolverInterface):
                 options["solution_limit"] = 1
             result = m.prove(self._proof, **options)
         elif self.has_objective():
-            found = None if display is None else lambda better: self._display(better.solution, display)
+            found = None
+            if display is not None:
+                found = lambda better: self._display(better.solution, display)  # noqa: E731
             result = getattr(m, sense)(self._objective, on_improvement=found, **options)
         else:
             result = m.solve(**options)
@@ -215,7 +220,7 @@ class CPM_ferz(SolverInterface):
         else:
             self.cpm_status.exitstatus = ExitStatus.FEASIBLE
         unsat = self.cpm_status.exitstatus == ExitStatus.UNSATISFIABLE
-        self._assumptions = asked if unsat else None
+        self._assumptions = assumptions if unsat else None
 
         # translate solution values (of user specified variables only)
         self._read(result.solution)
@@ -224,7 +229,7 @@ class CPM_ferz(SolverInterface):
             self.objective_value_ = result.solution[self._objective]
         if result.solution is not None and not self.has_objective():
             self.print_display(display)
-        return self._solve_return(self.cpm_status)  # type: ignore[no-any-return]
+        return self._solve_return(self.cpm_status)
 
     def solveAll(
         self,
@@ -252,19 +257,17 @@ class CPM_ferz(SolverInterface):
             raise NotSupportedError("Ferz does not support finding all optimal solutions.")
         user_vars = self.solver_vars(list(self.user_vars))
         options = self._options(time_limit, kwargs)
-        if len(user_vars) < self.ferz_model.num_variables:  # do not count values of auxiliary variables
-            options["project"] = user_vars
+        if len(user_vars) < self.ferz_model.num_variables:
+            options["project"] = user_vars  # solutions differ in more than auxiliary variables
 
-        count, start_time = 0, time.time()
+        count, solution, start_time = 0, None, time.time()
         solutions = self.ferz_model.solutions(solution_limit=solution_limit, **options)
         for solution in solutions:
             count += 1
             if display is not None:
                 self._display(solution, display)
-        if display is None:
-            self._read(solution if count else None)
-        elif count == 0:
-            self._read(None)
+        if count == 0 or display is None:
+            self._read(solution)
 
         self.cpm_status = SolverStatus(self.name)
         self.cpm_status.solve_time = time.time() - start_time
@@ -287,10 +290,12 @@ class CPM_ferz(SolverInterface):
         Fill in the values of the user variables, or clear them if there is no solution.
         """
         cpm_vars = list(self.user_vars)
-        values = [None] * len(cpm_vars) if solution is None else solution[self.solver_vars(cpm_vars)]
-        for cpm_var, value in zip(cpm_vars, values):
-            is_bool = value is not None and isinstance(cpm_var, _BoolVarImpl)
-            cpm_var._value = bool(value) if is_bool else value
+        if solution is None:
+            for cpm_var in cpm_vars:
+                cpm_var._value = None
+            return
+        for cpm_var, value in zip(cpm_vars, solution[self.solver_vars(cpm_vars)]):
+            cpm_var._value = bool(value) if isinstance(cpm_var, _BoolVarImpl) else value
 
     def _display(self, solution: Any, display: Callback) -> None:
         self._read(solution)
@@ -327,7 +332,7 @@ class CPM_ferz(SolverInterface):
 
         Arguments:
             expr: Expression, the CPMpy expression that represents the objective function
-            minimize: Bool, whether it is a minimization problem (True) or maximization problem (False)
+            minimize: Bool, whether it is a minimization problem (True) or maximization (False)
 
         'objective()' can be called multiple times, only the last one is stored
         """
@@ -359,7 +364,7 @@ class CPM_ferz(SolverInterface):
         Returns:
             list[Expression]: transformed constraints
         """
-        return toplevel_list(cpm_expr)  # type: ignore[no-any-return]
+        return toplevel_list(cpm_expr)
 
     def add(self, cpm_expr: Any) -> CPM_ferz:
         """
@@ -393,7 +398,7 @@ class CPM_ferz(SolverInterface):
         Post a constraint. `how` is empty, or `enforce_if=condition`.
         """
         if isinstance(con, GlobalConstraint):
-            for part in self._parts(con, con.decompose_positive):
+            for part in self._parts(con, "decompose_positive"):
                 self._post_part(part, how)
             return
         if isinstance(con, DirectConstraint):
@@ -428,7 +433,7 @@ class CPM_ferz(SolverInterface):
         """
         parts = [self._ferz_expr(con, [])]
         if isinstance(con, GlobalConstraint):
-            parts = self._parts(con, con.decompose)
+            parts = self._parts(con, "decompose")
         if len(parts) == 1:
             self._post_part(parts[0], {"iff": condition})
         else:
@@ -472,12 +477,11 @@ class CPM_ferz(SolverInterface):
         guards.extend(self._ferz_expr(condition, []) for condition in conditions)
         return total if changed else args
 
-    def _ferz_exprs(self, cpm_exprs: Iterable[Any], guards: list[Any] | None = None) -> list[Any]:
+    def _ferz_exprs(self, cpm_exprs: Any, guards: list[Any]) -> list[Any]:
         """
-        Expressions of Ferz for a list of CPMpy expressions, which may be nested.
+        Expressions of Ferz for a list of CPMpy expressions of any shape.
         """
-        mine = [] if guards is None else guards
-        return [self._ferz_expr(expr, mine) for expr in flatlist(cpm_exprs)]
+        return [self._ferz_expr(expr, guards) for expr in flatlist(cpm_exprs)]
 
     def _ferz_expr(self, e: Any, guards: list[Any]) -> Any:
         """
@@ -503,7 +507,7 @@ class CPM_ferz(SolverInterface):
         if isinstance(e, GlobalFunction):
             return self._function(e, guards)
         if isinstance(e, GlobalConstraint):
-            parts = [self._condition(part) for part in self._parts(e, e.decompose)]
+            parts = [self._condition(part) for part in self._parts(e, "decompose")]
             return parts[0] if len(parts) == 1 else ferz.all(parts)
         if is_int(e):
             return int(e)
@@ -596,14 +600,14 @@ class CPM_ferz(SolverInterface):
         else:
             m.nvalue_except(items, [int(args[1])], number)
 
-    def _parts(self, con: GlobalConstraint, decompose: Callable[[], Any]) -> list[Any]:
+    def _parts(self, con: GlobalConstraint, decompose: str) -> list[Any]:
         """
         A global constraint as a conjunction of conditions and native constraints: the latter are
         tuples of a method of the model and its arguments.
 
         Arguments:
             con: GlobalConstraint
-            decompose: the method of `con` for the case that Ferz does not have it
+            decompose: the name of the method that decomposes it if Ferz does not have it
         """
         guards: list[Any] = []
         if con.name in self.supported_global_constraints:
@@ -613,10 +617,10 @@ class CPM_ferz(SolverInterface):
             if con.has_subexpr():
                 total = copy(con)
                 total.update_args(self._total(con.args, guards))
-            parts, toplevel = getattr(total, decompose.__name__)()
+            parts, toplevel = getattr(total, decompose)()
             self._post_all(toplevel)
-            parts = self._ferz_exprs(parts)
-        return parts + guards if guards or len(parts) else [1]
+            parts = self._ferz_exprs(parts, [])
+        return [*parts, *guards] or [1]
 
     def _native(self, con: GlobalConstraint, guards: list[Any]) -> list[Any]:
         """
@@ -681,7 +685,8 @@ class CPM_ferz(SolverInterface):
         # CPMpy's conditions on each (present) task
         conditions = [[d >= 0] for d in duration]
         if len(args) == 3:
-            for both, s, d, end in zip(conditions, start, duration, self._ferz_exprs(args[2], guards)):
+            ends = self._ferz_exprs(args[2], guards)
+            for both, s, d, end in zip(conditions, start, duration, ends):
                 both.append(s + d == end)
         if demand is not None:
             for both, height in zip(conditions, demand):
@@ -710,9 +715,8 @@ class CPM_ferz(SolverInterface):
         """
         cpm_vars, vals = flatlist(cpm_vars), flatlist(vals)
         if len(cpm_vars) != len(vals):
-            raise ValueError(
-                f"Variables and values must have the same size for hinting, got {len(cpm_vars)} and {len(vals)}"
-            )
+            sizes = f"{len(cpm_vars)} and {len(vals)}"
+            raise ValueError(f"A hint needs as many values as variables, but got {sizes}")
         self._hint = {}  # clear previous hints
         for cpm_var, val in zip(cpm_vars, vals):
             if isinstance(cpm_var, NegBoolView):
@@ -728,7 +732,7 @@ class CPM_ferz(SolverInterface):
         assert self._assumptions is not None, (
             "get_core(): the last call of solve() must have assumptions and be UNSAT"
         )
-        core = self.ferz_model.assumption_core(self._ferz_exprs(self._assumptions))
+        core = self.ferz_model.assumption_core(self._ferz_exprs(self._assumptions, []))
         return [self._assumptions[index] for index in core or []]
 
     @classmethod
@@ -759,7 +763,7 @@ class CPM_ferz(SolverInterface):
         - the proof for VeriPB (.pbp)
         """
         if self._proof is None:
-            raise ValueError("No proof was written: set `proof=<proof_name>` in the constructor and call solve()")
+            raise ValueError("No proof was written: set `proof=<name>` in the constructor")
         return (f"{self._proof}.opb", f"{self._proof}.pbp")
 
     def verify(
@@ -790,17 +794,7 @@ class CPM_ferz(SolverInterface):
             verifier, self.get_proof_files(), time_limit=time_limit,
             display_output=display_output, verifier_args=verifier_args,
         )
-        return self.verify_status["result"]  # type: ignore[no-any-return]
-
-
-# Constraints of one list, of two lists, and of the rows of a matrix, with the method of ferz.Model.
-_SAME = {
-    "alldifferent": "all_different", "allequal": "all_equal", "circuit": "circuit", "xor": "odd",
-    "increasing": "increasing", "decreasing": "decreasing",
-    "strictly_increasing": "strictly_increasing", "strictly_decreasing": "strictly_decreasing",
-}
-_LISTS = {"inverse": "inverse", "lex_less": "lex_less", "lex_lesseq": "lex_less_eq"}
-_CHAINS = {"lex_chain_less": "lex_less", "lex_chain_lesseq": "lex_less_eq"}
+        return self.verify_status["result"]
 
 
 def _negated(condition: Any) -> Any:

@@ -34,7 +34,7 @@ class Options(TypedDict, total=False):
     threads: int | None
     seed: int | None
     var_order: str | None
-    """`"input"`, `"smallest-domain"`, `"dom-wdeg"`, … or `"auto"`."""
+    """`"input"`, `"dom"`, `"dom/wdeg"`, … or `"auto"`."""
     value_order: str | None
     """`"min"`, `"max"`, `"split"`, …"""
     then_by: Iterable[str] | None
