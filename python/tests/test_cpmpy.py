@@ -187,6 +187,20 @@ def test_native_globals_make_no_decomposition():
             del constraint.decompose, constraint.decompose_positive
 
 
+@pytest.mark.parametrize("constraint", [
+    P[0] == cp.AllDifferent(X), cp.AllDifferent(X) == P[0], ~cp.AllDifferent(X),
+    P[0].implies(cp.AllDifferent(X)), cp.Count(X, 1) == N, cp.NValue(X) == 2,
+    cp.InDomain(X[0], [1, 2]),
+    (X[0] * X[1] + abs(X[2]) <= 3) | P[0], cp.Element(X, N) == X[0] // X[1],
+    P[0].implies(X[0] > X[1]), cp.max(X) - cp.min(X) > cp.sum(P),
+    cp.NDElement(cp.cpm_array([[1, 2], [3, 4]]), [Y[0], Y[1]]) > 2,
+], ids=str)
+def test_nothing_is_flattened(constraint):
+    native = CPM_ferz(cp.Model(constraint)).native_model
+    assert native.num_variables == len(get_variables(constraint))
+    assert native.num_constraints == 1
+
+
 ODD = [
     cp.GlobalCardinalityCount(X, [1, 1], [N, 1]),
     cp.GlobalCardinalityCount(X, [1, 2, 2], [1, N, D], closed=True),

@@ -49,11 +49,11 @@ from math import prod
 from typing import Any
 
 from cpmpy.exceptions import NotSupportedError
-from cpmpy.expressions.core import BoolVal, Comparison, Expression, Operator
+from cpmpy.expressions.core import Comparison, Expression, Operator
 from cpmpy.expressions.globalconstraints import DirectConstraint, GlobalConstraint
 from cpmpy.expressions.globalfunctions import FloatSum, GlobalFunction
 from cpmpy.expressions.utils import (
-    eval_comparison, flatlist, get_bounds, is_any_list, is_boolexpr, is_int, is_star,
+    eval_comparison, flatlist, get_bounds, is_boolexpr, is_int, is_star,
 )
 from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _NumVarImpl
 from cpmpy.solvers.solver_interface import Callback, ExitStatus, SolverInterface, SolverStatus
@@ -71,13 +71,13 @@ _COUNTING = frozenset({"count", "among", "nvalue", "nvalue_except"})
 _FUNCTIONS = _COUNTING | {"min", "max", "abs", "mul", "div", "mod", "pow", "element", "nd_element"}
 
 # Constraints of one list, of two lists, and of the rows of a matrix, with the method of ferz.Model.
-_SAME = {
+_ONE_LIST = {
     "alldifferent": "all_different", "allequal": "all_equal", "circuit": "circuit", "xor": "odd",
     "increasing": "increasing", "decreasing": "decreasing",
     "strictly_increasing": "strictly_increasing", "strictly_decreasing": "strictly_decreasing",
 }
-_LISTS = {"inverse": "inverse", "lex_less": "lex_less", "lex_lesseq": "lex_less_eq"}
-_CHAINS = {"lex_chain_less": "lex_less", "lex_chain_lesseq": "lex_less_eq"}
+_TWO_LISTS = {"inverse": "inverse", "lex_less": "lex_less", "lex_lesseq": "lex_less_eq"}
+_ROWS = {"lex_chain_less": "lex_less", "lex_chain_lesseq": "lex_less_eq"}
 
 
 class CPM_ferz(SolverInterface):
@@ -102,7 +102,8 @@ class CPM_ferz(SolverInterface):
     6
     """
 
-    supported_global_constraints = _FUNCTIONS | _SAME.keys() | _LISTS.keys() | _CHAINS.keys() | {
+    supported_global_constraints = _FUNCTIONS | {
+        *_ONE_LIST, *_TWO_LISTS, *_ROWS,
         "alldifferent_except_0", "alldifferent_except_n", "table", "short_table", "negative_table",
         "regular", "mdd", "ite", "indomain", "cumulative", "cumulative_optional", "no_overlap",
         "no_overlap_optional", "precedence", "gcc",
@@ -431,9 +432,10 @@ class CPM_ferz(SolverInterface):
         """
         Post that a constraint holds exactly if the condition does.
         """
-        parts = [self._ferz_expr(con, [])]
         if isinstance(con, GlobalConstraint):
             parts = self._parts(con, "decompose")
+        else:
+            parts = [self._ferz_expr(con, [])]
         if len(parts) == 1:
             self._post_part(parts[0], {"iff": condition})
         else:
@@ -631,12 +633,12 @@ class CPM_ferz(SolverInterface):
         def exprs(cpm_exprs: Any) -> list[Any]:
             return self._ferz_exprs(cpm_exprs, guards)
 
-        if name in _SAME:
-            return [(getattr(m, _SAME[name]), exprs(args))]
-        if name in _LISTS:
-            return [(getattr(m, _LISTS[name]), exprs(args[0]), exprs(args[1]))]
-        if name in _CHAINS:
-            method, rows = getattr(m, _CHAINS[name]), [exprs(row) for row in args]
+        if name in _ONE_LIST:
+            return [(getattr(m, _ONE_LIST[name]), exprs(args))]
+        if name in _TWO_LISTS:
+            return [(getattr(m, _TWO_LISTS[name]), exprs(args[0]), exprs(args[1]))]
+        if name in _ROWS:
+            method, rows = getattr(m, _ROWS[name]), [exprs(row) for row in args]
             return [(method, row, after) for row, after in zip(rows, rows[1:])]
         if name in ("alldifferent_except_0", "alldifferent_except_n"):
             return [(m.all_different_except, exprs(args[0]), _ints(args[1]))]
