@@ -406,6 +406,24 @@ def test_cores_and_assumptions():
     assert not solver.solve(assumptions=[a[0]]) and solver.get_core() == []
 
 
+def test_core_of_a_schedule():
+    """Without restarts and weights the search for a core does not end."""
+    draw = random.Random(1)
+    start = cp.intvar(0, 60, shape=40)
+
+    def apart(tasks, duration):
+        i, j = draw.sample(range(tasks), 2)
+        return (start[i] + 3 <= start[j]) | (start[j] + duration <= start[i])
+
+    soft = [apart(40, 2) for _ in range(180)]
+    soft += [cp.sum(start[:8]) <= 20, cp.AllDifferent(start[:8])] + [apart(8, 3) for _ in range(18)]
+    assumed = cp.boolvar(shape=len(soft))
+    solver = CPM_ferz(cp.Model(assumed.implies(soft)))
+    assert not solver.solve(assumptions=assumed)
+    core = solver.get_core()
+    assert 0 < len(core) < 30 and not solver.solve(assumptions=core)
+
+
 @pytest.mark.parametrize("method", [mus, quickxplain, mus_native])
 def test_mus(method):
     x, y, z = cp.intvar(0, 9, shape=3)

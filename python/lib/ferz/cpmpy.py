@@ -79,6 +79,11 @@ _ONE_LIST = {
 _TWO_LISTS = {"inverse": "inverse", "lex_less": "lex_less", "lex_lesseq": "lex_less_eq"}
 _ROWS = {"lex_chain_less": "lex_less", "lex_chain_lesseq": "lex_less_eq"}
 
+# How solve() searches unless it is told otherwise: cores are to be found in the same way.
+_SEARCH = {
+    "var_order": "dom/wdeg", "restarts": "luby:100", "conflict_heuristic": "last-conflict",
+}
+
 
 class CPM_ferz(SolverInterface):
     """
@@ -728,14 +733,22 @@ class CPM_ferz(SolverInterface):
     def get_core(self) -> list[Any]:
         """
         For use with :func:`s.solve(assumptions=[...]) <CPM_ferz.solve>`. Only meaningful if the
-        solver returned UNSAT. In that case, returns a minimal subset of the assumptions that are
-        unsat together: without any one of them, there is a solution.
+        solver returned UNSAT. In that case, returns a subset of the assumptions that are unsat
+        together. It is minimal (without any one of them, there is a solution), unless this takes
+        more than ten times as long as solve(), and more than ten seconds.
         """
         assert self._assumptions is not None, (
             "get_core(): the last call of solve() must have assumptions and be UNSAT"
         )
-        core = self.ferz_model.assumption_core(self._ferz_exprs(self._assumptions, []))
-        return [self._assumptions[index] for index in core or []]
+        assumptions = self._ferz_exprs(self._assumptions, [])
+        time_limit = max(10.0, 10 * self.cpm_status.solve_time)
+        try:
+            core = self.ferz_model.assumption_core(assumptions, time_limit=time_limit, **_SEARCH)
+        except TimeoutError:  # what solve() has refuted is a core, too
+            core = None
+        if core is None:
+            return list(self._assumptions)
+        return [self._assumptions[index] for index in core]
 
     @classmethod
     def mus_native(cls, soft: Any, hard: Any = []) -> list[Any]:
@@ -753,7 +766,7 @@ class CPM_ferz(SolverInterface):
         # one assumption variable for each soft constraint
         m, soft, assumptions = make_assump_model(soft, hard)
         s = cls(m)
-        core = s.ferz_model.assumption_core(s.solver_vars(assumptions))
+        core = s.ferz_model.assumption_core(s.solver_vars(assumptions), **_SEARCH)
         assert core is not None, "MUS: model must be UNSAT"
         return [soft[index] for index in core]
 
