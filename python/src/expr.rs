@@ -67,45 +67,58 @@ impl Kind {
         Kind::Truth(Arc::new(comparison), None)
     }
 
-    /// The terms, each with its coefficient times a factor, and the constant.
-    fn parts(&self, factor: i64) -> PyResult<(Vec<(i64, Leaf)>, i64)> {
-        let one = |leaf| (vec![(factor, leaf)], 0);
-        Ok(match self {
-            Kind::Number(n) => (Vec::new(), n.checked_mul(factor).ok_or_else(overflow)?),
-            Kind::Var(x) => one(Leaf::Var(*x)),
-            Kind::Truth(comparison, _) => one(Leaf::Function(Arc::new((**comparison).clone().into()))),
-            Kind::Sum(sum) => {
-                let scaled = |(c, leaf): &(i64, Leaf)| Ok((c.checked_mul(factor).ok_or_else(overflow)?, leaf.clone()));
-                let terms = sum.terms()[..sum.len].iter().map(scaled).collect::<PyResult<_>>()?;
-                (terms, sum.constant.checked_mul(factor).ok_or_else(overflow)?)
+    /// A sum of terms, or a number.
+    fn sum(terms: Vec<(i64, Leaf)>, constant: i64) -> Kind {
+        match terms.len() {
+            0 => Kind::Number(constant),
+            len => Kind::Sum(Sum { terms: Arc::new(Mutex::new(terms)), len, constant }),
+        }
+    }
+
+    /// Adds the terms and the constant, each times a factor.
+    fn add_to(&self, terms: &mut Vec<(i64, Leaf)>, constant: &mut i64, factor: i64) -> PyResult<()> {
+        let mut add = |n: i64| -> PyResult<()> {
+            let sum = n.checked_mul(factor).and_then(|n| constant.checked_add(n));
+            *constant = sum.ok_or_else(overflow)?;
+            Ok(())
+        };
+        match self {
+            Kind::Number(n) => add(*n)?,
+            Kind::Var(x) => terms.push((factor, Leaf::Var(*x))),
+            Kind::Truth(comparison, _) => {
+                terms.push((factor, Leaf::Function(Arc::new((**comparison).clone().into()))));
             }
-        })
+            Kind::Sum(sum) => {
+                add(sum.constant)?;
+                for (c, leaf) in &sum.terms()[..sum.len] {
+                    terms.push((c.checked_mul(factor).ok_or_else(overflow)?, leaf.clone()));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// `self + factor * other`
     pub(crate) fn plus(&self, other: &Kind, factor: i64) -> PyResult<Kind> {
-        let (more, constant) = other.parts(factor)?;
         if let Kind::Sum(sum) = self {
+            // Before the list is locked: the other sum may share it.
+            let (mut more, mut constant) = (Vec::new(), sum.constant);
+            other.add_to(&mut more, &mut constant, factor)?;
             let mut terms = sum.terms();
             if terms.len() == sum.len {
-                let constant = sum.constant.checked_add(constant).ok_or_else(overflow)?;
                 terms.extend(more);
                 return Ok(Kind::Sum(Sum { len: terms.len(), terms: Arc::clone(&sum.terms), constant }));
             }
         }
-        let (mut terms, own) = self.parts(1)?;
-        let constant = own.checked_add(constant).ok_or_else(overflow)?;
-        terms.extend(more);
-        Ok(match terms.len() {
-            0 => Kind::Number(constant),
-            len => Kind::Sum(Sum { terms: Arc::new(Mutex::new(terms)), len, constant }),
-        })
+        Kind::total([(1, self), (factor, other)])
     }
 
     pub(crate) fn total<'a>(terms: impl IntoIterator<Item = (i64, &'a Kind)>) -> PyResult<Kind> {
-        let start = Kind::Sum(Sum { terms: Arc::default(), len: 0, constant: 0 });
-        let sum = terms.into_iter().try_fold(start, |sum, (factor, term)| sum.plus(term, factor))?;
-        Ok(sum.number().map_or(sum, Kind::Number))
+        let (mut all, mut constant) = (Vec::new(), 0);
+        for (factor, term) in terms {
+            term.add_to(&mut all, &mut constant, factor)?;
+        }
+        Ok(Kind::sum(all, constant))
     }
 
     /// The number, if the expression is one.

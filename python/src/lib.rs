@@ -26,11 +26,11 @@ mod study;
 mod _ferz {
     #[pymodule_export]
     use super::array::Array;
+    #[pymodule_export]
+    use super::callback::PyNode;
     #[cfg(unix)]
     #[pymodule_export]
     use super::command::run;
-    #[pymodule_export]
-    use super::callback::PyNode;
     #[pymodule_export]
     use super::error::{InternalError, ModelError, panic_on_purpose};
     #[pymodule_export]

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
-use solver_core::proof::{ProofError, ProofFiles};
+use solver_core::proof::{Claim, ProofError, ProofFiles};
 use solver_core::search::{Statistics, Step};
 use solver_core::why::WhyError;
 use solver_core::{
@@ -20,6 +20,7 @@ use solver_core::{
 };
 use std::fs::File;
 use std::io::BufWriter;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -270,8 +271,9 @@ impl Model {
     }
 
     /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`, and returns the line by which a checker confirms
-    /// it, the limit that stopped the search, and counts.
+    /// it, the last solution, the limit that stopped the search, and counts.
     #[pyo3(name = "_prove", signature = (path, objective=None, minimize=true, core=None, options=None))]
+    #[allow(clippy::type_complexity)]
     fn prove(
         &self,
         py: Python<'_>,
@@ -280,7 +282,7 @@ impl Model {
         minimize: bool,
         core: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<(Option<String>, Counts)> {
+    ) -> PyResult<(Option<String>, Option<Solution>, Option<String>, Counts)> {
         let options = Options::new(self, options)?;
         let objective = objective.map(|objective| self.objective(objective)).transpose()?;
         let core = self.among(core)?;
@@ -290,15 +292,21 @@ impl Model {
             Ok(Box::new(BufWriter::new(file)))
         };
         let files = ProofFiles { model: open("opb")?, proof: open("pbp")?, solutions: open("sols")? };
-        let proved = self.ask(py, &options, |search| match (objective, core) {
-            (Some(objective), _) => search.prove_optimum(goal(minimize), objective, files),
-            (None, Some(core)) => match search.clone().among(&core).clash()? {
-                Clash::Minimal(core) | Clash::Stopped { known: Some(core), .. } => search.prove_core(&core, files),
-                Clash::Satisfiable(_) | Clash::Stopped { known: None, .. } => search.prove(files),
-            },
-            (None, None) => search.prove(files),
+        let mut last = None;
+        let proved = self.ask(py, &options, |search| {
+            if let Some(core) = core {
+                let clash = search.clone().among(&core).clash()?;
+                if let Clash::Minimal(core) | Clash::Stopped { known: Some(core), .. } = clash {
+                    return search.prove_core(&core, files);
+                }
+            }
+            search.prove_each(objective.map(|objective| (goal(minimize), objective)), files, |solution| {
+                last = Some(solution.clone());
+                ControlFlow::Continue(())
+            })
         })?;
-        Ok((proved.verdict, counts([proved.statistics])))
+        let stopped_by = if let Claim::Nothing(by) = proved.claim { Some(named(by)) } else { None };
+        Ok((proved.verdict, last.map(|last| self.solution(last)), stopped_by, counts([proved.statistics])))
     }
 }
 

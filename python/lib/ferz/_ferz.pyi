@@ -300,7 +300,7 @@ class Model:
         minimize: bool = True,
         core: Iterable[Constraint] | None = None,
         options: _Options = None,
-    ) -> tuple[str | None, _Counts]: ...
+    ) -> tuple[str | None, Solution | None, str | None, _Counts]: ...
 
 @final
 class Node:

@@ -423,8 +423,8 @@ class Model(Constraints):
         if sum(given is not None for given in (minimize, maximize, core)) > 1:
             raise TypeError("give at most one of minimize=, maximize= and core=")
         objective = maximize if minimize is None else minimize
-        verdict, counts = self._prove(str(path), objective, maximize is None, core, options)
-        return Proof(verdict, str(path), _statistics(counts, begun))
+        verdict, solution, stopped_by, counts = self._prove(str(path), objective, maximize is None, core, options)
+        return Proof(verdict, str(path), solution, stopped_by, _statistics(counts, begun))
 
     def study(
         self,

@@ -212,4 +212,8 @@ class Proof(NamedTuple):
     """The line by which the checker confirms the answer; None if a limit ended the search."""
     path: str
     """The files' common beginning: `path.opb` is the model, `path.pbp` the proof, `path.sols` the solutions."""
+    solution: Solution | None
+    """The last solution: with an objective, the best one."""
+    stopped_by: str | None
+    """The limit that ended the search; then the proof claims nothing."""
     statistics: Statistics
