@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from .notebook import Page
 
 
-class Options(TypedDict, total=False):
-    """The options of every query. Their names and values are those of the command line (`ferz solve --help`)."""
+class Limits(TypedDict, total=False):
+    """The limits of a query."""
 
     time_limit: float | None
     """Seconds."""
@@ -36,6 +36,11 @@ class Options(TypedDict, total=False):
     """A value that is good enough."""
     gap_limit: float | None
     """A gap that is small enough."""
+
+
+class Options(Limits, total=False):
+    """The options of every query. Their names and values are those of the command line (`ferz solve --help`)."""
+
     threads: int | None
     seed: int | None
     var_order: str | None
@@ -109,10 +114,10 @@ class Incremental:
     def __init__(self, solver: _ferz._Incremental) -> None:
         self._solver = solver
 
-    def solve(self, assumptions: Iterable[Term] = (), **limits: Unpack[Options]) -> Answer:
+    def solve(self, assumptions: Iterable[Term] = (), **limits: Unpack[Limits]) -> Answer:
         """A solution under assumptions, comparisons of one variable with a number or Boolean variables; or a core.
 
-        Of the options only limits may be given, and they hold for this query.
+        The limits hold for this query.
         """
         begun = time.perf_counter()
         solution, core, stopped_by, counts = self._solver._solve(assumptions, limits)
@@ -296,7 +301,7 @@ class Model(Constraints):
         while found != 0:
             found, better, at = search._advance(pause)
             bound, stopped_by, counts = search._state()
-            if found == 1:
+            if better is not None:
                 solution, value = at, better
                 incumbents.append(Incumbent(time.perf_counter() - begun, better, bound))
             statistics = _statistics(counts, begun)
@@ -306,7 +311,7 @@ class Model(Constraints):
                 return
             status = Status.UNKNOWN if solution is None else Status.FEASIBLE
             result = Result(status, solution, value, bound, None, statistics)
-            if found == 1:
+            if better is not None:
                 yield result
             elif on_progress is not None:
                 on_progress(result)
