@@ -257,7 +257,7 @@ CATALOGUE: dict[str, Entry] = {
         lambda v: v[:2] in [(1, 2), (2, 3), (2, 1)],
     ),
     "table": (lambda m, x, **h: m.table(x, [(1, 2, "*", 0), (0, None, 3, 3)], **h), lambda v: (v[0], v[1], v[3]) == (1, 2, 0) or (v[0], v[2], v[3]) == (0, 3, 3)),
-    "negative_table": (lambda m, x, **h: m.negative_table(x, [(1, 2, "*", 0)], **h), lambda v: (v[0], v[1], v[3]) != (1, 2, 0)),
+    "negative_table": (lambda m, x, **h: m.negative_table(x, [(1, 2, 1, 0), (0, 1, 1, 1)], **h), lambda v: tuple(v) not in [(1, 2, 1, 0), (0, 1, 1, 1)]),
     "nvalue": (lambda m, x, **h: m.nvalue(x[:3], x[3], **h), lambda v: len(set(v[:3])) == v[3]),
     "nvalue_except": (lambda m, x, **h: m.nvalue_except(x[:3], [0], x[3], **h), lambda v: len(set(v[:3]) - {0}) == v[3]),
     "regular": (lambda m, x, **h: m.regular(x, 2, 0, [0, 1], ARCS, **h), accepts),

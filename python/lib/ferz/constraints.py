@@ -242,7 +242,7 @@ class Constraints(_ferz.Model):
         return self._post("mdd", x, layers, **how)
 
     def negative_table(self, x: Terms, rows: Iterable[Sequence[Any]], **how: Unpack[How]) -> Constraint:
-        """The values are none of these rows; `"*"` or None in a row stands for any value."""
+        """The values are none of these rows."""
         return self._post("negative_table", x, rows, **how)
 
     def nvalue(self, x: Terms, count: Term, **how: Unpack[How]) -> Constraint:

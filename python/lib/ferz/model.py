@@ -167,7 +167,7 @@ class Model(Constraints):
         >>> best.objective, best.solution[cut]
         (5, [0, 2])
         """
-        name = name or f"task{self.num_variables}"
+        name = f"task{self.num_variables}" if name is None else name
         if presence is not None:
             _ferz._reduce("all", [presence])  # Raises where it is no condition.
         if isinstance(duration, Expr):
@@ -412,7 +412,7 @@ class Model(Constraints):
 
     def prove(
         self,
-        path: str,
+        path: str | os.PathLike[str],
         *,
         minimize: Term | None = None,
         maximize: Term | None = None,
@@ -428,8 +428,9 @@ class Model(Constraints):
         if sum(given is not None for given in (minimize, maximize, core)) > 1:
             raise TypeError("give at most one of minimize=, maximize= and core=")
         objective = maximize if minimize is None else minimize
-        verdict, solution, stopped_by, counts = self._prove(str(path), objective, maximize is None, core, options)
-        return Proof(verdict, str(path), solution, stopped_by, _statistics(counts, begun))
+        files = os.fspath(path)
+        verdict, solution, stopped_by, counts = self._prove(files, objective, maximize is None, core, options)
+        return Proof(verdict, files, solution, stopped_by, _statistics(counts, begun))
 
     def study(
         self,
