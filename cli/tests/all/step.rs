@@ -238,13 +238,13 @@ fn a_trace_without_the_solver() {
     assert_eq!(run(&format!("study trace queens 6 -o {}", trace.display())).code, Some(0));
     let commands = "fail\nwhy\nwhy q[3] != 5\ngrid\ngoto node 7\nsolution\ngoto end";
     let (live, replayed) = (session("queens 6", commands), session(&trace.display().to_string(), commands));
-    let vouched = |line: &&str| !line.contains("checked by") && !line.contains("no solver is here");
+    let vouched = |line: &&str| !line.contains("checked by") && !line.contains("no solver here");
     let (mut live, mut replayed) = (live.lines().filter(vouched), replayed.lines().filter(vouched));
     assert!(live.next().is_some_and(|greeting| greeting.starts_with("6 queens: 761 events")));
     assert!(replayed.next().is_some_and(|greeting| greeting.contains("six.jsonl: 761 events")));
     assert!(live.eq(replayed));
     let levels = session(&trace.display().to_string(), "fail\nwhy q[3] != 5\nlevel");
-    assert!(levels.contains("no solver is here") && levels.contains("levels need the model"), "{levels}");
+    assert!(levels.contains("no solver here") && levels.contains("levels need the model"), "{levels}");
     // An error in a damaged trace gives the line.
     let text = std::fs::read_to_string(&trace).expect("it was written");
     let damaged = file(folder.path(), "damaged.jsonl", &text.replacen("\"event\":\"prune\"", "\"event\":\"prine", 1));
