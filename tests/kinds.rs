@@ -189,7 +189,7 @@ fn expressions() -> Vec<Kind> {
         }),
         over("numbers of values", 4, 0..=2, |m, x| {
             m.post(nvalue_of(x).at_most(1 + count_of(x, x[0])));
-            done(m.post(nvalue_of([x[0] / x[1], x[2].into()]).equals(2)).enforce_if(x[3].is_in([0, 2])))
+            done(m.post(nvalue_of([x[0] / x[1], x[2].into()]).equals(2)).enforce_if(x[3].in_set([0, 2])))
         }),
         over("elements", 4, -1..=2, |m, x| done(m.post(x[..3].at(x[3]).equals([2, 0, 1].at(x[0]))))),
         over("undefined in a truth", 3, -1..=2, |m, x| {

@@ -156,7 +156,7 @@ impl Items {
             if self.visited > LONGEST {
                 return Err(endless("an array"));
             }
-            if self.visited % 0x1_0000 == 0 {
+            if self.visited.is_multiple_of(0x1_0000) {
                 object.py().check_signals()?;
             }
         }

@@ -361,7 +361,7 @@ operators! { Expr {
     /// Whether the expression takes one of these values.
     fn is_in(&self, values: &Bound<'_, PyAny>) -> PyResult<Expr> {
         let values = convert::domain(values, None)?;
-        Ok(Expr::new(Kind::truth(self.kind.core().is_in(values)), self.origin.clone().deeper()?))
+        Ok(Expr::new(Kind::truth(self.kind.core().in_set(values)), self.origin.clone().deeper()?))
     }
 
     fn __copy__(&self) -> Expr {

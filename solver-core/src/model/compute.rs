@@ -75,12 +75,12 @@ pub trait Compute: Into<Expr> {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let x = m.ints("x", 2, 0..=9)?;
-    /// m.post(x[0].is_in([2, 3, 7]).iff(x[1].is_in(5..=9)));
+    /// m.post(x[0].in_set([2, 3, 7]).iff(x[1].in_set(5..=9)));
     /// assert_eq!(m.count()?, Outcome::Complete(3 * 5 + 7 * 5));
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("membership", "in", "set_in", "InDomain"))]
-    fn is_in(self, values: impl Into<ValueSet>) -> Comparison {
+    fn in_set(self, values: impl Into<ValueSet>) -> Comparison {
         let x = self.into().normalised();
         let within = |&(low, high): &(i32, i32)| match low == high {
             true => (&x).equals(low),

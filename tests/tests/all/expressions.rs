@@ -145,7 +145,7 @@ impl Tree {
             FloorRemainder(a, b) => a.expr(x).mod_floor(b.expr(x)),
             CountOf(all, a) => count_of(all.iter().map(|t| t.expr(x)), a.expr(x)),
             Distinct(all) => nvalue_of(all.iter().map(|t| t.expr(x))),
-            IsIn(a, all) => a.expr(x).is_in(&all[..]).into(),
+            IsIn(a, all) => a.expr(x).in_set(&all[..]).into(),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Short sums: equations and inequalities of two or three variables with coefficients of 1, such as `x - y = d` and `x
-//! + d <= y`, which are the most common ones. They make the same inferences in the same order as sums of any length,
+//! Short sums: equations and inequalities of two or three variables with coefficients of 1, such as `x - y = d` and
+//! `x + d <= y`, which are the most common ones. They make the same inferences in the same order as sums of any length,
 //! with all bounds in registers.
 
 use super::half::{AT_LEAST, AT_MOST, half_of};
