@@ -1,7 +1,7 @@
 //! From Python's objects to expressions, arrays, numbers and domains.
 
 use crate::array::Array;
-use crate::error::{ModelError, rejected};
+use crate::error::ModelError;
 use crate::expr::{Expr, Kind, Origin, overflow};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -182,11 +182,15 @@ pub(crate) fn real(object: &Bound<'_, PyAny>, what: &str) -> PyResult<f64> {
     object.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number, not {}", type_name(object))))
 }
 
+/// A number as a value of a variable.
+fn small(n: i64, what: &str) -> PyResult<i32> {
+    let text = || format!("{what} is {n}, but values must lie within -1073741824..=1073741824");
+    i32::try_from(n).map_err(|_| PyOverflowError::new_err(text()))
+}
+
 /// A value of a variable.
 pub(crate) fn value(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i32> {
-    let number = number(object, what)?;
-    let text = || format!("{what} is {number}, but values must lie within -1073741824..=1073741824");
-    i32::try_from(number).map_err(|_| PyOverflowError::new_err(text()))
+    small(number(object, what)?, what)
 }
 
 /// Whole numbers, in any shape.
@@ -199,9 +203,7 @@ pub(crate) fn numbers(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i64
 
 /// Values of variables, in any shape.
 pub(crate) fn values(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i32>> {
-    let text = |n: i64| format!("{n} among {what}, but values must lie within -1073741824..=1073741824");
-    let small = |n: i64| i32::try_from(n).map_err(|_| PyOverflowError::new_err(text(n)));
-    numbers(object, what)?.into_iter().map(small).collect()
+    numbers(object, what)?.into_iter().map(|n| small(n, &format!("one of {what}"))).collect()
 }
 
 /// A value, or values in any shape.
@@ -220,7 +222,7 @@ pub(crate) fn list<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<
         if items.len() > LONGEST {
             return Err(endless(what));
         }
-        if items.len() % 0x1_0000 == 0 {
+        if items.len().is_multiple_of(0x1_0000) {
             object.py().check_signals()?;
         }
     }
@@ -235,8 +237,8 @@ pub(crate) fn domain(first: &Bound<'_, PyAny>, last: Option<&Bound<'_, PyAny>>) 
     if let Ok(range) = first.cast::<PyRange>() {
         let [start, stop, step] = ["start", "stop", "step"].map(|part| range.getattr(part)?.extract::<i64>());
         if let (Ok(start), Ok(stop), Ok(1)) = (start, stop, step) {
-            let ends = i32::try_from(start).and_then(|start| Ok((start, i32::try_from(stop.saturating_sub(1))?)));
-            let (start, last) = ends.map_err(|_| rejected("a domain must lie within -1073741824..=1073741824"))?;
+            let what = "an end of the range";
+            let (start, last) = (small(start, what)?, small(stop.saturating_sub(1), what)?);
             return Ok(if start > last { ValueSet::from_values([]) } else { ValueSet::range(start, last) });
         }
     }

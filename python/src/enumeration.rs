@@ -3,12 +3,13 @@
 use crate::convert;
 use crate::error::refused;
 use crate::model::Home;
+use crate::query::lock;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyType};
 use solver_core::{IntVar, Label, ValueNames};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The classes of variables.
 #[derive(Default)]
@@ -20,7 +21,7 @@ const NAMED: i64 = 1_000;
 impl Enumerations {
     /// The member with this value, if the variable has members.
     pub(crate) fn member<'py>(&self, py: Python<'py>, x: IntVar, value: i32) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let classes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let classes = lock(&self.0);
         let class = classes.get(&x).map(|class| class.clone_ref(py));
         drop(classes);
         class.map(|class| class.bind(py).call1((value,))).transpose()
@@ -58,7 +59,7 @@ pub(crate) fn note(home: &Home, domain: &Bound<'_, PyAny>, variables: &[IntVar])
         model.label(x, Label { values: values.clone(), ..Label::default() }).map_err(refused)?;
     }
     drop(model);
-    let mut classes = home.enumerations.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut classes = lock(&home.enumerations.0);
     classes.extend(variables.iter().map(|&x| (x, domain.clone().unbind())));
     Ok(())
 }

@@ -4,12 +4,13 @@ use crate::binary::{self, Op, operators};
 use crate::convert;
 use crate::error::{ModelError, rejected};
 use crate::model::Home;
+use crate::query::lock;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use solver_core::{self as core, Comparison, Compute, Indexed, IntVar, Relates};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A term of a sum.
 #[derive(Clone)]
@@ -38,7 +39,7 @@ pub(crate) struct Sum {
 
 impl Sum {
     fn terms(&self) -> MutexGuard<'_, Vec<(i64, Leaf)>> {
-        self.terms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.terms)
     }
 }
 
@@ -144,8 +145,9 @@ impl Kind {
     }
 }
 
-/// The levels of functions inside functions that an expression may have: the solver recurses into them.
-const DEEPEST: u32 = 1_000;
+/// The levels of functions inside functions that an expression may have: the solver recurses into them, on stacks of
+/// 512 KiB, too, which threads have on some systems.
+const DEEPEST: u32 = 250;
 
 /// The terms that an expression may have, with those of its functions: the solver visits each.
 const LARGEST: u64 = 1 << 24;

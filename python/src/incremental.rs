@@ -3,9 +3,11 @@
 use crate::convert;
 use crate::model::Model;
 use crate::options::{Options, comparison};
-use crate::queries::{Counts, SearchOrigin, counts, idle, named, running};
+use crate::queries::{Counts, counts, named};
 use crate::query::query;
+use crate::searches::{SearchOrigin, idle, running};
 use crate::solution::Solution;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
@@ -46,7 +48,7 @@ impl Incremental {
         let model = self.origin.model.get();
         let options = Options::new(model, options)?;
         if options.is_chosen() {
-            return Err(pyo3::exceptions::PyTypeError::new_err(
+            return Err(PyTypeError::new_err(
                 "only limits can be given here: choose how to search in m.incremental(…)",
             ));
         }

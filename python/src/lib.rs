@@ -18,6 +18,7 @@ mod options;
 mod post;
 mod queries;
 mod query;
+mod searches;
 mod solution;
 mod study;
 
@@ -42,7 +43,7 @@ mod _ferz {
     #[pymodule_export]
     use super::options::option_names;
     #[pymodule_export]
-    use super::queries::{Improving, Solutions};
+    use super::searches::{Improving, Solutions};
     #[pymodule_export]
     use super::solution::Solution;
 

@@ -5,7 +5,7 @@ use crate::callback::Functions;
 use crate::convert;
 use crate::enumeration::{self, Enumerations};
 use crate::error::{ModelError, refused, rejected};
-use crate::expr::{Expr, Kind, Origin, overflow};
+use crate::expr::{Expr, Kind, Origin};
 use crate::options::comparison;
 use crate::query::lock;
 use pyo3::IntoPyObjectExt;
@@ -372,8 +372,7 @@ impl Model {
         self.functions.truncate(0);
     }
 
-    fn __copy__(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
-        let _ = slf;
+    fn __copy__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
             "a model cannot be copied: its variables would belong to both; build it by a function",
         ))
@@ -390,9 +389,4 @@ impl Model {
         let comparison = comparison(one, "a constraint")?;
         self.posting(how, |model| how.on(model.post(comparison)))
     }
-}
-
-/// Makes sure that there is no number beyond 32 bits among coefficients.
-pub(crate) fn small(n: i64) -> PyResult<i32> {
-    i32::try_from(n).map_err(|_| overflow())
 }

@@ -3,7 +3,7 @@
 use crate::callback::{PythonPropagator, holds};
 use crate::convert;
 use crate::error::{ModelError, rejected};
-use crate::model::{Constraint, How, Model, small};
+use crate::model::{Constraint, How, Model};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -58,7 +58,7 @@ impl<'py> Arguments<'_, 'py> {
     }
 
     fn number(&self, i: usize) -> PyResult<i32> {
-        small(convert::number(&self.at(i)?, &self.argument(i))?)
+        convert::value(&self.at(i)?, &self.argument(i))
     }
 
     fn index(object: &Bound<'_, PyAny>, what: &str) -> PyResult<usize> {
@@ -104,14 +104,6 @@ impl<'py> Arguments<'_, 'py> {
         Automaton::new(states, start, accepting, self.arcs(&self.at(first + 3)?)?).map_err(rejected)
     }
 
-    fn counts(&self) -> PyResult<Vec<(i32, Expr)>> {
-        let (values, counts) = (self.values(1)?, self.list(2)?);
-        if values.len() != counts.len() {
-            return Err(self.wrong(format!("{} values, and {} counts", values.len(), counts.len())));
-        }
-        Ok(values.into_iter().zip(counts).collect())
-    }
-
     /// Numbers beside expressions.
     fn beside(&self, numbers: usize, list: usize) -> PyResult<Vec<(i32, Expr)>> {
         let (numbers, list) = (self.values(numbers)?, self.list(list)?);
@@ -135,19 +127,14 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
     let a = Arguments { model, kind, given };
     // Arguments first: converting them may run Python code that needs the model.
     macro_rules! post {
-        ($method:ident($($argument:expr),*)) => {{
-            #[allow(non_snake_case)]
-            let arguments = ($($argument,)*);
-            model.posting(how, |m| post!(@ m how arguments $method [$($argument),*]))
+        (@ [$($name:ident)*] $method:ident($first:expr $(, $rest:expr)*) $new:ident $($more:ident)*) => {{
+            let $new = $first;
+            post!(@ [$($name)* $new] $method($($rest),*) $($more)*)
         }};
-        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr]) => { $how.on($m.$method($all.0)) };
-        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr, $b:expr]) => { $how.on($m.$method($all.0, $all.1)) };
-        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr, $b:expr, $c:expr]) => {
-            $how.on($m.$method($all.0, $all.1, $all.2))
+        (@ [$($name:ident)*] $method:ident() $($more:ident)*) => {
+            model.posting(how, |m| how.on(m.$method($($name),*)))
         };
-        (@ $m:ident $how:ident $all:ident $method:ident [$a:expr, $b:expr, $c:expr, $d:expr]) => {
-            $how.on($m.$method($all.0, $all.1, $all.2, $all.3))
-        };
+        ($method:ident($($argument:expr),*)) => { post!(@ [] $method($($argument),*) p q r s) };
     }
     match kind {
         "all_different" => post!(all_different(a.list(0)?)),
@@ -180,8 +167,8 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
         "element" => post!(element_of(a.list(0)?, a.one(1)?, a.one(2)?)),
         "element_2d" => post!(element_2d_of(a.rows(0)?, a.one(1)?, a.one(2)?, a.one(3)?)),
         "even" => post!(even(a.list(0)?)),
-        "gcc" => post!(gcc(a.list(0)?, a.counts()?)),
-        "gcc_closed" => post!(gcc_closed(a.list(0)?, a.counts()?)),
+        "gcc" => post!(gcc(a.list(0)?, a.beside(1, 2)?)),
+        "gcc_closed" => post!(gcc_closed(a.list(0)?, a.beside(1, 2)?)),
         "increasing" => post!(increasing(a.list(0)?)),
         "inverse" => post!(inverse(a.list(0)?, a.list(1)?, 0)),
         "knapsack" => {

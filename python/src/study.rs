@@ -7,17 +7,12 @@ use crate::queries::goal;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use solver_core::search::Step;
-use solver_core::{self as core, CancelToken, Expr, Goal, IntVar, Relates, Search, StopReason, SymbolTable, ValueSet};
+use solver_core::{self as core, Expr, Goal, IntVar, Relates, Search, StopReason, SymbolTable, ValueSet};
 use study::html::{Levels, Page, Run, Summary};
 use study::recording::{Length, Recorder, Recording, Resource};
-use study::stronger::Stronger;
 
 /// The events that are kept one by one; those after them are summarised.
 const EVENTS: usize = 100_000;
-
-/// The probes for the effect of stronger levels: in all, and at a node.
-const PROBES: u64 = 100_000;
-const PROBES_AT_A_NODE: u64 = 5_000;
 
 #[pymethods]
 impl Model {
@@ -43,7 +38,8 @@ impl Model {
             recording.resources = resources(&self.home.schedules(), recording.symbols());
             recording.objective = objective.and_then(|(goal, x)| Some((goal, recording.symbols().var(x).ok()?)));
             let is_interrupted = matches!(end, Step::Stopped(StopReason::Time | StopReason::Cancelled));
-            let levels = if is_interrupted { None } else { levels(&model, &recording, &options.query.token)? };
+            let nodes = is_interrupted.then_some(0);
+            let levels = Levels::new(&model, &recording, nodes, &options.query.token)?;
             let run = Run::new(title, &recording, &summary);
             let run = levels.into_iter().fold(run, Run::levels);
             let mut page = Vec::new();
@@ -100,15 +96,4 @@ fn record(
     let (recorder, mut summary) = both;
     summary.finish();
     Ok((recorder.finish(), summary, end))
-}
-
-/// What stronger levels would have removed, at as many nodes as take a moment.
-fn levels(model: &core::Model, recording: &Recording, token: &CancelToken) -> Result<Option<Levels>, core::ModelError> {
-    let values: u64 = recording.roots().iter().map(|root| root.len().min(1000)).sum();
-    if recording.events().is_empty() {
-        return Ok(None);
-    }
-    let mut stronger = Stronger::new(model)?.effort(PROBES_AT_A_NODE).cancel(token);
-    let nodes = usize::try_from(PROBES / values.max(1)).unwrap_or(usize::MAX);
-    Ok(Some(Levels::compute(recording, &mut stronger, nodes)))
 }

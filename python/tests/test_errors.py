@@ -57,7 +57,7 @@ SLIPS = {
     "m.all_different(q, consistency='strong')": "ModelError: unknown consistency level `strong`; one of: value, bounds, domain",
     "m.table(q, [(1, 2)])": "ModelError: row 0 of the table has 2 values, but the table has 4 columns",
     "m.cumulative(q, [1, 1], [1, 1, 1, 1], 3)": "ModelError: cumulative: its lists differ in length: [4, 2, 4]",
-    "m.gcc(q, [1, 2], [1])": "ModelError: gcc: 2 values, and 1 counts",
+    "m.gcc(q, [1, 2], [1])": "ModelError: gcc: 2 numbers for 1 expressions",
     "ferz.max([])": "ModelError: max of no expressions",
     # Queries
     "m.solve(timelimit=3)": "TypeError: no option timelimit, did you mean time_limit? (all: assumptions, branch_with, …",

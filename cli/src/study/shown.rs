@@ -7,13 +7,6 @@ use solver_core::prelude::*;
 use std::path::Path;
 use study::html::{Levels, Run, Source, Summary};
 use study::recording::Recording;
-use study::stronger::Stronger;
-
-/// The default total number of probes for the effect of stronger levels.
-const TRIES: u64 = 100_000;
-
-/// The maximum number of probes and search nodes per node.
-const EFFORT: u64 = 5_000;
 
 /// Longer texts are not added to the page.
 const LONGEST_TEXT: u64 = 200_000;
@@ -34,7 +27,8 @@ impl Shown {
         recording: &Recording,
         nodes: Option<u64>,
     ) -> anyhow::Result<Shown> {
-        let levels = levels(&subject.model, recording, nodes)?;
+        let bad = |error: ModelError| BadInput(error.to_string());
+        let levels = Levels::new(&subject.model, recording, nodes, &interrupt::token()?).map_err(bad)?;
         Ok(Shown { texts: texts(words), levels })
     }
 
@@ -46,17 +40,6 @@ impl Shown {
             None => run,
         }
     }
-}
-
-fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::Result<Option<Levels>> {
-    let values: u64 = recording.roots().iter().map(|root| root.len().min(1000)).sum();
-    let nodes = nodes.unwrap_or(TRIES / values.max(1));
-    if nodes == 0 || recording.events().is_empty() {
-        return Ok(None);
-    }
-    let bad = |error: ModelError| BadInput(error.to_string());
-    let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT).cancel(&interrupt::token()?);
-    Ok(Some(Levels::compute(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
 }
 
 /// Reads the source files of a model.

@@ -239,8 +239,9 @@ class Model(Constraints):
     ) -> Result:
         begun = time.perf_counter()
         is_watched = progress or on_improvement is not None or on_progress is not None
-        if (options.get("threads") or 1) > 1 and not is_watched:
-            solution, value, bound, stopped_by, counts = self._optimum(objective, minimize, options)
+        shared = None if is_watched else self._optimum(objective, minimize, options)
+        if shared is not None:
+            solution, value, bound, stopped_by, counts = shared
             return _result(solution, value, bound, stopped_by, _statistics(counts, begun))
         bar = None
         if progress:

@@ -2,7 +2,7 @@
 
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::{Strength, Stronger};
-use solver_core::ValueSet;
+use solver_core::{CancelToken, Model, ModelError, ValueSet};
 
 /// The maximum number of ranges listed per variable and node.
 const RANGES: usize = 64;
@@ -13,9 +13,35 @@ pub struct Levels {
     nodes: Vec<Vec<i64>>,
 }
 
+/// The default total number of probes, at all nodes together.
+const PROBES: u64 = 100_000;
+
+/// The maximum number of probes and search nodes per node.
+const EFFORT: u64 = 5_000;
+
 impl Levels {
+    /// The effect of stronger levels at the first nodes that branch: at this many, or at as many as take a moment.
+    /// `None` without nodes or events. Stops early when the token is cancelled.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved.
+    pub fn new(
+        model: &Model,
+        recording: &Recording,
+        nodes: Option<u64>,
+        cancel: &CancelToken,
+    ) -> Result<Option<Levels>, ModelError> {
+        let values: u64 = recording.roots().iter().map(|root| root.len().min(1000)).sum();
+        let nodes = nodes.unwrap_or(PROBES / values.max(1));
+        if nodes == 0 || recording.events().is_empty() {
+            return Ok(None);
+        }
+        let mut stronger = Stronger::new(model)?.effort(EFFORT).cancel(cancel);
+        Ok(Some(Levels::compute(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
+    }
+
     /// Tries the first `most` nodes that branch; at other nodes there is nothing left to remove.
-    pub fn compute(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
+    fn compute(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
         let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
         // A node branches if a decision one level deeper follows it.
