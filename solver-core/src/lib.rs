@@ -59,6 +59,7 @@ pub mod proof;
 pub mod propagator;
 mod quantity;
 pub mod reason;
+mod relaxation;
 pub mod search;
 pub mod solve;
 mod status;
@@ -84,6 +85,7 @@ pub use model::{
 pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
+pub use relaxation::{LinearRows, Summand};
 pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incremental, Incumbent, Member,

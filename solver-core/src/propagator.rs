@@ -10,6 +10,7 @@ use crate::context::Context;
 pub use crate::status::{Conflict, Status};
 
 use crate::reason::{CheckContext, Premises, Rule};
+use crate::relaxation::LinearRows;
 use crate::store::DomainsAt;
 use crate::view::View;
 use crate::wake::Wake;
@@ -130,6 +131,9 @@ pub trait Propagator: DynClone + Send {
         None
     }
 
+    /// Adds linear rows that hold in every solution of the constraint, for the linear relaxation. Called at the root.
+    fn linear_rows(&self, _: &mut LinearRows) {}
+
     /// Adds a clause that the search has proved. Only propagators that store clauses need it.
     fn add_clause(&mut self, _: &[Atom]) {}
 }
@@ -159,6 +163,10 @@ impl Propagator for Box<dyn Propagator> {
 
     fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
         (**self).clauses()
+    }
+
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        (**self).linear_rows(rows);
     }
 
     fn add_clause(&mut self, clause: &[Atom]) {

@@ -22,7 +22,7 @@ use crate::engine::{Engine, EngineBuilder};
 use crate::model::{Comparison, Consistency, Constraint, Expr, Form, Function, Meaning, Model, ModelError};
 use crate::propagator::Propagator;
 use crate::search::totals::Totals;
-use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
+use crate::search::{Bounded, Limit, Nogoods, Objective, Probes, Relaxation};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
@@ -72,6 +72,8 @@ pub(crate) struct CompileOptions<'a> {
     pub(crate) learns: bool,
     /// The search may be guided by cores of an objective that is a sum.
     pub(crate) cores: bool,
+    /// The search uses the linear relaxation: never, at the root, or everywhere.
+    pub(crate) relaxation: Relaxation,
     /// The search probes at the root.
     pub(crate) probes: bool,
     /// The search writes a proof, which needs the statements.
@@ -380,7 +382,7 @@ impl Compiler<'_> {
             next += 1;
             Objective { propagator, view, limit, sum }
         });
-        let CompileOptions { nogoods, learns, probes, .. } = self.options;
+        let CompileOptions { nogoods, learns, probes, relaxation, .. } = self.options;
         let nogoods = (nogoods || learns).then(|| {
             let propagator = posted.origin.len() as u32;
             let store = Box::new(Nogoods::new(if learns { &[] } else { &vars }));
@@ -392,6 +394,10 @@ impl Compiler<'_> {
             posted.origin.push(next);
             posted.builder.post(Box::new(Probes::new(&vars))) as u32
         });
+        if matches!(relaxation, Relaxation::Root | Relaxation::On) {
+            posted.origin.push(next);
+            posted.builder.post_relaxation(relaxation == Relaxation::Root);
+        }
         let views = (0..self.model.variables.len()).map(|i| posted.builder.view(i)).collect();
         Wiring { views, objective, nogoods, probes }
     }

@@ -1,10 +1,12 @@
 //! Building an engine from domains and propagators.
 
+use super::relaxation::RelaxationSlot;
 use super::{Engine, Scopes};
 use crate::atom_trail::AtomTrail;
 use crate::budget::Budget;
 use crate::domain::{Domains, Layout};
 use crate::propagator::{Propagator, Scope};
+use crate::relaxation::LinearRelaxation;
 use crate::store::{PropagatorState, Store};
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
@@ -85,6 +87,7 @@ pub struct EngineBuilder {
     reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
+    relaxation: Option<RelaxationSlot>,
 }
 
 impl EngineBuilder {
@@ -109,7 +112,15 @@ impl EngineBuilder {
             number.push(*n);
             *n += 1;
         }
-        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, reserved: 0..0, placeholder: None }
+        EngineBuilder {
+            sets,
+            number,
+            propagators: Vec::new(),
+            explain: false,
+            reserved: 0..0,
+            placeholder: None,
+            relaxation: None,
+        }
     }
 
     /// Records every inference with its reason (explain mode).
@@ -161,6 +172,14 @@ impl EngineBuilder {
     /// Adds a propagator that does not run until a search [replaces](Engine::replace) it. There is at most one.
     pub(crate) fn post_placeholder(&mut self, propagator: Box<dyn Propagator>) {
         self.placeholder = Some(self.post(propagator));
+    }
+
+    /// Adds an empty linear relaxation, to be [made](Engine::relax) at the root of a search that learns; returns its
+    /// index.
+    pub(crate) fn post_relaxation(&mut self, root_only: bool) -> usize {
+        let propagator = self.post(Box::<LinearRelaxation>::default());
+        self.relaxation = Some(RelaxationSlot::new(propagator as u32, root_only));
+        propagator
     }
 
     /// Allocates domains, subscriptions and modified positions, and schedules all propagators for their first run.
@@ -230,6 +249,7 @@ impl EngineBuilder {
             nogoods: None,
             reserved: self.reserved,
             placeholder: self.placeholder,
+            relaxation: self.relaxation,
         };
         if self.explain {
             let roots = sorted.into_iter().map(|(_, set)| set).collect();

@@ -9,6 +9,7 @@ mod fork;
 mod inference;
 mod nogoods;
 mod origin;
+mod relaxation;
 mod verify;
 
 pub use antecedents::Antecedents;
@@ -26,6 +27,7 @@ use crate::store::Store;
 use crate::var::Var;
 use crate::view::View;
 use crate::wake::Subscriptions;
+use relaxation::RelaxationSlot;
 use std::ops::{ControlFlow, Range};
 
 /// Domains, propagators and trail. See the [module page](self).
@@ -48,6 +50,7 @@ pub struct Engine {
     reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
+    relaxation: Option<RelaxationSlot>,
 }
 
 impl Clone for Engine {
@@ -65,6 +68,7 @@ impl Clone for Engine {
             nogoods: self.nogoods.clone(),
             reserved: self.reserved.clone(),
             placeholder: self.placeholder,
+            relaxation: self.relaxation.clone(),
         }
     }
 }
@@ -121,7 +125,8 @@ impl Engine {
                 self.report_run(by_nogoods, known, &mut report)?;
             }
             drained?;
-            let Some(p) = self.store.next_to_run(&mut self.modified) else { return Ok(()) };
+            let next = self.store.next_to_run(&mut self.modified);
+            let Some(p) = next.or_else(|| self.relaxation_due()) else { return Ok(()) };
             if report(Propagation::Run { propagator: p as usize }, self).is_break() {
                 return Err(self.stop_by_observer(Some(p)));
             }
@@ -382,6 +387,7 @@ impl Engine {
     /// Whether a search replaces this propagator by its own.
     pub(super) fn is_placeholder(&self, propagator: usize) -> bool {
         self.placeholder == Some(propagator)
+            || self.relaxation.as_ref().is_some_and(|slot| slot.propagator as usize == propagator)
     }
 
     fn subscriptions(&self) -> &Subscriptions {

@@ -67,7 +67,8 @@ impl Engine {
         }
         loop {
             self.drain()?;
-            match self.store.next_to_run(&mut self.modified) {
+            let next = self.store.next_to_run(&mut self.modified);
+            match next.or_else(|| self.relaxation_due()) {
                 Some(p) => self.run(p)?,
                 None => return Ok(()),
             }

@@ -3,7 +3,7 @@
 use super::search::Search;
 use crate::names::{OptionError, OptionValue, UnknownName};
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Learning, Lns, Restarts, TieBreak, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Exploration, Learning, Lns, Relaxation, Restarts, TieBreak, ValueSelect, VarSelect,
 };
 use std::fmt::Display;
 
@@ -229,6 +229,10 @@ search_options! {
     /// Learn nogoods from conflicts, and jump back (backjumping); decide in the stated order (fixed), on what was in conflicts (activity), or in
     /// turns (default: alternating). All solutions and counts are always searched in the stated order
     learn "learn": Option<Learning>, Takes::OneOr("WAY", "alternating"), Search::learn;
+
+    /// The linear relaxation, for searches that learn: off, at the root, at every node (on), or in automatic search
+    /// only (default: auto)
+    linear "linear": Option<Relaxation>, Takes::One("WHERE"), Search::linear_relaxation;
 
     /// Which variable among equally good ones; may be repeated
     then_by "then-by": Vec<VarSelect>, Takes::Several("ORDER"), |search, order| search.each_phase(|phase| phase.then_by(order));

@@ -4,7 +4,7 @@ use super::brancher::{Branchers, Decision};
 use super::phase::Phase;
 use crate::model::{Comparison, ConstraintId, IntVar};
 use crate::search::{
-    Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Peer, Restarts, RootInference,
+    Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Peer, Relaxation, Restarts, RootInference,
 };
 
 /// The options of a [`Search`](super::Search).
@@ -23,6 +23,7 @@ pub(super) struct Options {
     pub(super) branching: Branching,
     pub(super) restarts: Option<Restarts>,
     pub(super) root: RootInference,
+    pub(super) relaxation: Relaxation,
     pub(super) exploration: Exploration,
     pub(super) lns: Option<Lns>,
     pub(super) learning: Option<Learning>,

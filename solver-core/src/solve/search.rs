@@ -5,7 +5,7 @@ use super::phase::Phase;
 use crate::budget::CancelToken;
 use crate::model::{IntVar, Model};
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Restarts, RootInference, TieBreak, ValueSelect,
+    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Restarts, Relaxation, RootInference, TieBreak, ValueSelect,
     VarSelect,
 };
 use std::time::Duration;
@@ -218,6 +218,29 @@ impl<'m> Search<'m> {
     #[doc(alias("probing", "shaving", "singleton consistency", "sac"))]
     pub fn root(self, inference: RootInference) -> Self {
         self.set(|options| options.root = inference)
+    }
+
+    /// Whether the linear relaxation is used: by default in [automatic search](Search::auto) only.
+    ///
+    /// It needs a search that [learns](Search::learn) or is automatic. Combinations of linear rows fail, bound the
+    /// objective and remove values where no row alone does.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=1)?;
+    /// // The three rows together: 2 (x[0] + x[1] + x[2]) = 3.
+    /// for (i, j) in [(0, 1), (1, 2), (0, 2)] {
+    ///     m.post((x[i] + x[j]).equals(1));
+    /// }
+    /// let search = m.search().learn(Learning::default()).linear_relaxation(Relaxation::On);
+    /// let mut run = search.start()?;
+    /// assert_eq!((run.step(), run.statistics().nodes), (Step::Exhausted, 1));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("linear programming", "simplex"))]
+    pub fn linear_relaxation(self, relaxation: Relaxation) -> Self {
+        self.set(|options| options.relaxation = relaxation)
     }
 
     /// The order in which the tree is searched: depth first, by discrepancies, or by iterative deepening.

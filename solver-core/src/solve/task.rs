@@ -3,7 +3,7 @@
 use super::search::Search;
 use crate::compile::CompileOptions;
 use crate::model::Expr;
-use crate::search::{Learning, RootInference};
+use crate::search::{Learning, Relaxation, RootInference};
 use fixedbitset::FixedBitSet;
 
 /// The kind of a task.
@@ -47,6 +47,12 @@ impl Search<'_> {
             nogoods: mode != Mode::Explaining && options.restarts.is_some(),
             learns: mode != Mode::Explaining && options.learning.is_some(),
             cores: mode == Mode::Search && !explain && wants_cores,
+            relaxation: match options.relaxation {
+                _ if mode != Mode::Search || explain => Relaxation::Off,
+                Relaxation::Auto if options.interleaves => Relaxation::On,
+                Relaxation::Auto => Relaxation::Off,
+                chosen => chosen,
+            },
             probes: mode != Mode::Explaining && options.root != RootInference::None,
             proves: mode == Mode::Proving,
         }

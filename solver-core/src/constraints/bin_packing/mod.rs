@@ -293,6 +293,14 @@ impl Propagator for BinPacking {
         explain::explain(self, past, fact, hint, why)
     }
 
+    /// A load is the sum of the sizes, each times the indicator that the item is in the bin.
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        for (bin, &load) in (0..).zip(&self.loads) {
+            let items = self.bins.iter().zip(&self.sizes).map(|(&item, &size)| (size, Summand::Is(item, bin)));
+            rows.add(items.chain([(-1, Summand::Value(load))]), 0, 0);
+        }
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(self, rule, case)
     }

@@ -40,6 +40,9 @@ use graph::Arcs;
 pub(super) use graph::{Sets, cut_premises, forbid_range, reached};
 pub(super) use model::{LARGEST_WRITTEN, arcs_left, closed, derive_circuit, is_circuit, rows_of_circuit};
 
+/// The most nodes for which the linear relaxation gets a row for each node.
+pub(super) const LARGEST_RELAXED: usize = 60;
+
 /// The level of [`Circuit`]; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CircuitLevel {
@@ -267,6 +270,15 @@ impl Propagator for Circuit {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(self, past, fact, hint, why)
+    }
+
+    /// Each node has one predecessor.
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        if self.succ.len() <= LARGEST_RELAXED {
+            for to in 0..self.succ.len() as i32 {
+                rows.add(self.succ.iter().map(|&succ| (1, Summand::Is(succ, to))), 1, 1);
+            }
+        }
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {

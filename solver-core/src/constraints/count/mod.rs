@@ -205,6 +205,16 @@ impl Propagator for Count {
         &RULE
     }
 
+    /// The number is the sum of the indicators of a value that is fixed.
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        let Meaning { views, value, number } = &*self.meaning;
+        let (value, last) = rows.bounds(*value);
+        if value == last {
+            let takers = views.iter().map(|&view| (1, Summand::Is(view, value)));
+            rows.add(takers.chain([(-1, Summand::Value(*number))]), 0, 0);
+        }
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && check::is_impossible(&self.meaning, case)
     }

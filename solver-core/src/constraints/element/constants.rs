@@ -42,6 +42,9 @@ pub struct ElementOfConstants {
 const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
+/// The most indices whose choice becomes a row of the linear relaxation.
+const MOST_INDICES: u64 = 1_000;
+
 impl ElementOfConstants {
     /// Bounds consistent on the result, domain consistent on the index with respect to the result's bounds.
     pub fn bounds(array: impl Into<Arc<[i32]>>, index: View, result: View) -> ElementOfConstants {
@@ -188,6 +191,18 @@ impl Propagator for ElementOfConstants {
             _ => past.none_of(self.index, others, why),
         }
         &RESULT
+    }
+
+    /// The result is the sum of the constants, each times the indicator of its index.
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        let indices = rows.values(self.index);
+        let is_inside = |&(low, high): &(i32, i32)| low >= 0 && (high as usize) < self.array.len();
+        if indices.len() <= MOST_INDICES && indices.ranges().iter().all(is_inside) {
+            // Without a common base the coefficients are smaller.
+            let base = i64::from(rows.bounds(self.result).0);
+            let chosen = |i: i32| (i64::from(self.array[i as usize]) - base, Summand::Is(self.index, i));
+            rows.add(indices.iter().map(chosen).chain([(-1, Summand::Value(self.result))]), -base, -base);
+        }
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {

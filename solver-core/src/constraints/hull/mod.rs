@@ -37,6 +37,9 @@ pub(crate) trait Function: Send + 'static {
         cuboid.iter().all(|side| side.is_fixed())
     }
 
+    /// Adds rows for the linear relaxation.
+    fn linear_rows(_: &[View; 3], _: &mut LinearRows) {}
+
     /// The checker: whether no member of the box satisfies `f(x, y) = z`. Shares no code with `contract`.
     fn refutes(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool;
 }
@@ -103,6 +106,10 @@ impl<F: Function> Propagator for Hull<F> {
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::by_moving_sides::<F>(self.views, past, fact.map(|fact| (hint as usize, fact)), why);
         F::RULE
+    }
+
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        F::linear_rows(&self.views, rows);
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {

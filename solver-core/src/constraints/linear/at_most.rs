@@ -132,6 +132,10 @@ impl Propagator for LinearAtMost {
         &RULE
     }
 
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        self.long.sum.add_row(rows, None, Some(self.long.sum.constant));
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && self.long.meaning.exceeds(case)
     }

@@ -140,6 +140,12 @@ impl Propagator for LinearEqual {
         &RULE
     }
 
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        if self.sum.remainder == 0 {
+            self.sum.add_row(rows, Some(self.sum.constant), Some(self.sum.constant));
+        }
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &DIVISOR {
             self.meaning.is_indivisible(case)

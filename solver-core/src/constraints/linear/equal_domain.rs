@@ -248,6 +248,10 @@ impl Propagator for LinearEqualDomain {
         &VALUE
     }
 
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        self.bounds.linear_rows(rows);
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &VALUE { self.bounds.meaning.is_never_met(case) } else { self.bounds.check(rule, case) }
     }

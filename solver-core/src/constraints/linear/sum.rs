@@ -6,6 +6,7 @@
 
 use super::{LinearError, Term};
 use crate::context::Context;
+use crate::relaxation::{LinearRows, Summand};
 use crate::var::Var;
 use crate::view::View;
 use std::collections::HashMap;
@@ -65,6 +66,11 @@ impl Sum {
             extent.widest = extent.widest.max(most - least);
         }
         extent
+    }
+
+    /// Adds the sum, within limits, to the rows of the relaxation.
+    pub(super) fn add_row(&self, rows: &mut LinearRows, low: Option<i64>, high: Option<i64>) {
+        rows.add(self.terms.iter().map(|term| (term.coefficient, Summand::Value(term.view))), low, high);
     }
 
     /// `Σ terms` compared with `constant`; each range contains all values of its view at the root.

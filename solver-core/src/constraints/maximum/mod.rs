@@ -143,6 +143,13 @@ impl Propagator for Maximum {
         explain::explain(self, past, fact, hint, why)
     }
 
+    /// No view is above the maximum.
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        for &x in self.xs.iter() {
+            rows.add([(1, Summand::Value(x)), (-1, Summand::Value(self.m))], None, 0);
+        }
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(self, rule, case)
     }

@@ -107,6 +107,10 @@ impl Propagator for HalfReified {
         rule
     }
 
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        rows.conditional(self.condition, |rows| self.inner.linear_rows(rows));
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         case.fixed(self.condition) == Some(1) && self.inner.check(rule, case)
     }

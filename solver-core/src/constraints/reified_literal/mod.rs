@@ -116,6 +116,12 @@ impl Propagator for ReifiedLiteral {
         Some((&RULE, clauses))
     }
 
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        if self.form == Form::Reified {
+            rows.indicator(self.truth, self.literal);
+        }
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let impossible = |b: i32| match b {
             1 => case.excludes(self.literal),

@@ -29,7 +29,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::circuit::{Sets, forbid_range};
+use super::circuit::{LARGEST_RELAXED, Sets, forbid_range};
 use crate::prelude_propagator::*;
 
 /// See the [module page](self).
@@ -153,6 +153,15 @@ impl Propagator for Subcircuit {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.succ, past, fact, hint, why)
+    }
+
+    /// Each node has one predecessor.
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        if self.succ.len() <= LARGEST_RELAXED {
+            for to in 0..self.succ.len() as i32 {
+                rows.add(self.succ.iter().map(|&succ| (1, Summand::Is(succ, to))), 1, 1);
+            }
+        }
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {

@@ -160,6 +160,7 @@ impl ConflictDriven {
             audit.begin(engine);
         }
         engine.take_clauses();
+        engine.relax(objective.map(|objective| objective.view));
     }
 
     /// Analyses the engine's conflict and decides how to continue.

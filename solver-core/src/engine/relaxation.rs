@@ -1,0 +1,52 @@
+//! The linear relaxation in the engine: made at the root of a search that learns, and run at fixpoints.
+
+use super::Engine;
+use crate::relaxation::{LinearRelaxation, LinearRows};
+use crate::value_set::ValueSet;
+use crate::view::View;
+
+/// The place of the linear relaxation among the propagators.
+#[derive(Clone)]
+pub(super) struct RelaxationSlot {
+    pub(super) propagator: u32,
+    /// Whether it runs at the root only.
+    pub(super) root_only: bool,
+    /// Whether the relaxation was made and is not empty.
+    is_active: bool,
+    /// The number of facts when it last ran.
+    facts: usize,
+}
+
+impl RelaxationSlot {
+    pub(super) fn new(propagator: u32, root_only: bool) -> RelaxationSlot {
+        RelaxationSlot { propagator, root_only, is_active: false, facts: 0 }
+    }
+}
+
+impl Engine {
+    /// At the root's fixpoint: makes the relaxation of the propagators' rows, if the engine has a place for it.
+    pub(crate) fn relax(&mut self, objective: Option<View>) {
+        let Some(slot) = &mut self.relaxation else { return };
+        let roots: Vec<ValueSet> = (0..self.store.domains.count() as u32)
+            .map(|var| self.store.domains.values(&self.store.slots, crate::var::Var(var)))
+            .collect();
+        let rows = LinearRows::collect(roots, |rows| {
+            for propagator in &self.propagators {
+                propagator.linear_rows(rows);
+            }
+        });
+        let relaxation = LinearRelaxation::new(rows, objective, self.store.budget.spent());
+        slot.is_active = !relaxation.is_empty();
+        slot.facts = usize::MAX;
+        self.propagators[slot.propagator as usize] = Box::new(relaxation);
+    }
+
+    /// The propagator of the relaxation, if something has changed since it last ran.
+    pub(super) fn relaxation_due(&mut self) -> Option<u32> {
+        let facts = self.facts();
+        let is_root = self.store.slots.level() == 0;
+        let slot = self.relaxation.as_mut().filter(|slot| slot.is_active && slot.facts != facts)?;
+        slot.facts = facts;
+        (is_root || !slot.root_only).then_some(slot.propagator)
+    }
+}

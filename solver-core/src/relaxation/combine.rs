@@ -1,0 +1,176 @@
+//! From floating-point multipliers to one exact row.
+//!
+//! Whatever the multipliers are, the result holds wherever the rows hold: they are rounded to integers first, and the
+//! rows are added up without rounding (A. Neumaier, O. Shcherbina, *Safe bounds in linear and mixed-integer linear
+//! programming*, Mathematical Programming 99, 2004; with integer multipliers: L. Perron, F. Didier, S. Gay, *The
+//! CP-SAT-LP solver*, CP 2023).
+
+/// A row of a component: `low <= Σ coefficient · column <= high`, by number of the column.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) terms: Vec<(u32, i64)>,
+    pub(super) low: Option<i64>,
+    pub(super) high: Option<i64>,
+}
+
+/// `Σ coefficient · column <= constant`, and how it was added up.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Combined {
+    pub(super) terms: Vec<(u32, i64)>,
+    pub(super) constant: i64,
+    /// Numbers of rows and their multipliers: above 0 for the lower limit of the row, below 0 for the upper one.
+    pub(super) parts: Vec<(u32, i64)>,
+}
+
+/// All sums over the bounds at the root stay within this limit, so that arithmetic on a combined row fits in 64 bits.
+const REACH: i128 = 1 << 61;
+
+/// The largest multiplier after rounding, as a power of two.
+const FINENESS: i32 = 30;
+
+/// Multipliers below this fraction of the largest one are noise.
+const NOISE: f64 = 1e-9;
+
+/// The largest relative difference between a multiplier and an integer that it stands for.
+const INTEGRAL: f64 = 1e-6;
+
+/// The factors that are tried on the smallest multiplier to make all of them integers.
+const FACTORS: u32 = 60;
+
+/// How often the multipliers are scaled down by [`STEP`] until the sums fit.
+const ATTEMPTS: usize = 12;
+const STEP: f64 = 16.0;
+
+/// How multipliers become integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rounding {
+    /// Small integers in the same proportions.
+    Small,
+    /// As finely as the range permits.
+    Fine,
+}
+
+/// Adds up rows. Holds scratch.
+#[derive(Clone, Default)]
+pub(super) struct Combiner {
+    sums: Vec<i128>,
+    touched: Vec<u32>,
+    used: Vec<(u32, f64)>,
+    combined: Combined,
+}
+
+impl Combiner {
+    /// The sum of the rows with these multipliers, as far as the rows have the limits; `None` if the multipliers cannot
+    /// be rounded in this way. `bounds` are those at the root, by column.
+    pub(super) fn combine(
+        &mut self,
+        rows: &[Row],
+        multipliers: &[f64],
+        bounds: &[(i32, i32)],
+        rounding: Rounding,
+    ) -> Option<&Combined> {
+        let largest = multipliers.iter().fold(0.0f64, |largest, factor| largest.max(factor.abs()));
+        if !(largest.is_finite() && largest > f64::MIN_POSITIVE) {
+            return None;
+        }
+        let has_limit = |&(i, factor): &(u32, f64)| {
+            let row = &rows[i as usize];
+            factor.abs() > NOISE * largest && if factor > 0.0 { row.low.is_some() } else { row.high.is_some() }
+        };
+        self.used.clear();
+        self.used.extend((0..).zip(multipliers.iter().copied()).filter(has_limit));
+        let mut scale = match rounding {
+            Rounding::Small => self.integral()?,
+            Rounding::Fine => f64::from(1 << FINENESS) / largest,
+        };
+        for _ in 0..ATTEMPTS {
+            if self.add_up(rows, scale, bounds, rounding).is_some() {
+                return Some(&self.combined);
+            }
+            scale /= STEP;
+        }
+        None
+    }
+
+    /// A factor that makes all multipliers small integers.
+    fn integral(&self) -> Option<f64> {
+        let smallest = self.used.iter().fold(f64::INFINITY, |smallest, (_, factor)| smallest.min(factor.abs()));
+        (1..=FACTORS).map(|by| f64::from(by) / smallest).find(|scale| {
+            self.used.iter().all(|(_, factor)| {
+                let scaled = factor * scale;
+                (scaled - scaled.round()).abs() <= INTEGRAL * scaled.abs().clamp(1.0, 100.0)
+            })
+        })
+    }
+
+    /// Adds up the rows into `self.combined`; `None` if something does not fit.
+    fn add_up(&mut self, rows: &[Row], scale: f64, bounds: &[(i32, i32)], rounding: Rounding) -> Option<()> {
+        for &column in &self.touched {
+            self.sums[column as usize] = 0;
+        }
+        self.touched.clear();
+        self.sums.resize(bounds.len(), 0);
+        let Combined { terms, constant, parts } = &mut self.combined;
+        terms.clear();
+        parts.clear();
+        let mut sum_of_limits = 0i128;
+        let mut largest = 0;
+        for &(i, factor) in &self.used {
+            // The conversion saturates; 2⁶³ times a coefficient of 2⁴⁰ is far from overflow.
+            let multiplier = (factor * scale).round() as i64;
+            if multiplier == 0 {
+                continue;
+            }
+            let row = &rows[i as usize];
+            let limit = if multiplier > 0 { row.low? } else { row.high? };
+            parts.push((i, multiplier));
+            largest = largest.max(multiplier.unsigned_abs());
+            let multiplier = i128::from(multiplier);
+            sum_of_limits = sum_of_limits.checked_sub(multiplier.checked_mul(limit.into())?)?;
+            for &(column, coefficient) in &row.terms {
+                let sum = &mut self.sums[column as usize];
+                if *sum == 0 {
+                    self.touched.push(column);
+                }
+                *sum = sum.checked_sub(multiplier.checked_mul(coefficient.into())?)?;
+            }
+        }
+        // A sum that was 0 in between is listed twice.
+        self.touched.sort_unstable();
+        self.touched.dedup();
+        let mut divisor = 0u128;
+        for &column in &self.touched {
+            let sum = self.sums[column as usize];
+            let (low, high) = bounds[column as usize];
+            let range = i128::from(high) - i128::from(low);
+            // The rest of a sum that rounding has kept from becoming 0.
+            if rounding == Rounding::Fine && sum.checked_abs()?.checked_mul(range)? <= i128::from(largest >> 20) {
+                sum_of_limits = sum_of_limits.checked_sub(sum * i128::from(if sum > 0 { low } else { high }))?;
+                self.sums[column as usize] = 0;
+                continue;
+            }
+            divisor = greatest_common_divisor(divisor, sum.unsigned_abs());
+        }
+        let divisor = i128::try_from(divisor.max(1)).ok()?;
+        let limit = sum_of_limits.div_euclid(divisor);
+        let mut reach = limit.checked_abs()?;
+        for &column in &self.touched {
+            let coefficient = self.sums[column as usize] / divisor;
+            let (low, high) = bounds[column as usize];
+            let most = i128::from(low.unsigned_abs().max(high.unsigned_abs()));
+            reach = reach.checked_add(coefficient.checked_abs()?.checked_mul(most)?)?;
+            if coefficient != 0 {
+                terms.push((column, i64::try_from(coefficient).ok()?));
+            }
+        }
+        *constant = i64::try_from(limit).ok()?;
+        (reach < REACH && !terms.is_empty()).then_some(())
+    }
+}
+
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,176 @@
+//! Combined rows that reasons refer to, with their explanation and their check.
+
+use super::combine::{Combined, Row};
+use super::rows::Column;
+use crate::atom::Atom;
+use crate::reason::{CheckContext, Premises, Scratch};
+use crate::store::DomainsAt;
+use crate::view::View;
+
+/// A term of a kept row, with the smallest value at the root of the column, or of its negation if the coefficient is
+/// negative.
+#[derive(Clone, Copy)]
+struct Term {
+    coefficient: i64,
+    column: Column,
+    least: i32,
+}
+
+impl Term {
+    /// The view that is bounded from above by the row: the variable, or its negation.
+    fn view(self) -> View {
+        let view = View::from(self.column.var);
+        if self.coefficient > 0 { view } else { -view }
+    }
+
+    /// The smallest value of the column, or of its negation if the coefficient is negative.
+    fn min(self, past: &DomainsAt<'_>) -> i32 {
+        let x = View::from(self.column.var);
+        match self.column.value {
+            None => past.min_from(self.view(), self.least),
+            Some(value) if self.coefficient > 0 => i32::from(past.fixed(x) == Some(value)),
+            Some(value) => -i32::from(past.contains(x, value)),
+        }
+    }
+}
+
+/// `Σ terms <= constant`, and where its terms and its parts end.
+#[derive(Clone, Copy)]
+struct KeptRow {
+    constant: i64,
+    component: u32,
+    terms: usize,
+    parts: usize,
+}
+
+/// Stands for a conflict in place of a position in the row.
+const CONFLICT: u32 = u32::MAX;
+
+/// The kept rows. They live as long as the facts that were inferred from them.
+#[derive(Clone, Default)]
+pub(super) struct Kept {
+    rows: Vec<KeptRow>,
+    terms: Vec<Term>,
+    parts: Vec<(u32, i64)>,
+    /// By hint: the row, and the position of the fact's column in it. A row can contain a variable and its indicators.
+    hints: Vec<(u32, u32)>,
+}
+
+impl Kept {
+    /// The numbers of rows and hints.
+    pub(super) fn lengths(&self) -> [usize; 2] {
+        [self.rows.len(), self.hints.len()]
+    }
+
+    /// Forgets the rows and hints after these numbers.
+    pub(super) fn truncate(&mut self, [rows, hints]: [usize; 2]) {
+        self.rows.truncate(rows);
+        self.hints.truncate(hints);
+        let (terms, parts) = self.rows.last().map_or((0, 0), |row| (row.terms, row.parts));
+        self.terms.truncate(terms);
+        self.parts.truncate(parts);
+    }
+
+    /// Keeps a row of a component.
+    pub(super) fn push(&mut self, component: u32, row: &Combined, columns: &[Column], roots: &[(i32, i32)]) {
+        self.terms.extend(row.terms.iter().map(|&(column, coefficient)| {
+            let (low, high) = roots[column as usize];
+            let least = if coefficient > 0 { low } else { -high };
+            Term { coefficient, column: columns[column as usize], least }
+        }));
+        self.parts.extend_from_slice(&row.parts);
+        let (terms, parts) = (self.terms.len(), self.parts.len());
+        self.rows.push(KeptRow { constant: row.constant, component, terms, parts });
+    }
+
+    /// The hint for a conflict by the last row, or for a fact about its column at a position.
+    pub(super) fn hint(&mut self, position: Option<u32>) -> u32 {
+        self.hints.push((self.rows.len() as u32 - 1, position.unwrap_or(CONFLICT)));
+        self.hints.len() as u32 - 1
+    }
+
+    fn terms(&self, row: usize) -> &[Term] {
+        let start = if row == 0 { 0 } else { self.rows[row - 1].terms };
+        &self.terms[start..self.rows[row].terms]
+    }
+
+    fn parts(&self, row: usize) -> &[(u32, i64)] {
+        let start = if row == 0 { 0 } else { self.rows[row - 1].parts };
+        &self.parts[start..self.rows[row].parts]
+    }
+
+    /// Adds premises for a fact: with the other columns at their least values there is no room. The surplus is spent
+    /// first on dropping premises, the cheapest first, and then on weakening bounds.
+    pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+        let (row, position) = self.hints[hint as usize];
+        let mut surplus = -self.rows[row as usize].constant - 1;
+        let mut supports: Scratch<(i64, Term, i32)> = Scratch::new();
+        for (i, &term) in (0..).zip(self.terms(row as usize)) {
+            let factor = term.coefficient.abs();
+            if i == position {
+                surplus += match (term.column.value, fact) {
+                    // The smallest value that violates the fact.
+                    (None, Some(fact)) => factor * (fact.bound(term.view()) + 1),
+                    (None, None) => 0,
+                    (Some(_), _) => i64::from(term.coefficient > 0) * factor,
+                };
+                continue;
+            }
+            let min = term.min(past);
+            surplus += factor * i64::from(min);
+            if min > term.least {
+                supports.push((factor * (i64::from(min) - i64::from(term.least)), term, min));
+            }
+        }
+        debug_assert!(surplus >= 0, "the row implies the fact");
+        supports.sort_by_key(|support| support.0);
+        for (cost, term, min) in supports {
+            if cost <= surplus {
+                surplus -= cost;
+                continue;
+            }
+            let factor = term.coefficient.abs();
+            why.push(match term.column.value {
+                None => {
+                    let step = surplus.max(0) / factor;
+                    surplus -= step * factor;
+                    Atom::at_least(term.view(), i64::from(min) - step)
+                }
+                Some(value) if term.coefficient > 0 => Atom::equals(View::from(term.column.var), value),
+                Some(value) => Atom::differs(View::from(term.column.var), value),
+            });
+        }
+    }
+
+    /// Whether a kept row excludes the case. Its parts are added up again from the rows as the constraints stated them.
+    pub(super) fn excludes(&self, stated: &[(&[Row], &[Column])], case: &CheckContext<'_>) -> bool {
+        (0..self.rows.len()).any(|row| {
+            let (rows, columns) = stated[self.rows[row].component as usize];
+            let mut sums = std::collections::BTreeMap::<u32, i128>::new();
+            let mut limit = 0i128;
+            for &(part, multiplier) in self.parts(row) {
+                let Row { terms, low, high } = &rows[part as usize];
+                let Some(of_row) = (if multiplier > 0 { low } else { high }) else { return false };
+                limit += i128::from(multiplier) * i128::from(*of_row);
+                for &(column, coefficient) in terms {
+                    *sums.entry(column).or_default() += i128::from(multiplier) * i128::from(coefficient);
+                }
+            }
+            // Σ sum · column >= limit: impossible if even the greatest value is less.
+            let greatest = sums.into_iter().map(|(column, sum)| {
+                let Column { var, value } = columns[column as usize];
+                let x = View::from(var);
+                let (low, high) = match value {
+                    None => case.bounds(x)?,
+                    Some(value) => (i32::from(case.fixed(x) == Some(value)), i32::from(case.contains(x, value))),
+                };
+                Some(sum * i128::from(if sum > 0 { high } else { low }))
+            });
+            greatest.sum::<Option<i128>>().is_none_or(|greatest| greatest < limit)
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.terms.capacity() * size_of::<Term>() + self.parts.capacity() * 16 + self.hints.capacity() * 8
+    }
+}

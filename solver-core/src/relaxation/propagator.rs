@@ -1,0 +1,185 @@
+//! The propagator of the relaxation.
+
+use super::combine::{Combined, Combiner, Rounding, Row};
+use super::component::Component;
+use super::guard::Effect;
+use super::kept::Kept;
+use super::rows::{Column, LinearRows};
+use super::simplex::Outcome;
+use crate::prelude_propagator::*;
+
+static RULE: Rule = Rule::new("relaxation.sum", "{premises}, and a sum of linear rows would exceed its limit otherwise, so {fact}");
+
+/// Steps of the simplex: between two checks of the limits; in one solve; in one solve at the root.
+const SLICE: usize = 50;
+const STEPS: usize = 500;
+const ROOT_STEPS: usize = 10_000;
+
+/// What the relaxation has done.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Tally {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    pub(crate) solves: u64,
+    pub(crate) failures: u64,
+    pub(crate) bounds: u64,
+    pub(crate) work: u64,
+}
+
+/// The linear relaxation of a problem. Empty until it is made at the root.
+#[derive(Clone, Default)]
+pub(crate) struct LinearRelaxation {
+    components: Vec<Component>,
+    combiner: Combiner,
+    kept: Kept,
+    tally: Tally,
+}
+
+impl LinearRelaxation {
+    /// The relaxation of these rows, which bounds the objective from below. `spent` is the work so far.
+    pub(crate) fn new(rows: LinearRows, objective: Option<View>, spent: i64) -> LinearRelaxation {
+        let components = Component::split(rows, objective, spent);
+        let tally = Tally {
+            rows: components.iter().map(|component| component.rows.len()).sum(),
+            columns: components.iter().map(|component| component.columns.len()).sum(),
+            ..Tally::default()
+        };
+        LinearRelaxation { components, tally, ..LinearRelaxation::default() }
+    }
+
+    /// Whether there is nothing to relax.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.components.is_empty()
+    }
+
+    /// Solves a component, and propagates the combined row.
+    fn solve(&mut self, cx: &mut Context<'_>, number: usize) -> Result<(), Conflict> {
+        let component = &mut self.components[number];
+        let is_root = cx.core.slots.level() == 0;
+        if !(component.guard.admits(cx.core.budget.spent()) || is_root) || !component.read_bounds(cx, is_root) {
+            return Ok(());
+        }
+        let mut work = component.columns.len() / 4;
+        let mut steps = if is_root { ROOT_STEPS } else { STEPS };
+        let outcome = loop {
+            let outcome = component.simplex.solve(SLICE);
+            let effort = component.simplex.take_effort();
+            work += effort;
+            cx.work(effort)?;
+            steps -= SLICE;
+            if outcome != Outcome::Limit || steps == 0 {
+                break outcome;
+            }
+        };
+        let inferred = if outcome == Outcome::Trouble { Ok(Effect::Nothing) } else { self.combine(cx, number) };
+        self.tally.solves += 1;
+        self.tally.work += work as u64;
+        self.tally.failures += u64::from(inferred.is_err());
+        let effect = inferred.unwrap_or(Effect::Failure);
+        self.components[number].guard.assess(effect, work as i64, cx.core.budget.spent());
+        inferred.map(|_| ())
+    }
+
+    /// Combines the rows by the multipliers of the last solve: small integers if possible, and otherwise, or if they
+    /// bring nothing, finer ones.
+    fn combine(&mut self, cx: &mut Context<'_>, number: usize) -> Result<Effect, Conflict> {
+        self.components[number].scale_multipliers();
+        let component = &self.components[number];
+        let Component { rows, roots, .. } = component;
+        for rounding in [Rounding::Small, Rounding::Fine] {
+            let Some(row) = self.combiner.combine(rows, component.multipliers(), roots, rounding) else { continue };
+            let effect = infer(cx, &mut self.kept, number as u32, component, row, &mut self.tally)?;
+            if effect != Effect::Nothing {
+                return Ok(effect);
+            }
+        }
+        Ok(Effect::Nothing)
+    }
+}
+
+/// Propagates a combined row, and keeps it if it infers something.
+fn infer(
+    cx: &mut Context<'_>,
+    kept: &mut Kept,
+    number: u32,
+    component: &Component,
+    row: &Combined,
+    tally: &mut Tally,
+) -> Result<Effect, Conflict> {
+    let Component { columns, bounds, roots, objective, .. } = component;
+    let least = |&(column, coefficient): &(u32, i64)| {
+        let (low, high) = bounds[column as usize];
+        coefficient * i64::from(if coefficient > 0 { low } else { high })
+    };
+    let slack = row.constant - row.terms.iter().map(least).sum::<i64>();
+    let moves = |&(_, (column, coefficient)): &(u32, (u32, i64))| {
+        let (low, high) = bounds[column as usize];
+        coefficient.abs() * (i64::from(high) - i64::from(low)) > slack
+    };
+    let moved = || (0..).zip(row.terms.iter().copied()).filter(moves);
+    if slack >= 0 && moved().next().is_none() {
+        return Ok(Effect::Nothing);
+    }
+    kept.push(number, row, columns, roots);
+    if slack < 0 {
+        let hint = kept.hint(None);
+        keep(cx, kept);
+        return cx.fail(|| Lazy(hint));
+    }
+    let first = kept.lengths()[1] as u32;
+    for (position, _) in moved() {
+        kept.hint(Some(position));
+    }
+    keep(cx, kept);
+    let mut effect = Effect::Objective;
+    for (hint, (_, (column, coefficient))) in (first..).zip(moved()) {
+        let (low, high) = bounds[column as usize];
+        let room = slack / coefficient.abs();
+        let Column { var, value } = columns[column as usize];
+        let x = View::from(var);
+        match (value, coefficient > 0) {
+            (None, true) => cx.at_most(x, i64::from(low) + room, || Lazy(hint))?,
+            (None, false) => cx.at_least(x, i64::from(high) - room, || Lazy(hint))?,
+            (Some(value), true) => cx.remove(x, value, || Lazy(hint))?,
+            (Some(value), false) => cx.fix(x, value, || Lazy(hint))?,
+        }
+        tally.bounds += 1;
+        if Some(column) != *objective {
+            effect = Effect::Bound;
+        }
+    }
+    Ok(effect)
+}
+
+/// The kept rows live as long as the current level.
+fn keep(cx: &mut Context<'_>, kept: &Kept) {
+    for (i, length) in kept.lengths().into_iter().enumerate() {
+        cx.set_trailed(i, length as i64);
+    }
+}
+
+impl Propagator for LinearRelaxation {
+    /// The relaxation runs at fixpoints, whatever has changed, so it subscribes to nothing.
+    fn scope(&self, scope: &mut Scope) {
+        scope.priority(7).trailed_integers(2);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        self.kept.truncate([cx.trailed(0) as usize, cx.trailed(1) as usize]);
+        for number in 0..self.components.len() {
+            self.solve(cx, number)?;
+        }
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        self.kept.explain(past, fact, hint, why);
+        &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
+        let stated: Vec<(&[Row], &[Column])> =
+            self.components.iter().map(|component| (&*component.rows, &*component.columns)).collect();
+        rule == &RULE && self.kept.excludes(&stated, case)
+    }
+}

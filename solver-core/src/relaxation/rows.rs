@@ -1,0 +1,236 @@
+//! Linear rows that constraints contribute to the relaxation.
+
+use crate::atom::{Atom, Relation};
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use crate::view::View;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A column of the relaxation: the value of a variable, or the indicator of `variable = value`, which is 1 if it holds
+/// and 0 otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Column {
+    pub(crate) var: Var,
+    pub(crate) value: Option<i32>,
+}
+
+impl Column {
+    /// The column of a variable's value.
+    pub(super) fn of_value(var: Var) -> Column {
+        Column { var, value: None }
+    }
+}
+
+/// What a constraint may sum up in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Summand {
+    /// The value of a view.
+    Value(View),
+    /// 1 if the view has this value, otherwise 0.
+    Is(View, i32),
+}
+
+/// `low <= Σ coefficient · column <= high`, which holds in every solution. Each column occurs once and is open at the
+/// root; there is a limit that the root does not imply.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct LinearRow {
+    pub(crate) terms: Vec<(i64, Column)>,
+    pub(crate) low: Option<i64>,
+    pub(crate) high: Option<i64>,
+}
+
+/// The collected rows, and the domains at the root for which they hold.
+#[derive(Default, Debug)]
+pub struct LinearRows {
+    pub(super) roots: Vec<ValueSet>,
+    pub(super) rows: Vec<LinearRow>,
+    /// Views that are 1 exactly if a variable has a value.
+    pub(super) indicators: BTreeMap<(Var, i32), View>,
+    /// Variables whose indicators occur in rows.
+    pub(super) encoded: BTreeSet<Var>,
+    /// Rows hold only if this view is 1.
+    condition: Option<View>,
+    /// Only indicators are collected.
+    names_only: bool,
+}
+
+/// Rows with larger coefficients are left out.
+const LARGEST: i128 = 1 << 40;
+
+impl LinearRows {
+    /// Collects the rows that `add` contributes for these domains at the root, by engine variable. `add` is called
+    /// twice: the first time only for [indicators](LinearRows::indicator).
+    pub(crate) fn collect(roots: Vec<ValueSet>, mut add: impl FnMut(&mut LinearRows)) -> LinearRows {
+        let mut rows = LinearRows { roots, names_only: true, ..LinearRows::default() };
+        add(&mut rows);
+        rows.names_only = false;
+        add(&mut rows);
+        rows.add_encodings();
+        rows
+    }
+
+    /// The smallest and the largest value of a view at the root.
+    pub fn bounds(&self, view: View) -> (i32, i32) {
+        view.bounds_of(self.var_bounds(view.var()))
+    }
+
+    /// The values of a view at the root.
+    pub fn values(&self, view: View) -> ValueSet {
+        let ranges = self.roots[view.var().index()].ranges();
+        ValueSet::from_ranges(ranges.iter().map(|&range| view.bounds_of(range)))
+    }
+
+    fn var_bounds(&self, var: Var) -> (i32, i32) {
+        let set = &self.roots[var.index()];
+        (set.min().unwrap_or(0), set.max().unwrap_or(0))
+    }
+
+    /// The bounds of a column at the root.
+    pub(super) fn column_bounds(&self, column: Column) -> (i32, i32) {
+        match column.value {
+            None => self.var_bounds(column.var),
+            Some(_) => (0, 1),
+        }
+    }
+
+    /// Adds `low <= Σ coefficient · summand <= high`. A row with coefficients beyond ±2⁴⁰ is left out.
+    pub fn add(
+        &mut self,
+        summands: impl IntoIterator<Item = (i64, Summand)>,
+        low: impl Into<Option<i64>>,
+        high: impl Into<Option<i64>>,
+    ) {
+        if self.names_only {
+            return;
+        }
+        let mut sum = Sum::default();
+        let mut encoded = Vec::new();
+        for (coefficient, summand) in summands {
+            let coefficient = i128::from(coefficient);
+            match summand {
+                Summand::Value(view) => sum.add(coefficient, view),
+                Summand::Is(view, value) => {
+                    let (var, value) = (view.var(), view.var_value(value));
+                    if !self.roots[var.index()].contains(value) {
+                        continue;
+                    }
+                    match self.indicator_view(var, value) {
+                        Some(view) => sum.add(coefficient, view),
+                        None => {
+                            encoded.push(var);
+                            *sum.terms.entry(Column { var, value: Some(value) }).or_default() += coefficient;
+                        }
+                    }
+                }
+            }
+        }
+        let (least, most) = self.range(&sum);
+        let low = low.into().map(i128::from);
+        let high = high.into().map(i128::from);
+        let before = self.rows.len();
+        match self.condition.map(|condition| (condition, self.bounds(condition))) {
+            Some((_, (_, 0))) => {}
+            Some((condition, (0, _))) => {
+                // Where the condition is 0, the limit is what the root allows.
+                if let Some(low) = low {
+                    self.push(sum.clone().with(least - low, condition), Some(least), None);
+                }
+                if let Some(high) = high {
+                    self.push(sum.with(most - high, condition), None, Some(most));
+                }
+            }
+            _ => self.push(sum, low, high),
+        }
+        if self.rows.len() > before {
+            self.encoded.extend(encoded);
+        }
+    }
+
+    /// The smallest and the largest value of a sum at the root.
+    fn range(&self, sum: &Sum) -> (i128, i128) {
+        let (mut least, mut most) = (sum.constant, sum.constant);
+        for (&column, &coefficient) in &sum.terms {
+            let (low, high) = self.column_bounds(column);
+            let (low, high) = if coefficient < 0 { (high, low) } else { (low, high) };
+            least += coefficient * i128::from(low);
+            most += coefficient * i128::from(high);
+        }
+        (least, most)
+    }
+
+    fn push(&mut self, mut sum: Sum, low: Option<i128>, high: Option<i128>) {
+        let (least, most) = self.range(&sum);
+        // Every solution meets a limit that the root implies.
+        let (low, high) = (low.filter(|&low| low > least), high.filter(|&high| high < most));
+        sum.terms.retain(|&column, coefficient| {
+            let (low, high) = self.column_bounds(column);
+            if low == high {
+                sum.constant += *coefficient * i128::from(low);
+            }
+            *coefficient != 0 && low < high
+        });
+        let is_small = sum.terms.values().all(|coefficient| coefficient.abs() <= LARGEST);
+        let narrow = |limit: i128| i64::try_from(limit - sum.constant).ok();
+        let (low, high) = (low.and_then(narrow), high.and_then(narrow));
+        if sum.terms.len() > 1 && is_small && (low.is_some() || high.is_some()) {
+            let terms = sum.terms.into_iter().map(|(column, coefficient)| (coefficient as i64, column)).collect();
+            self.rows.push(LinearRow { terms, low, high });
+        }
+    }
+
+    /// A view that is 1 if a variable has the value and otherwise 0, unless that takes a column of its own.
+    fn indicator_view(&self, var: Var, value: i32) -> Option<View> {
+        let (least, most) = self.var_bounds(var);
+        let x = View::from(var);
+        match most - least {
+            // The value is the only one, so `x - value + 1` is 1.
+            0 => Some(x.plus(1 - value)),
+            1 if value == most => Some(x.plus(-least)),
+            1 => Some((-x).plus(most)),
+            _ => self.indicators.get(&(var, value)).copied(),
+        }
+    }
+
+    /// States that a view, which is 0 or 1, is 1 exactly if a literal holds.
+    pub(crate) fn indicator(&mut self, truth: View, literal: Atom) {
+        if !self.names_only {
+            return;
+        }
+        let truth = match literal.relation() {
+            Relation::Equal => truth,
+            Relation::NotEqual => (-truth).plus(1),
+            _ => return,
+        };
+        self.indicators.insert((literal.var(), literal.value()), truth);
+    }
+
+    /// Adds the rows that `add` contributes, on the condition that a view, which is 0 or 1, is 1.
+    pub(crate) fn conditional(&mut self, condition: View, add: impl FnOnce(&mut LinearRows)) {
+        if self.condition.is_none() && !self.names_only {
+            self.condition = Some(condition);
+            add(self);
+            self.condition = None;
+        }
+    }
+}
+
+/// A sum of columns and a constant.
+#[derive(Clone, Default)]
+struct Sum {
+    terms: BTreeMap<Column, i128>,
+    constant: i128,
+}
+
+impl Sum {
+    /// Adds a coefficient times a view.
+    fn add(&mut self, coefficient: i128, view: View) {
+        self.constant += coefficient * i128::from(view.offset());
+        let coefficient = if view.is_negated() { -coefficient } else { coefficient };
+        *self.terms.entry(Column::of_value(view.var())).or_default() += coefficient;
+    }
+
+    fn with(mut self, coefficient: i128, view: View) -> Sum {
+        self.add(coefficient, view);
+        self
+    }
+}
