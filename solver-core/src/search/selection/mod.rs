@@ -85,7 +85,7 @@ pub(crate) struct SearchOptions {
     pub(crate) vars: Vec<Var>,
     /// The views that value selection uses for the variables; empty if it uses the variables themselves.
     pub(crate) as_views: Vec<View>,
-    /// Projection: solutions that agree on the first variables, this many of them, count once; `usize::MAX` without
+    /// Projection: solutions that agree on the variables below this index count once; `usize::MAX` without
     /// projection.
     pub(crate) projected: usize,
     /// The groups in branching order; the last one ends at the last variable.
