@@ -17,7 +17,7 @@ static BETTER: Rule =
 pub(crate) struct Limit(Arc<AtomicI32>);
 
 impl Limit {
-    /// The limit without an incumbent.
+    /// The limit while there is no incumbent.
     pub(crate) fn open() -> Limit {
         Limit(Arc::new(AtomicI32::new(View::LIMIT)))
     }

@@ -32,8 +32,8 @@ pub enum ValueSelect {
     /// Either half at random, with equal probability.
     #[doc(alias = "indomain_split_random")]
     SplitRandom,
-    /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. Without a gap
-    /// in the domain, the lower half.
+    /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. If the domain
+    /// has no gap, the lower half.
     #[doc(alias = "indomain_interval")]
     Interval,
     /// Excludes the smallest: `x != v` against `x = v`.

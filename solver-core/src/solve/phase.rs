@@ -33,7 +33,7 @@ pub struct Phase {
     pub(super) then: Vec<VarSelect>,
     pub(super) tie_break: TieBreak,
     pub(super) values: ValueSelect,
-    /// With priorities among parts: the parts to which it belongs, the outermost first.
+    /// With priorities among parts: the parts to which the phase belongs, outermost first.
     pub(super) member_of: Vec<Member>,
 }
 

@@ -126,8 +126,8 @@ impl Search<'_> {
         view.copied().ok_or_else(|| ModelError::ForeignVariable { place: place.to_owned() })
     }
 
-    /// All variables in branching order: first those of each phase, or all of the model if no phase names any; then
-    /// the others one by one.
+    /// Lists all variables in branching order: first those of each phase, or all of the model if no phase names any;
+    /// then the others, one by one.
     fn groups(&self, engine: &Engine, views: &[View]) -> Result<Decided, ModelError> {
         let mut vars: Vec<Var> = Vec::with_capacity(engine.variables());
         // The views named by the user, if they differ from the variables.

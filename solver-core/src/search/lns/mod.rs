@@ -93,10 +93,11 @@ impl Lns {
         self
     }
 
-    /// Alternates LNS with a proof in the entire tree. The tree comes first, for this many failures after the first
-    /// solution; then LNS, until its [patience](Lns::patience) ends; then the tree again with twice as many failures,
-    /// and so on. If the first time slice suffices for the proof, there is no LNS at all; a long proof is delayed
-    /// only by a small share. The tree yields only at a restart: without restarts its first time slice never ends.
+    /// Alternates LNS with a proof in the entire tree. The tree is searched first, for this many failures after the
+    /// first solution. LNS follows until its [patience](Lns::patience) ends, then the tree again with twice as many
+    /// failures, and so on. If the first time slice suffices for the proof, there is no LNS at all; a long proof is
+    /// delayed only by a small share. The tree yields only at a restart: without restarts its first time slice never
+    /// ends.
     ///
     /// ```
     /// use solver_core::prelude::*;

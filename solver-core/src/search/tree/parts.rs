@@ -37,8 +37,7 @@ impl SearchTree {
     }
 
     /// Whether the rest of the search can be given away here. It cannot if nothing is left, if a limit has ended the
-    /// search, or between a node at which all projected variables were fixed and the one solution that is searched
-    /// for below it.
+    /// search, or while it looks for the one solution below a node at which all projected variables were fixed.
     pub(crate) fn is_divisible(&self) -> bool {
         let looks_for_one =
             matches!(self.goal, Goal::Projection(variables) if self.stack.open_among(variables) < self.stack.len());
