@@ -58,7 +58,7 @@ pub struct SearchOption {
     pub help: &'static [&'static str],
     /// The arguments of the option.
     pub takes: Takes,
-    /// The names of all values; empty if values have parameters.
+    /// The names of all values; empty if there is no fixed list.
     pub names: fn() -> Vec<&'static str>,
 }
 
