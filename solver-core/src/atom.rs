@@ -1,7 +1,7 @@
 //! Atoms: literals over integer variables, used throughout the engine.
 //!
 //! A decision, an event, a premise of a reason and a literal of a proof are all the same eight bytes. There are two
-//! canonical atoms, `[x >= v]` and `[x = v]`, and their negations; `<=` and `!=` are notations for those.
+//! canonical atoms, `[x >= v]` and `[x = v]`, and their negations, which are also written with `<`, `<=` and `!=`.
 
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -48,7 +48,7 @@ impl Atom {
         Atom { key: var.0 << 2 | kind, value }
     }
 
-    /// `view >= v`. A bound beyond all values of views is true for all of them, or for none.
+    /// `view >= v`. A bound beyond the range of views is always true or always false.
     #[inline]
     pub fn at_least(view: View, v: impl Into<i64>) -> Atom {
         let x = view.var_bound(v.into());
@@ -60,7 +60,7 @@ impl Atom {
         }
     }
 
-    /// `view <= v`, as [`at_least`](Atom::at_least).
+    /// `view <= v`, with the same limits as [`at_least`](Atom::at_least).
     #[inline]
     pub fn at_most(view: View, v: impl Into<i64>) -> Atom {
         !Atom::at_least(view, v.into().saturating_add(1))

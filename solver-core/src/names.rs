@@ -1,10 +1,10 @@
-//! Names of options' values, as on the command line and in option files.
+//! Names of option values, as on the command line and in option files.
 
 use std::fmt::Display;
 use std::ops::RangeBounds;
 use std::str::FromStr;
 
-/// The name of an option is unknown.
+/// The error for an unknown name of an option or a value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown {what} `{given}`; one of: {known}")]
 pub struct UnknownName {
@@ -16,17 +16,17 @@ pub struct UnknownName {
     pub known: String,
 }
 
-/// The value of an option cannot be read.
+/// The error for an option's value that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
     /// A name is unknown.
     #[error(transparent)]
     Name(#[from] UnknownName),
-    /// The value has another form.
+    /// The value has the wrong form.
     #[error("expected {0}")]
     Form(&'static str),
-    /// A number in it is invalid or out of range.
+    /// A number in the value is invalid or out of range.
     #[error("`{given}`: expected {expected}")]
     Number {
         /// The number as given.
@@ -86,7 +86,7 @@ macro_rules! named {
             /// Every choice, in the order of the documentation.
             pub const ALL: &'static [$type] = &[$($type::$variant),+];
 
-            /// The name that the command line and `FromStr` know.
+            /// The name that the command line and `FromStr` accept.
             pub fn name(self) -> &'static str {
                 match self { $($type::$variant => $name),+ }
             }

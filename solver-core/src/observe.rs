@@ -2,7 +2,7 @@
 //!
 //! Everything that shows the solver at work (a trace, a checker of reasons, a picture of the tree) is an
 //! [`Observer`]: it receives one [`Event`] at a time and may query the engine in its current state. Observing does
-//! not change the search: it visits the same nodes in the same order, and reports the same events every time. A
+//! not change the search, which visits the same nodes in the same order and reports the same events every time. A
 //! search without an observer runs code without any events.
 //!
 //! The order of events, for a search that runs to its end:

@@ -1,9 +1,9 @@
 //! Propagators: the interface between the engine and a constraint.
 //!
 //! A *propagator* removes values that cannot be part of any solution of its constraint. It runs again whenever a
-//! domain that it watches changes, until no propagator can remove a value: the *fixpoint*. A propagator whose single
-//! run finds everything that it can find is *idempotent* and may return [`Status::Stable`].
-//! `docs/04-writing-a-propagator.md` develops one step by step.
+//! domain that it watches changes, until no propagator can remove a value: the *fixpoint*. A propagator that reaches
+//! its own fixpoint in a single run is *idempotent* and may return [`Status::Stable`].
+//! `docs/04-writing-a-propagator.md` develops a propagator step by step.
 
 use crate::atom::Atom;
 use crate::context::Context;
@@ -41,7 +41,7 @@ impl Scope {
         self
     }
 
-    /// The scheduling priority: 0 (cheapest, first) to 7. Larger numbers count as 7. Default 0.
+    /// Sets the scheduling priority, from 0 (cheapest, first; the default) to 7. Larger numbers count as 7.
     pub fn priority(&mut self, priority: u8) -> &mut Scope {
         self.priority = priority.min(7);
         self
@@ -75,15 +75,15 @@ impl Scope {
     }
 }
 
-/// A propagator of a constraint. See the [module page](self). It must be [`Clone`]: the engine can be copied.
+/// A propagator of a constraint. See the [module page](self). It must be [`Clone`], because the engine can be copied.
 #[doc(alias("filtering", "constraint"))]
 pub trait Propagator: DynClone + Send {
     /// Declares the views, the event to watch for each, the priority, modified positions and trailed integers. Called
     /// once. It must list every view that the propagator ever reads or prunes.
     fn scope(&self, scope: &mut Scope);
 
-    /// Removes values. `modified` holds the positions of the scope that changed since the last run (all of them at the
-    /// first run) if modified positions were requested; otherwise it is empty.
+    /// Removes values. `modified` contains the positions of the scope that changed since the last run (all of them at
+    /// the first run) if modified positions were requested; otherwise it is empty.
     ///
     /// State that must follow backtracking belongs in trailed integers. Other state of `self` may only be a hint (a
     /// last matching, a sorted order) that is valid for any domains.
@@ -99,8 +99,8 @@ pub trait Propagator: DynClone + Send {
     /// before. A weaker fact may have a weaker reason, so read the bound from `fact` rather than recomputing the
     /// inferred one.
     ///
-    /// A pure function of the posted constraint, the arguments and `past`: it must not read anything that `propagate`
-    /// changes.
+    /// It is a pure function of the posted constraint, the arguments and `past`: it must not read anything that
+    /// `propagate` changes.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
 
     /// Whether this rule shows that the constraint has no solution in the case: the domains at the root, restricted
@@ -109,24 +109,26 @@ pub trait Propagator: DynClone + Send {
     /// This is the *checker* of the propagator's reasons. It decides from the semantics of the constraint,
     /// independently of `propagate` and `explain`: it shares no code with them, does not rely on their results, and
     /// reads nothing that `propagate` changes. It is a pure function of the posted constraint and its arguments. It
-    /// must never return true if there is a solution in the case. It returns false for unknown rules, and if there is
-    /// no solution but only another rule shows that, as far as the two can be distinguished.
+    /// must never return true if there is a solution in the case. It returns false for unknown rules. As far as rules
+    /// can be distinguished, it also returns false if only another rule shows that there is no solution.
     ///
     /// The case may contain domains that never occurred in a search.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool;
 
-    /// Whether the constraint is detected to be violated for all remaining values. If so, adds atoms that hold and
-    /// imply it to `why` and returns the rule by which [`check`](Propagator::check) confirms it.
+    /// Detects that all remaining values violate the constraint. If so, adds to `why` true atoms that imply this, and
+    /// returns the rule by which [`check`](Propagator::check) confirms it.
     ///
     /// Called while the condition of a half-reified constraint is undecided
-    /// ([`HalfReified`](crate::constraints::HalfReified)), on domains that this propagator has not changed; its trailed
-    /// integers are as at the first run. Should be a cheap test; the default detects nothing, which is always correct.
+    /// ([`HalfReified`](crate::constraints::HalfReified)), on domains that this propagator has not changed; its
+    /// trailed integers are as at the first run. It should be a cheap test; the default detects nothing, which is
+    /// always correct.
     fn refuted(&self, _: &Context<'_>, _: &mut Premises) -> Option<&'static Rule> {
         None
     }
 
     /// The constraint as clauses, if it is equivalent to clauses, and the rule by which they infer. Clause learning
-    /// propagates these as nogoods, in place of this propagator; [`check`](Propagator::check) confirms the reasons.
+    /// propagates the clauses as nogoods, in place of this propagator; [`check`](Propagator::check) confirms the
+    /// reasons.
     fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
         None
     }

@@ -12,7 +12,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// The view, if it is one.
+    /// The view, if the quantity is one.
     pub fn view(self) -> Option<View> {
         match self {
             Quantity::Fixed(_) => None,
@@ -20,7 +20,7 @@ impl Quantity {
         }
     }
 
-    /// Whether it is a negative constant.
+    /// Whether the quantity is a negative constant.
     pub(crate) fn is_negative(self) -> bool {
         matches!(self, Quantity::Fixed(..0))
     }
@@ -68,12 +68,12 @@ impl Quantity {
         }
     }
 
-    /// The atom that it is at least `v`; none for a constant.
+    /// The atom that the quantity is at least `v`; `None` for a constant.
     pub(crate) fn at_least(self, v: impl Into<i64>) -> Option<Atom> {
         self.view().map(|view| Atom::at_least(view, v))
     }
 
-    /// The atom that it is at most `v`; none for a constant.
+    /// The atom that the quantity is at most `v`; `None` for a constant.
     pub(crate) fn at_most(self, v: impl Into<i64>) -> Option<Atom> {
         self.view().map(|view| Atom::at_most(view, v))
     }

@@ -2,7 +2,7 @@
 
 /// A conflict: a domain became empty, or a propagator detected that its constraint cannot hold.
 ///
-/// A token without data: the engine has the details. Propagate it with `?`.
+/// It is a token without data, because the engine has the details. Pass it on with `?`.
 #[doc(alias("failure", "contradiction", "inconsistency"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "a conflict must be returned with `?`"]
@@ -15,11 +15,11 @@ pub enum Status {
     /// because then a change can affect another position.
     #[doc(alias("fixpoint", "idempotent", "idempotence", "ES_FIX"))]
     Stable,
-    /// This run's own changes may enable more: schedule the propagator for them, too.
+    /// This run's own changes may enable further inferences: the propagator must run again after them.
     #[doc(alias = "ES_NOFIX")]
     Again,
-    /// Entailed: the constraint holds for all remaining values. Do not run again until the search backtracks over this
-    /// point.
+    /// Entailed: the constraint holds for all remaining values. The propagator does not run again until the search
+    /// backtracks past this point.
     #[doc(alias("entailment", "subsumption", "subsumed", "passive"))]
     Entailed,
 }

@@ -117,11 +117,11 @@ impl ValueSet {
         ValueSet { ranges: self.ranges.iter().flat_map(|&(low, high)| other.missing(low, high)).collect() }
     }
 
-    /// The parts of `low..=high` that are not in the set.
+    /// The maximal ranges within `low..=high` that are not in the set.
     pub(crate) fn missing(&self, low: i32, high: i32) -> impl Iterator<Item = (i32, i32)> + '_ {
         let first = self.ranges.partition_point(|range| range.1 < low);
         let met = self.ranges[first..].iter().take_while(move |range| range.0 <= high);
-        // A part that would begin or end outside `i32` is empty.
+        // A range that would begin or end outside `i32` is empty.
         let starts = std::iter::once(i64::from(low)).chain(met.clone().map(|range| i64::from(range.1) + 1));
         let ends = met.map(|range| i64::from(range.0) - 1).chain(std::iter::once(i64::from(high)));
         starts.zip(ends).filter(|(start, end)| start <= end).map(|(start, end)| (start as i32, end as i32))

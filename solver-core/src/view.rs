@@ -8,8 +8,8 @@ use crate::var::Var;
 
 const NEGATED: u32 = 1 << 31;
 
-/// The offset is 2³¹, which is stored as -2³¹: the negation of `x - 2³¹`. Values are the same modulo 2³²; bounds are
-/// not.
+/// Marks the offset 2³¹, which is stored as -2³¹ and occurs in the negation of `x - 2³¹`. Modulo 2³² values stay the
+/// same, but bounds do not.
 const FAR: u32 = 1 << 30;
 
 /// The value of a variable, possibly negated, plus a constant.
@@ -33,7 +33,7 @@ pub struct View {
 }
 
 impl View {
-    /// The smallest and the largest value that a view may take.
+    /// The largest value of a posted view; the smallest one is its negation.
     pub const LIMIT: i32 = 1 << 30;
 
     /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is rejected
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// `x` is as large as possible, and the view as small: a bound at the other end is more than 2³¹ away from the
+    /// `x` is as large and the view as small as possible, so a bound at the other end is more than 2³¹ away from the
     /// variable.
     #[test]
     fn bounds_far_from_a_view_do_not_wrap() {

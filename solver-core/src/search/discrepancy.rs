@@ -1,9 +1,9 @@
-//! Limited discrepancy search (LDS), depth-bounded discrepancy search and iterative deepening: the tree in an order
-//! other than depth first.
+//! Limited discrepancy search (LDS), depth-bounded discrepancy search and iterative deepening: alternatives to
+//! depth-first search.
 //!
-//! A *discrepancy* is a branch against the value selection: the right branch of a two-way node; in a d-way node the
-//! k-th branch (from 0) counts k discrepancies. Each of these searches visits the tree in iterations. The first
-//! iteration that omits nothing is the last.
+//! A *discrepancy* is a branch against the value selection. The right branch of a two-way node is one; the k-th
+//! branch (from 0) of a d-way node counts as k. Each of these searches visits the tree in iterations, and ends with
+//! the first one that omits no branch.
 
 use crate::names::named;
 
@@ -33,7 +33,7 @@ named!(
     IterativeDeepening = "deepening",
 );
 
-/// The state of such a search, which runs one iteration after another.
+/// The state of a search that runs in such iterations.
 #[derive(Clone, Debug)]
 pub(crate) struct DiscrepancyBound {
     exploration: Exploration,
@@ -58,14 +58,14 @@ impl DiscrepancyBound {
         Some(DiscrepancyBound { exploration, bound, before: None, cut: false, same })
     }
 
-    /// Whether this iteration takes a branch: the `index`-th of its node, leading to this depth, with this many
-    /// discrepancies, including its own.
+    /// Whether this iteration takes the `index`-th branch of a node. It leads to this depth, and the path through it
+    /// has this many discrepancies.
     pub(crate) fn allows(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         let allowed = match self.exploration {
             Exploration::DepthFirst => true,
             Exploration::LimitedDiscrepancy => discrepancies <= self.bound,
-            // If the tree is the same, the previous iteration searched the path without discrepancies here, but not
-            // discrepancies further down.
+            // If the tree is the same, the previous iteration has searched the first branch at this depth: below the
+            // bound, no discrepancy is allowed.
             Exploration::DepthBoundedDiscrepancy if depth == self.bound && self.same => index > 0,
             Exploration::DepthBoundedDiscrepancy => depth <= self.bound || index == 0,
             Exploration::IterativeDeepening => depth <= self.bound,
@@ -80,7 +80,7 @@ impl DiscrepancyBound {
         match self.exploration {
             Exploration::DepthFirst => false,
             Exploration::LimitedDiscrepancy => discrepancies <= before,
-            // A leaf above the bound has no discrepancy at it.
+            // An earlier iteration reached every leaf above the bound.
             Exploration::DepthBoundedDiscrepancy => depth < self.bound,
             Exploration::IterativeDeepening => depth <= before,
         }

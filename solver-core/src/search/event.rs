@@ -63,8 +63,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// The limit that stopped the search early. The solution limit does not count: with it the requested number of
-    /// solutions was found.
+    /// The limit that stopped the search early. The solution limit does not count, because it means that the
+    /// requested number of solutions was found.
     ///
     /// ```
     /// use solver_core::{StopReason, search::Step};
@@ -100,8 +100,8 @@ pub enum Event {
         /// Its index.
         propagator: usize,
     },
-    /// That propagator has inferred an atom. Reported after its run, in the order of the inferences, and only when the
-    /// search records reasons.
+    /// The propagator that ran last has inferred an atom. Reported after its run, in the order of the inferences, and
+    /// only when the search records reasons.
     Prune {
         /// The position on the atom trail, for [`Engine::inference`](crate::engine::Engine::inference) and
         /// [`Engine::past`](crate::engine::Engine::past).
@@ -125,7 +125,7 @@ pub enum Event {
         /// The number of solutions so far, this one included.
         number: u64,
     },
-    /// Back at an open node, to take its next branch: everything inferred below it is undone.
+    /// The search is back at an open node, to take its next branch. Everything inferred below the node is undone.
     Backtrack {
         /// The depth of the open node.
         depth: u64,
@@ -133,15 +133,16 @@ pub enum Event {
     /// The last conflict became a nogood, which is now stored. The search has jumped back to the level at which all
     /// of its literals but the first are false. The events that follow report the inference of that literal.
     Learn {
-        /// Its number, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted nogoods are used again.
+        /// The number of the nogood, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted
+        /// nogoods are reused.
         nogood: u32,
         /// Literal block distance: the number of distinct decision levels among its literals.
         #[doc(alias = "glue")]
         lbd: u32,
     },
-    /// Back at the root, to begin another restart: everything inferred below it is undone.
+    /// The search has restarted at the root. Everything inferred below the root is undone.
     Restart {
-        /// The node: the root, visited once more.
+        /// The node: the root, visited again.
         node: u64,
         /// The number of restarts so far, this one included.
         restart: u64,
@@ -150,7 +151,7 @@ pub enum Event {
     Done {
         /// [`Step::Exhausted`] or [`Step::Stopped`].
         end: Step,
-        /// Its statistics.
+        /// The statistics of the search.
         statistics: Statistics,
     },
 }
@@ -160,11 +161,11 @@ pub enum Event {
 pub enum Branch {
     /// The first of a two-way node.
     Left,
-    /// The second of a two-way node: the left one's negation.
+    /// The second of a two-way node, the negation of the first.
     Right,
-    /// One of the values of a d-way node.
+    /// A value of a d-way node.
     Value {
-        /// Its index among them, from 0.
+        /// The index among the node's values, from 0.
         index: u32,
         /// The number of values at the node.
         of: u32,

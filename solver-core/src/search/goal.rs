@@ -8,7 +8,7 @@ use crate::engine::Engine;
 pub(crate) enum Goal {
     /// Every solution.
     All,
-    /// Projection: one solution for each assignment of the brancher's first variables, this many.
+    /// Projection onto this many of the brancher's first variables: one solution for each of their assignments.
     Projection(usize),
     /// Solutions that are better than the incumbent.
     Optimum(BranchAndBound),
@@ -20,7 +20,8 @@ pub(crate) struct BranchAndBound {
     pub(crate) good_enough: GoodEnough,
     /// The smallest value of the objective at the root.
     bound: Option<i32>,
-    /// Since the last solution, the search has backtracked, and no node on the way up allowed a better one.
+    /// Whether the search has only backtracked since the last solution, without meeting a node that allows a better
+    /// one.
     pub(crate) climbing: bool,
 }
 
@@ -34,7 +35,7 @@ impl BranchAndBound {
         self.bound = self.bound.max(other.bound);
     }
 
-    /// From the first solution on, enforces the limit on the objective at every node where it does not hold yet.
+    /// Schedules the propagator of the bound if there is an incumbent and the objective's domain exceeds the limit.
     #[inline]
     pub(crate) fn hold(&self, engine: &mut Engine) {
         let objective = &self.objective;
@@ -49,7 +50,7 @@ impl BranchAndBound {
         self.climbing = true;
     }
 
-    /// Takes the lower bound of the objective at the root's fixpoint.
+    /// Records the lower bound of the objective at the root's fixpoint.
     pub(crate) fn note_bound(&mut self, engine: &Engine) {
         self.bound = self.bound.max(Some(engine.min(self.objective.view)));
     }

@@ -11,11 +11,11 @@ use crate::var::Var;
 static SEARCHED: Rule =
     Rule::new("nogood.searched", "an earlier iteration has searched what {premises} lead to, so {fact}");
 
-/// Longer ones are not stored: they prune little, and a branch of k decisions yields up to k clauses of up to k
+/// Longer nogoods are not stored: they prune little, and a branch of k decisions yields up to k clauses of up to k
 /// literals.
 const LONGEST: usize = 128;
 
-/// This many visited watches take one unit of the budget.
+/// This many visited watches cost one unit of the budget.
 const WATCHES_PER_UNIT: usize = 4;
 
 /// All nogoods of a search.
@@ -37,8 +37,8 @@ pub(crate) struct Nogoods {
     has_begun: bool,
 }
 
-/// A clause and one of its two watched literals. The copy of the literal saves reading the clause: mostly the literal
-/// is not false.
+/// A clause and one of its two watched literals. Since most watched literals are not false, the copy of the literal
+/// often saves reading the clause.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
@@ -123,8 +123,8 @@ impl Nogoods {
         self.watches[position].push(watch);
     }
 
-    /// Visits the clauses that watch a changed variable: each finds another literal to watch, or makes its last one
-    /// true.
+    /// Visits the clauses that watch a changed variable: each finds another literal to watch, or makes its last open
+    /// one true.
     fn visit(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let view = self.views[position];
         let mut fixed = cx.fixed(view);
@@ -138,11 +138,11 @@ impl Nogoods {
             let range = self.range(clause);
             let start = range.start;
             if range.len() < 2 {
-                // A single literal was made true at the root.
+                // The literal of a unit clause was made true at the root.
                 continue;
             }
-            // The literal watched here goes second. Its watch may stay while the literal is not false or the other
-            // one is true.
+            // The literal watched here moves to the second position. It may stay watched if the first literal is
+            // true.
             if self.literals[start] == literal {
                 self.literals.swap(start, start + 1);
             }
@@ -185,7 +185,7 @@ impl Propagator for Nogoods {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        // It serves only as the origin of learned nogoods.
+        // Without variables, it serves only as the origin of learned nogoods.
         if self.views.is_empty() {
             return Ok(Status::Entailed);
         }

@@ -1,8 +1,8 @@
 //! Branch and bound: after a solution only better ones are searched for.
 //!
 //! The tree remains depth first and complete. Each solution tightens a bound that the rest of the tree must meet (A.
-//! H. Land, A. G. Doig, Econometrica 28(3), 1960). A propagator enforces it on the objective. It is scheduled
-//! wherever the search continues, because the bound holds at every node.
+//! H. Land, A. G. Doig, Econometrica 28(3), 1960). A propagator enforces the bound. It is scheduled wherever the
+//! search continues, because the bound holds at every node.
 
 use super::totals::ObjectiveSum;
 use crate::prelude_propagator::*;
@@ -17,7 +17,7 @@ static BETTER: Rule =
 pub(crate) struct Limit(Arc<AtomicI32>);
 
 impl Limit {
-    /// No incumbent yet.
+    /// The limit while there is no incumbent.
     pub(crate) fn open() -> Limit {
         Limit(Arc::new(AtomicI32::new(View::LIMIT)))
     }
@@ -26,7 +26,7 @@ impl Limit {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// From now on, solutions with a value below this one count, whatever the limit was before.
+    /// Replaces the limit: from now on, exactly the solutions with a smaller value count.
     pub(crate) fn set(&self, value: i32) {
         self.0.store(value.saturating_sub(1), Ordering::Relaxed);
     }
@@ -44,14 +44,14 @@ pub(crate) struct Objective {
 }
 
 impl Objective {
-    /// The same objective for a search that shares no bound with this one.
+    /// A copy of the objective for a search that does not share the bound.
     pub(crate) fn unshared(&self) -> Objective {
         Objective { limit: Limit(Arc::new(AtomicI32::new(self.limit.get()))), ..self.clone() }
     }
 
     /// Records a solution with this objective value.
     pub(crate) fn found(&self, value: i32) {
-        // The bound of another search may be worse than this search's own.
+        // Another search may already have lowered the shared limit further.
         self.limit.0.fetch_min(value - 1, Ordering::Relaxed);
     }
 

@@ -25,14 +25,14 @@ pub enum Restarts {
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
-    /// Linear: each interval is `step` failures longer than the previous one: `step`, twice that, three times, …
-    /// (`restart_linear` of the MiniZinc Handbook 2.10, section 2.6.7).
+    /// Linear: each interval is `step` failures longer than the previous one (`step`, 2 × `step`, 3 × `step`, …;
+    /// `restart_linear` of the MiniZinc Handbook 2.10, section 2.6.7).
     Linear {
         /// Failures of the first interval and the increment; 0 counts as 1.
         step: u64,
     },
-    /// Geometric, starting over whenever an outer limit is reached, which grows by the same factor (A. Biere, *PicoSAT
-    /// essentials*, JSAT 4, 2008).
+    /// Geometric up to an outer limit, then from the start again; each time the outer limit grows by the same factor
+    /// (A. Biere, *PicoSAT essentials*, JSAT 4, 2008).
     InnerOuter {
         /// Failures of the first interval; 0 counts as 1.
         first: u64,
@@ -46,7 +46,7 @@ pub enum Restarts {
     },
 }
 
-/// A sequence, constructed from a number of failures and a factor.
+/// The constructor of a sequence, from a number of failures and a factor.
 type Sequence = fn(u64, f64) -> Restarts;
 
 /// The sequences: the name, its parameters, and the constructor.
@@ -157,7 +157,7 @@ impl Cutoffs {
 
 /// The `i`-th number of Luby's sequence, from 1.
 fn luby(mut i: u64) -> u64 {
-    // The sequence up to 2^k - 1 is twice the one up to 2^(k-1) - 1, then 2^(k-1).
+    // The first 2^k - 1 numbers are the first 2^(k-1) - 1 numbers twice, then 2^(k-1).
     loop {
         let k = 64 - i.leading_zeros();
         let end = if k >= 64 { u64::MAX } else { (1 << k) - 1 };

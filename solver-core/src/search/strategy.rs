@@ -17,9 +17,9 @@ pub(crate) enum Strategy {
     /// One iteration: depth-first search.
     #[default]
     DepthFirst,
-    /// An iteration ends after a number of failures; nogoods keep the branches that it has searched.
+    /// An iteration ends after a number of failures; nogoods record the branches that it has searched.
     Restarts(Restarting),
-    /// An iteration omits branches that go against the value selection, or deep ones.
+    /// An iteration omits branches with many discrepancies, or deep ones.
     Discrepancy(DiscrepancyBound),
     /// After a first solution, an iteration searches a neighbourhood of the incumbent. The entire tree, searched
     /// before the first solution and for the proof, may restart.
@@ -45,12 +45,12 @@ impl Restarting {
 pub(crate) struct Iteration {
     /// The number of levels opened between the root and the node where it begins.
     pub(crate) levels: usize,
-    /// It ends after this many failures.
+    /// The iteration ends after this many failures.
     pub(crate) failures: u64,
 }
 
 impl Strategy {
-    /// Whether several iterations may search the same tree, so that the branches of a path must be distinguished.
+    /// Whether several iterations may search the same tree, so that the branches taken must be recorded.
     pub(crate) fn needs_path(&self) -> bool {
         matches!(self, Strategy::Discrepancy(_)) || self.nogoods().is_some()
     }
@@ -77,7 +77,7 @@ impl Strategy {
             Strategy::DepthFirst | Strategy::Learning(_) => Iteration { levels: 0, failures: u64::MAX },
             Strategy::Restarts(restarting) => Iteration { levels: 0, failures: next(restarting) },
             Strategy::Discrepancy(_) => {
-                // Right branches at the root are not proved while branches are omitted, and must be undone.
+                // While branches are omitted, right branches at the root are not proved, and must be undone.
                 engine.push_level();
                 Iteration { levels: 1, failures: u64::MAX }
             }
@@ -105,8 +105,8 @@ impl Strategy {
         }
     }
 
-    /// Ends the iteration at its failure limit. Returns whether it searched the actual tree, so that its branches are
-    /// proved.
+    /// Ends the iteration at its failure limit. Returns whether it searched the entire tree rather than a
+    /// neighbourhood, so that its finished branches are proved.
     pub(crate) fn cut_off(&mut self, failures: u64) -> bool {
         let Strategy::Neighbourhoods(lns, _) = self else { return true };
         let is_near = matches!(lns.stage, Stage::Neighbourhood { .. });
@@ -134,7 +134,7 @@ impl Strategy {
         }
     }
 
-    /// The incumbent, where neighbourhoods need it.
+    /// The incumbent of large neighbourhood search; empty for other strategies.
     pub(crate) fn incumbent(&self) -> impl Iterator<Item = (Var, i32)> + '_ {
         let lns = match self {
             Strategy::Neighbourhoods(lns, _) => Some(lns),
@@ -151,8 +151,8 @@ impl Strategy {
         }
     }
 
-    /// Whether this iteration takes a branch: the `index`-th of its node, leading to this depth, with this many
-    /// discrepancies.
+    /// Whether this iteration takes the `index`-th branch of a node. It leads to this depth, and the path through it
+    /// has this many discrepancies.
     #[inline]
     pub(crate) fn enters(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         match self {

@@ -35,7 +35,7 @@ pub(crate) struct ObjectiveSum {
 /// The maximum number of atoms of a total.
 pub(crate) const MOST: i32 = 1 << 20;
 
-/// The cost of a view: the weight for each unit above a value, or once for all of them.
+/// The cost of a view: the weight for each unit above a value, or only once if there are any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slice {
     pub(crate) view: View,
@@ -52,7 +52,7 @@ impl Slice {
         if self.once { units.min(1) } else { units }
     }
 
-    /// The atom that is true where the slice costs nothing.
+    /// The atom that is true exactly if the slice costs nothing.
     pub(crate) fn free(self) -> Atom {
         Atom::at_most(self.view, self.above)
     }
@@ -81,7 +81,7 @@ pub(crate) struct Totals {
     greatest: i32,
     /// The scope: the objective, the terms, and the reserved variables.
     views: Vec<View>,
-    /// A hint is the index of a slice; then one for the objective, then those of the totals.
+    /// Hints number the slices first, then the objective, then the totals.
     now: Reformulation,
     /// By scope index: where the variable occurs.
     uses: Vec<Uses>,
@@ -97,7 +97,7 @@ struct Uses {
 }
 
 impl Totals {
-    /// The propagator before the first core; it counts nothing.
+    /// Creates the propagator that is used before the first core; it counts nothing.
     pub(crate) fn none_yet(objective: View, sum: &ObjectiveSum) -> Totals {
         // No view has a smaller value.
         let nothing = Reformulation { base: (-View::LIMIT).into(), slices: Vec::new(), totals: Vec::new() };
@@ -170,7 +170,7 @@ impl Totals {
         Ok(())
     }
 
-    /// Explains an inference about a total's view or one of its atoms by as few other atoms as decide it.
+    /// Explains an inference about a total's view or one of its atoms by as few other atoms as suffice.
     fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, Total { view, atoms }: &Total, why: &mut Premises) {
         let others = || atoms.iter().copied().filter(|atom| atom.var() != fact.var());
         let true_ones = |count: i64| others().filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
@@ -197,7 +197,7 @@ impl Totals {
     /// as possible. The cheapest premises are dropped first as long as the inference holds.
     fn explain_sum(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
         let Reformulation { base, slices, .. } = &self.now;
-        // By how much the sum exceeds the objective if the fact is false.
+        // By how much the sum would exceed the objective if the fact were false.
         let mut surplus = base - 1;
         let mut supports: Scratch<Support> = Scratch::new();
         for (number, slice) in (0..).zip(slices) {
@@ -268,7 +268,7 @@ impl Propagator for Totals {
         match (fact, total) {
             (Some(fact), Some(total)) => self.explain_count(past, fact, total, why),
             (Some(fact), None) => self.explain_sum(past, fact, hint, why),
-            // A failure comes from an atom that is false.
+            // Every failure comes from inferring a false atom, and has that atom as its fact.
             (None, _) => {}
         }
         if total.is_some() { &COUNTED } else { &COSTS }

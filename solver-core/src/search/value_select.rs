@@ -32,8 +32,8 @@ pub enum ValueSelect {
     /// Either half at random, with equal probability.
     #[doc(alias = "indomain_split_random")]
     SplitRandom,
-    /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. Without a gap
-    /// in the domain, the lower half.
+    /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. If the domain
+    /// has no gap, the lower half.
     #[doc(alias = "indomain_interval")]
     Interval,
     /// Excludes the smallest: `x != v` against `x = v`.
@@ -50,9 +50,9 @@ pub enum ValueSelect {
     /// [`VarSelect::Impact`](crate::search::VarSelect::Impact) (P. Refalo, *Impact-based search strategies for
     /// constraint programming*, CP 2004, section 3).
     LeastImpact,
-    /// The value that gives the best bound of the objective, found by trying each; in a domain of more than 100 values
-    /// only its bounds are tried (J.-G. Fages, C. Prud'homme, *Making the first solution good!*, ICTAI 2017, section
-    /// III). Needs an objective.
+    /// The value that gives the best bound of the objective, found by trying each value, or only the smallest and the
+    /// largest in a domain of more than 100 values (J.-G. Fages, C. Prud'homme, *Making the first solution good!*,
+    /// ICTAI 2017, section III). Needs an objective.
     #[doc(alias = "bivs")]
     BoundImpact,
 }
@@ -118,10 +118,11 @@ named!(
 #[doc(alias("binary branching", "two-way", "d-way"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Branching {
-    /// Binary: `x = v` against `x != v` (or two parts). The stronger scheme, as the right branch propagates too.
+    /// Binary: `x = v` against `x != v` (or two parts). The stronger scheme, because the right branch also
+    /// propagates.
     #[default]
     TwoWay,
-    /// One branch for every value, as textbooks draw it.
+    /// One branch per value, as in textbooks.
     DWay,
 }
 

@@ -29,40 +29,41 @@ pub enum VarSelect {
     /// Largest degree: most constraints on the variable, counted once at the start.
     #[doc(alias("occurrence", "deg"))]
     Degree,
-    /// Smallest domain; ties by largest degree (Brélaz 1979).
+    /// Smallest domain, with ties broken by largest degree (Brélaz 1979).
     #[doc(alias = "most_constrained")]
     MostConstrained,
-    /// Smallest `dom/deg`: domain size per constraint on the variable (Bessière & Régin 1996), constraints counted once
-    /// at the start.
+    /// Smallest `dom/deg`: domain size divided by the number of constraints on the variable, counted once at the
+    /// start (Bessière & Régin 1996).
     #[doc(alias = "dom/deg")]
     DomDeg,
-    /// Smallest `dom/wdeg`: domain size per weighted degree, where each constraint on the variable weighs one plus its
-    /// failures so far (after Boussemart, Hemery, Lecoutre & Sais 2004, section 3; fixed variables of a constraint are
-    /// not considered).
+    /// Smallest `dom/wdeg`: domain size divided by weighted degree, where each constraint on the variable weighs one
+    /// plus its failures so far (after Boussemart, Hemery, Lecoutre & Sais 2004, section 3, but constraints without
+    /// another open variable also count).
     #[doc(alias("dom_w_deg", "dom/wdeg", "wdeg", "afc"))]
     DomWdeg,
-    /// The variant of `dom/wdeg` with refined weights: each constraint has a weight per variable. A failure adds more
-    /// if fewer variables of the constraint were undecided and if the variable had fewer values. Constraints with no
-    /// other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary,
-    /// *Refining constraint weighting*, ICTAI 2019, section III).
+    /// The variant of `dom/wdeg` with refined weights: each constraint has a weight per variable. A failure adds
+    /// more, the fewer variables of the constraint were undecided and the fewer values the variable had. Constraints
+    /// with no other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S.
+    /// Tabary, *Refining constraint weighting*, ICTAI 2019, section III).
     #[doc(alias("ca.cd", "wdeg"))]
     RefinedWdeg,
-    /// Smallest domain size per recent failures of the constraints on the variable, older ones counting less and less
-    /// (CHS; D. Habet, C. Terrioux, *Conflict history based heuristic for constraint satisfaction problem solving*,
-    /// Journal of Heuristics 27, 2021, section 3).
+    /// Smallest domain size divided by the recent failures of the constraints on the variable, where older failures
+    /// count less and less (CHS; D. Habet, C. Terrioux, *Conflict history based heuristic for constraint satisfaction
+    /// problem solving*, Journal of Heuristics 27, 2021, section 3).
     #[doc(alias = "chs")]
     ConflictHistory,
-    /// Smallest domain size per activity: how often propagation has changed the variable's domain, older changes
-    /// counting less (ABS; L. Michel, P. Van Hentenryck, *Activity-based search for black-box constraint programming
-    /// solvers*, CPAIOR 2012, section 3). Begins with random probes from the root.
+    /// Smallest domain size divided by activity. The activity counts how often propagation has changed the variable's
+    /// domain, older changes less (ABS; L. Michel, P. Van Hentenryck, *Activity-based search for black-box constraint
+    /// programming solvers*, CPAIOR 2012, section 3). Begins with random probes from the root.
     #[doc(alias("abs", "activity-based search"))]
     Activity,
     /// The variable whose values leave the least of the search space (IBS; P. Refalo, *Impact-based search strategies
     /// for constraint programming*, CP 2004, sections 2 and 3). Begins by trying each value at the root.
     #[doc(alias("ibs", "impact-based search"))]
     Impact,
-    /// Smallest domain size per share of the variable's decisions that failed at once, recently failed ones first
-    /// (FRBA; H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3).
+    /// Smallest domain size divided by the failure rate, the share of the variable's decisions that failed at once,
+    /// plus a term for recent failures (FRBA; H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for
+    /// solving CSPs*, CP 2021, section 3).
     #[doc(alias = "frba")]
     FailureRate,
     /// A random variable, uniformly.
@@ -136,7 +137,7 @@ impl VarSelect {
     }
 }
 
-/// Tie-breaking: which of equally good variables is taken. Input order has no ties.
+/// Tie-breaking: which of several equally good variables is taken. Input order has no ties.
 #[doc(alias("ties", "tie-breaking"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TieBreak {

@@ -5,7 +5,8 @@ use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
 
-/// An observer's interface to the search: [`Unobserved`] costs nothing; any other is notified of every event.
+/// An observer's interface to the search: [`Unobserved`] costs nothing; any other observer is notified of every
+/// event.
 pub(crate) trait Watch {
     /// Propagates to the fixpoint.
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt>;
@@ -32,7 +33,7 @@ pub(crate) enum Analysed<'a> {
     Nogood(&'a [(usize, Atom)]),
     /// The analysis needed too many explanations: the nogood consists of all decisions.
     Decisions,
-    /// The decisions down to this level exclude each other.
+    /// The decisions of levels 1 up to this one exclude each other.
     Branch(usize),
 }
 

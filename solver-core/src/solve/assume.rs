@@ -12,10 +12,10 @@ use crate::model::{Comparison, Model, ModelError};
 pub enum AssumptionCore {
     /// The assumptions are satisfiable, as this solution shows.
     Satisfiable(Solution),
-    /// These have no solution together with the model, and all of them are needed for that. If the list is empty, the
-    /// model itself has no solution.
+    /// These assumptions have no solution together with the model, and each of them is needed for that. If the list
+    /// is empty, the model itself has no solution.
     Minimal {
-        /// Their indices in the list of assumptions, from 0, ascending.
+        /// The indices in the list of assumptions, from 0, ascending.
         assumptions: Vec<usize>,
         /// The effort of finding the core.
         effort: Effort,
@@ -51,7 +51,7 @@ impl Search<'_> {
         self.set(|options| options.assumptions.extend(assumptions.into_iter().map(Into::into)))
     }
 
-    /// A minimal unsatisfiable subset of the [assumptions](Search::assuming), with the model's constraints as
+    /// Finds a minimal unsatisfiable subset of the [assumptions](Search::assuming), with the model's constraints as
     /// background. The method is that of [`clash`](Search::clash).
     ///
     /// # Errors

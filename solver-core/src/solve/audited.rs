@@ -8,8 +8,8 @@ use super::search::Search;
 use crate::search::{Audit, Exchange, Peer};
 use std::sync::Arc;
 
-/// Lets these searches of one model exchange nogoods, as those of a [portfolio](crate::Portfolio) do. The caller must
-/// share their bounds.
+/// Lets these searches of one model exchange nogoods, as the searches of a [portfolio](crate::Portfolio) do. The
+/// caller must share their bounds.
 pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] {
     let exchange = Arc::new(Exchange::new(N, false));
     let mut number = 0..;
@@ -17,7 +17,7 @@ pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] 
 }
 
 impl Search<'_> {
-    /// Makes its branchers report decisions that the search ignores.
+    /// Makes the branchers report decisions that the search ignores.
     pub(crate) fn reporting_slips(mut self, slips: &Slips) -> Self {
         for place in &mut self.options.branchers.0 {
             let brancher = place.clone();
@@ -29,8 +29,8 @@ impl Search<'_> {
 
 impl Run {
     /// Checks every reason and every nogood of a search with [clause learning](crate::Search::learn), from its first
-    /// step on. In an [automatic](crate::Search::auto) search it checks the learning one, and the time slices are
-    /// then short.
+    /// step on. In an [automatic](crate::Search::auto) search it checks the learning search, and makes the time
+    /// slices short.
     pub fn audit(&mut self, audit: Audit) {
         self.searches.audit(audit);
     }
@@ -52,7 +52,7 @@ impl Run {
 }
 
 impl Incremental {
-    /// Same as [`Run::audit`]; before the first query.
+    /// Same as [`Run::audit`]. Call it before the first query.
     pub fn audit(&mut self, audit: Audit) {
         if let Some((tree, _)) = &mut self.compiled {
             tree.audit(audit);

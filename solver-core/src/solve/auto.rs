@@ -5,7 +5,7 @@
 //! *Reasoning from last conflict(s) in constraint programming*, Artificial Intelligence 173, 2009), restarts by
 //! Luby's sequence, and tries the values of the last solution first (phase saving). With an objective, large
 //! neighbourhood search alternates with the proof. If this takes longer than about a twentieth of a second, it is
-//! [interleaved](super::turns) with a learning search and a plain one.
+//! [interleaved](super::interleaved) with a learning search and a plain one.
 
 use super::options::Options;
 use super::search::Search;
@@ -14,7 +14,7 @@ use crate::search::{Branching, ConflictHeuristic, Lns, Restarts, VarSelect};
 /// Failures of the shortest run between two restarts.
 const UNIT: u64 = 100;
 
-/// Neighbourhoods without a better solution before the proof continues.
+/// The number of consecutive neighbourhoods without a better solution before the proof continues.
 const PATIENCE: u64 = 50;
 
 /// Failures of the first time slice of the proof.
@@ -26,16 +26,17 @@ impl Search<'_> {
     /// are kept. Later choices replace the corresponding parts.
     ///
     /// For one solution or an optimum, the search is interleaved with two others on the same thread. One
-    /// [learns](Search::learn), with the given variable selections: once the automatic search has failed, it gets
-    /// half of the work after about a twentieth of a second, and after about a second four fifths of it unless the
-    /// automatic one improves the objective. The other one is plain depth-first search: it gets a third of the work
-    /// in the first second, later a small share, and most of it once its end is in sight. All three share their
-    /// results. Work is counted, not time, so that every run is the same. `learn(None)` after it turns both of them
-    /// off. A search that records reasons, has an observer, or uses d-way branching is never interleaved.
+    /// [learns](Search::learn), with the given variable selections. Once the automatic search has had a failure, the
+    /// learning one gets half of the work after about a twentieth of a second, and four fifths after about a second
+    /// unless the automatic one improves the objective. The other one is plain depth-first search. It gets a third of
+    /// the work in the first second, later a small share, and most of the work once its end is in sight. All three
+    /// share their results. Work is counted, not time, so that every run is the same. Calling `learn(None)`
+    /// afterwards turns both off. A search that records reasons, has an observer, or uses d-way branching is never
+    /// interleaved.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and
-    /// [`improving`](Search::improving) use it if nothing else was chosen. Counting, enumeration and runs that record
-    /// reasons keep the static default: variables in the given order, smallest value first.
+    /// [`improving`](Search::improving) use the automatic search if nothing else was chosen. Counting, enumeration
+    /// and runs that record reasons keep the static default: variables in the given order, smallest value first.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 impl Search<'_> {
     /// Adds a custom brancher, which takes precedence over variable selection; among several, the first one with a
-    /// decision is used. It must depend only on the domains of the node, so that a search is reproducible.
+    /// decision is used. The rule must depend only on the domains of the node, so that a search is reproducible.
     ///
     /// See [`Node`](crate::Node) for an example.
     #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
@@ -19,8 +19,8 @@ impl Search<'_> {
         self.choose(|options| options.branchers.0.push(Box::new(brancher)))
     }
 
-    /// Makes these decisions first, from the root down, except those that hold already; then continues as usual. With
-    /// a [projection](Search::project_onto) they may only be about its variables; with [d-way
+    /// Makes these decisions first, from the root down, except those that are already true; then continues as usual.
+    /// With a [projection](Search::project_onto) they may concern only its variables; with [d-way
     /// branching](crate::search::Branching::DWay) they are rejected.
     ///
     /// ```

@@ -52,13 +52,13 @@ impl OptionValue for SearchOrder {
 /// A search option, as a command-line program offers it.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOption {
-    /// Its name: on a command line `--name`.
+    /// The name: on a command line, `--name`.
     pub name: &'static str,
-    /// Its help: the lines of a short text, and after an empty line those of a longer one.
+    /// The lines of the help: a short text and, after an empty line, a longer one.
     pub help: &'static [&'static str],
     /// The arguments of the option.
     pub takes: Takes,
-    /// The names of its values, if there are no others.
+    /// The names of all values; empty if there is no fixed list.
     pub names: fn() -> Vec<&'static str>,
 }
 
@@ -69,11 +69,11 @@ pub enum Takes {
     Nothing,
     /// A value.
     One(&'static str),
-    /// A value, or nothing for this one.
+    /// An optional value, and the one that replaces it if it is omitted.
     OneOr(&'static str, &'static str),
     /// A value for each occurrence of the option.
     Several(&'static str),
-    /// A number from 0 on; 0 if the option is absent.
+    /// A number, 0 or more; 0 if the option is absent.
     Number(&'static str),
 }
 
@@ -154,7 +154,7 @@ impl Chosen for u64 {
 /// Defines [`SearchChoices`] and its methods from the options, which apply in this order.
 macro_rules! search_options {
     ($($(#[doc = $help:literal])+ $field:ident $name:literal: $type:ty, $takes:expr, $apply:expr;)+) => {
-        /// A user's choices for a search, with each option by its name.
+        /// A user's choices for a search: one field per option.
         ///
         /// ```
         /// use solver_core::prelude::*;
@@ -184,7 +184,7 @@ macro_rules! search_options {
                 names: <$type as Chosen>::names,
             }),+];
 
-            /// Sets an option, by name, to a value, by name. A switch has no value.
+            /// Sets the option with this name to a value given as text. A switch ignores the value.
             ///
             /// # Errors
             /// [`OptionError`] when there is no such option, or no such value.

@@ -12,11 +12,11 @@ use crate::search::{Limits, SearchTree, Statistics, Step};
 use crate::view::View;
 
 /// A compiled model that is solved again and again under assumptions: atoms that hold in one query only. It learns
-/// ([`Search::learn`]), and keeps the nogoods of all queries. Made by [`Search::incremental`].
+/// ([`Search::learn`]), and keeps the nogoods of all queries. Created by [`Search::incremental`].
 ///
-/// Use it for many queries about one model, as in the search for all minimal unsatisfiable subsets: a query costs its
-/// search only, not the compilation, and what was refuted before stays refuted. The model belongs to it; later
-/// changes of the original have no effect. The same queries in the same order have the same answers.
+/// Use it for many queries about one model, as in the search for all minimal unsatisfiable subsets: a query costs
+/// only its search, not the compilation, and what was refuted before stays refuted. It owns its model; later changes
+/// to the original have no effect. The same queries in the same order have the same answers.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -51,17 +51,18 @@ pub struct Incremental {
 pub enum Satisfiability {
     /// This solution satisfies the assumptions.
     Satisfiable(Solution),
-    /// These assumptions, by index from 0, ascending, have no solution together: a core, found in the reasons of the
-    /// last conflict. It is not necessarily minimal. If it is empty, the model itself has no solution.
+    /// A core: the assumptions with these indices, from 0, ascending, have no solution together. It comes from the
+    /// reasons of the last conflict, and is not necessarily minimal. If it is empty, the model itself has no
+    /// solution.
     Unsatisfiable(Vec<usize>),
     /// A limit was reached first.
     Stopped(StopReason),
 }
 
 impl Search<'_> {
-    /// Compiles the model once, to solve it under many different assumptions. Uses the variable and value selection of
-    /// this search, and learns, as with [`learn`](Search::learn). [Assumptions](Search::assuming) of the search itself
-    /// hold in all queries. The limits apply to each query separately; one on solutions has no effect.
+    /// Compiles the model once, to solve it under many different assumptions. Uses the variable and value selection
+    /// of this search, and learns as with [`learn`](Search::learn). [Assumptions](Search::assuming) of the search
+    /// itself hold in all queries. The limits apply to each query separately; a limit on solutions has no effect.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -88,13 +89,13 @@ impl Search<'_> {
 }
 
 impl Incremental {
-    /// Searches for a solution of the model under these assumptions, comparisons of one variable with a number:
-    /// `x.equals(3)`, `y.at_least(2)`, `constraint!(b == 1)`. They are decided first, in the order given, and each is
-    /// a node of the tree.
+    /// Searches for a solution of the model under these assumptions. Each is a comparison of one variable with a
+    /// number: `x.equals(3)`, `y.at_least(2)`, `constraint!(b == 1)`. They are decided first, in the order given, and
+    /// each is a node of the tree.
     ///
     /// # Errors
-    /// [`ModelError::Misuse`] for an assumption about several variables, or about none: post it under a Boolean, and
-    /// assume that; [`ModelError::ForeignVariable`]; [`ModelError::WrongSolution`].
+    /// [`ModelError::Misuse`] for any other comparison: post it under a Boolean, and assume the Boolean;
+    /// [`ModelError::ForeignVariable`]; [`ModelError::WrongSolution`].
     #[doc(alias("solve", "check", "assume"))]
     pub fn solve_under<C: Into<Comparison>>(
         &mut self,

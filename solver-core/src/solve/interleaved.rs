@@ -1,23 +1,24 @@
-//! Interleaved search: three searches of one query share a thread in time slices: the automatic one, one with clause
-//! learning, and a plain one.
+//! Interleaved search: the automatic search, one with clause learning and a plain one work on one query, and share a
+//! thread in time slices.
 //!
-//! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search
-//! begins alone. If it has failed and does not end soon, a learning search gets a copy of its root, and from then on
-//! the two alternate by the amount of work: equal shares at first and while the first one improves the objective,
-//! otherwise four fifths for the second one. Hence a query that the first one answers takes mostly at most twice as
-//! long at first, later five times; one that the second one answers takes twice as long, later a quarter longer (B.
-//! A. Huberman, R. M. Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
+//! Which of them is best depends on the model, often by orders of magnitude. The automatic search begins alone. If it
+//! has had a failure and does not end soon, a learning search gets a copy of its root. From then on the two
+//! alternate: each does half of the work at first and while the automatic search improves the objective; otherwise
+//! the learning search does four fifths. Hence a query that the automatic search answers mostly takes at most twice
+//! as long at first, later five times as long; one that the learning search answers takes twice as long, later a
+//! quarter longer (B. A. Huberman, R. M. Lukose, T. Hogg, *An economics approach to hard computational problems*,
+//! Science 275, 1997).
 //!
-//! When the automatic search has run alone without a solution, [counting](Model::with_counting) is tried once to
-//! refute the model.
+//! When the automatic search has had its time alone without finding a solution, [counting](Model::with_counting) is
+//! tried once to refute the model.
 //!
 //! The plain search explores its tree in the given order, without restarts. It never repeats work, so it can estimate
-//! its remaining work from the explored share of the tree. In the first second it gets half of the others' work, so
-//! that a query that it answers takes at most three times as long; later a small share, and most of the work as soon
-//! as its end is in sight.
+//! its remaining work from the explored share of the tree. In the first second it does half as much work as the
+//! others together, so that a query that it answers takes at most three times as long. Later it gets a small share,
+//! and most of the work once its end is in sight.
 //!
-//! With an objective they share the incumbent and the bound. Work is counted, not time: the same query has the same
-//! answer and the same statistics in every run.
+//! With an objective the searches share the incumbent and the bound. Work is counted, not time: the same query has
+//! the same answer and the same statistics in every run.
 
 use super::searches::Searches;
 use crate::budget::StopReason;
@@ -47,21 +48,22 @@ const SLICES: Slices = Slices { alone: 3_000_000, soon: 100_000_000, turn: 500_0
 /// A ratio of units of work, relative to the work of other searches.
 type Share = (i64, i64);
 
-/// The share of the learning search, relative to the automatic one: soon, or if that one has recently improved the
-/// objective; otherwise.
+/// The work of the learning search relative to the automatic one. The first entry applies before [`Slices::soon`] and
+/// while the automatic search has recently improved the objective, the second otherwise.
 const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
 
 /// An improvement is recent while the total work exceeds this multiple of the work since.
 const RECENT: i64 = 4;
 
-/// The share of the plain search, relative to the two others: if it estimates to end before the total work has
-/// doubled; before it has grown by the factor [`MANY`]; soon; otherwise.
+/// The work of the plain search relative to the two others. The entries apply, in this order, if it expects to end
+/// before the total work has doubled; if it expects to end before the total work has grown by the factor [`MANY`];
+/// before [`Slices::soon`]; otherwise.
 const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
 
-/// The factor of total work within which the end of the plain search is near.
+/// The end of the plain search is near if it comes before the total work has grown by this factor.
 const MANY: f64 = 16.0;
 
-/// The searches of one query: mostly a single one.
+/// The searches of one query: in most cases a single one.
 pub(super) struct Interleaved {
     /// The active search.
     tree: Box<SearchTree>,
@@ -80,7 +82,7 @@ enum Role {
 
 /// An inactive search.
 enum Other {
-    /// It has not begun.
+    /// The search has not begun.
     Planned(Box<SearchOptions>),
     Begun(Box<SearchTree>),
 }
@@ -100,16 +102,16 @@ struct Interleaving {
     /// The work that the learning and the plain search have earned.
     learning: i64,
     plain: i64,
-    /// The work of the plain search, and the explored share of its tree: when its work last doubled, and the time
-    /// before.
+    /// The work of the plain search and the explored share of its tree, at the last two doublings of its work, the
+    /// latest first.
     marks: [(i64, f64); 2],
     /// The total work when the automatic search found the last improvement; `None` if another search found it.
     improved: Option<i64>,
     /// The limits of all searches together.
     limits: Limits,
-    /// The model, until a counting argument was tried.
+    /// The model, until a counting argument has been tried.
     uncounted: Option<Model>,
-    /// Whether counting has refuted it.
+    /// Whether counting has refuted the model.
     is_refuted: bool,
     #[cfg(any(test, feature = "harness"))]
     audit: Option<Box<Audit>>,
@@ -166,7 +168,7 @@ impl Interleaving {
     }
 
     /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has
-    /// had its time alone without finding one.
+    /// had its time alone without finding a solution.
     fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
         if self.total > self.slices.alone
             && let Some(model) = self.uncounted.take()
@@ -178,12 +180,12 @@ impl Interleaving {
         self.is_refuted
     }
 
-    /// The share that the plain search earns by its estimated remaining work, assuming that the explored share keeps
-    /// growing as it did in the latest half to three quarters of its work.
+    /// The share of work that the plain search earns, depending on its estimated remaining work. The estimate assumes
+    /// that the explored share keeps growing as it did in the latest half to three quarters of its work.
     fn promise(&self, plain: &SearchTree) -> Share {
         let [_, (work, progress)] = self.marks;
         let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
-        // Without progress the rate is 0 or NaN, and not larger than 0.
+        // Without progress the rate is 0 or NaN, and the comparison is false.
         let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
         if left <= self.total as f64 {
             PLAIN[0]
@@ -198,7 +200,7 @@ impl Interleaving {
 
     /// The role of the next search to be active.
     fn next(&self) -> Role {
-        // The automatic search creates another one from its root.
+        // Only the automatic search can create another one, from its root.
         let is_there = |role: Role| {
             let has_begun = |other: &Other| other.begun().is_some() || self.now == Role::Automatic;
             self.others.iter().any(|(other, search)| *other == role && has_begun(search))
@@ -220,7 +222,7 @@ impl Interleaved {
     }
 
     /// A search to be interleaved with a learning one and a plain one, which have these options. The learning one
-    /// exchanges nogoods with other searches.
+    /// exchanges nogoods with other searches if there are any.
     pub(super) fn with(
         tree: SearchTree,
         [learning, plain]: [SearchOptions; 2],
@@ -333,7 +335,7 @@ impl Interleaved {
     fn drop_active(&mut self) {
         self.reached = self.progress();
         self.switch_to(Role::Automatic);
-        // It is the last of the inactive searches now.
+        // The dropped search is now the last of the inactive ones.
         if let Some((_, Other::Begun(tree))) =
             self.interleaving.as_mut().and_then(|interleaving| interleaving.others.pop())
         {
@@ -402,7 +404,7 @@ impl Searches for Interleaved {
         self.statistics_of_others() + self.tree.statistics()
     }
 
-    /// The best of their bounds.
+    /// The best bound of all searches.
     fn bound(&self) -> Option<i32> {
         self.others().map(SearchTree::bound).fold(self.tree.bound(), Option::max)
     }

@@ -1,9 +1,9 @@
-//! A common account for several searches: limits apply to their sum.
+//! A common account for several searches: limits apply to their total.
 
 use crate::search::{Limits, Statistics};
 use std::time::Instant;
 
-/// The limits of a query that takes several searches, and what they have used.
+/// The limits of a query that takes several searches, and what these have used.
 pub(super) struct Ledger {
     limits: Limits,
     deadline: Option<Instant>,

@@ -27,12 +27,12 @@ pub(super) struct Options {
     pub(super) exploration: Exploration,
     pub(super) lns: Option<Lns>,
     pub(super) learning: Option<Learning>,
-    /// With an objective, large neighbourhood search alternates with the proof.
+    /// Whether, with an objective, large neighbourhood search alternates with the proof.
     pub(super) alternates: bool,
     /// Whether the search is interleaved with a learning one and a plain one.
     pub(super) interleaves: bool,
-    /// The user has chosen how to search: [`first`](super::Search::first) and [`minimize`](super::Search::minimize)
-    /// are not automatic.
+    /// Whether the user has chosen how to search, so that [`first`](super::Search::first) and
+    /// [`minimize`](super::Search::minimize) are not automatic.
     pub(super) is_chosen: bool,
     pub(super) seed: u64,
     pub(super) limits: Limits,

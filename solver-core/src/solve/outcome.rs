@@ -5,8 +5,8 @@ use crate::budget::StopReason;
 
 /// The answer to a query.
 ///
-/// Without a solution there are no values to read, and the partial result of a stopped search has another type than a
-/// complete answer.
+/// Without a solution there are no values to read, and the partial result of a stopped search has a different type
+/// from a complete answer.
 #[doc(alias("result", "status", "unsatisfiable", "infeasible", "optimal"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
@@ -36,7 +36,7 @@ impl<T, Known> Outcome<T, Known> {
     /// The answer, for a program that cannot continue without it.
     ///
     /// # Panics
-    /// With this message and the reason if the answer is not complete.
+    /// If the answer is not complete, with this message and the reason.
     #[track_caller]
     pub fn expect(self, message: &str) -> T {
         match self {

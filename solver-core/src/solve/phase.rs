@@ -33,7 +33,7 @@ pub struct Phase {
     pub(super) then: Vec<VarSelect>,
     pub(super) tie_break: TieBreak,
     pub(super) values: ValueSelect,
-    /// With priorities among parts: the parts to which it belongs, the outermost first.
+    /// With priorities among parts: the parts to which the phase belongs, outermost first.
     pub(super) member_of: Vec<Member>,
 }
 
@@ -52,9 +52,9 @@ pub(super) struct Member {
 }
 
 impl Phase {
-    /// A phase on these variables, in the order listed, smallest value first. An expression `±x + c` is accepted,
-    /// too: the smallest value of `-x` is the largest of `x`. Numbers are skipped; any other expression is an error
-    /// of the search.
+    /// Creates a phase on these variables, in the order listed, smallest value first. An expression `±x + c` is also
+    /// accepted: the smallest value of `-x` is the largest of `x`. Numbers are skipped; for any other expression the
+    /// search reports an error.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -71,7 +71,7 @@ impl Phase {
         Phase { on: variables.iter().map(|x| x.into().normalised()).collect(), ..Phase::default() }
     }
 
-    /// Variable selection.
+    /// Sets the variable selection.
     pub fn order(mut self, order: VarSelect) -> Phase {
         self.set_order(order);
         self
@@ -81,19 +81,19 @@ impl Phase {
         (self.order, self.stated) = (order, None);
     }
 
-    /// Tie-breaking by another variable selection; several apply one after another.
+    /// Breaks ties by another variable selection; several apply one after another.
     pub fn then_by(mut self, order: VarSelect) -> Phase {
         self.then.push(order);
         self
     }
 
-    /// Tie-breaking among variables that no selection distinguishes.
+    /// Sets the tie-breaking among variables that no selection distinguishes.
     pub fn tie_break(mut self, tie_break: TieBreak) -> Phase {
         self.tie_break = tie_break;
         self
     }
 
-    /// Value selection.
+    /// Sets the value selection.
     pub fn values(mut self, values: ValueSelect) -> Phase {
         self.values = values;
         self

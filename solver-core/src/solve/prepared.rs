@@ -20,7 +20,7 @@ pub(crate) struct Prepared<'p> {
 }
 
 impl Search<'_> {
-    /// Prepares the search for a task, and calls `then`; or `stopped`, if a limit is reached first.
+    /// Prepares the search for a task, and calls `then`, or `stopped` if a limit is reached first.
     pub(crate) fn prepare<T, E: From<ModelError>>(
         &self,
         task: &Task<'_>,

@@ -29,7 +29,7 @@ pub struct Proved {
 
 impl Search<'_> {
     /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, it proves
-    /// that there is a solution, or none.
+    /// that there is a solution, or that there is none.
     ///
     /// Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
     ///
@@ -68,8 +68,8 @@ impl Search<'_> {
         self.prove_each(Some((goal, objective.into())), files, |_| ControlFlow::Continue(()))
     }
 
-    /// Same as [`prove`](Search::prove), or with an objective [`prove_optimum`](Search::prove_optimum), and passes on
-    /// each solution as soon as it is found. [`Break`](ControlFlow::Break) ends the search without a claim.
+    /// Same as [`prove`](Search::prove), or with an objective [`prove_optimum`](Search::prove_optimum), and passes
+    /// each solution to `each` as soon as it is found. [`Break`](ControlFlow::Break) ends the search without a claim.
     ///
     /// # Errors
     /// Same as [`prove`](Search::prove).
@@ -82,10 +82,10 @@ impl Search<'_> {
         self.prove_towards(goal, None, files, &mut each)
     }
 
-    /// Searches for a solution of the members of an [unsatisfiable core](Search::clash), with the background that
-    /// [`among`](Search::among) leaves and the assumptions, and writes a proof that there is none. The written model
-    /// has no other constraints. If there is a solution, because the core belongs to another search, the proof is
-    /// about that solution.
+    /// Writes a proof that the members of an [unsatisfiable core](Search::clash) have no solution together with the
+    /// background that [`among`](Search::among) leaves and the assumptions. The written model has no other
+    /// constraints. If there is a solution, because the core belongs to another search, the proof is about that
+    /// solution.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -159,7 +159,7 @@ impl Prepared<'_> {
         };
         let proving =
             Proving::new(model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
-        // With a projection or an objective, the listed solutions depend on the time of an inference.
+        // With a projection or an objective, an inference may depend on the solutions listed before it.
         let is_plain = options.learning.is_none() && options.projection.is_none() && goal.is_none();
         let engine = if is_plain && !proving.needs_reasons() { engine.without_reasons() } else { engine };
         let mut tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;

@@ -10,7 +10,7 @@ use crate::observe::Observer;
 use crate::search::Step;
 
 impl Model {
-    /// All solutions, lazily. Short for `search().solutions()`.
+    /// Enumerates all solutions lazily. Short for `search().solutions()`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -28,7 +28,7 @@ impl Model {
         self.search().solutions()
     }
 
-    /// The first solution. Short for `search().first()`.
+    /// Finds the first solution. Short for `search().first()`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -47,7 +47,7 @@ impl Model {
         self.search().first()
     }
 
-    /// The number of solutions. Short for `search().count()`.
+    /// Counts the solutions. Short for `search().count()`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -112,7 +112,7 @@ impl Search<'_> {
         self.prepare(task, |by| Ok(Run::stopped(self.model, by)), |prepared| prepared.run())
     }
 
-    /// All solutions, lazily.
+    /// Enumerates all solutions lazily.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -121,7 +121,7 @@ impl Search<'_> {
         Ok(Solutions::new(self.start()?))
     }
 
-    /// The first solution.
+    /// Finds the first solution.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -136,7 +136,7 @@ impl Search<'_> {
         search.solutions()?.first()
     }
 
-    /// The number of solutions, without storing any.
+    /// Counts the solutions without storing any.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).

@@ -66,7 +66,7 @@ impl Run {
     }
 
     /// Continues past solutions to the end, or pauses (`None`) as [`step_for`](Run::step_for) does;
-    /// [`statistics`](Run::statistics) count the solutions. With [threads](crate::Search::threads), this is faster
+    /// [`statistics`](Run::statistics) counts the solutions. With [threads](crate::Search::threads), this is faster
     /// than stopping at each solution.
     ///
     /// ```
@@ -84,7 +84,7 @@ impl Run {
     }
 
     /// Same as [`step_for`](Run::step_for), with events for an observer. A run that does not record reasons
-    /// ([`explaining`](crate::Search::explaining)) reports only its tree, without `prune`.
+    /// ([`explaining`](crate::Search::explaining)) reports only its tree, without `prune` events.
     ///
     /// Steps made without the observer are not reported. A run with [threads](crate::Search::threads) reports
     /// nothing; nor does one that a limit ended before there was an engine.
@@ -118,7 +118,7 @@ impl Run {
         Some(Solution { owner: self.owner.clone(), values: values.collect::<Option<_>>()? })
     }
 
-    /// Checks the solution just found by an evaluator that is independent of the propagators
+    /// Checks the solution just found with an evaluator that is independent of the propagators
     /// ([`Model::violations`](crate::Model::violations)). Does nothing if the search is
     /// [`unchecked`](crate::Search::unchecked) or the last step found no solution.
     ///
@@ -202,8 +202,8 @@ impl Run {
     }
 
     /// The engine at the current node; `None` if a limit ended the compilation, or if several
-    /// [threads](crate::Search::threads) search. With [`explaining`](crate::Search::explaining) it has the reason of
-    /// every inference.
+    /// [threads](crate::Search::threads) search. With [`explaining`](crate::Search::explaining) it contains the
+    /// reason of every inference.
     pub fn engine(&self) -> Option<&Engine> {
         self.searches.tree().map(SearchTree::engine)
     }

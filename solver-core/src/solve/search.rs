@@ -10,7 +10,7 @@ use crate::search::{
 };
 use std::time::Duration;
 
-/// How a model is searched. Made by [`Model::search`].
+/// How a model is searched. Created by [`Model::search`].
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -55,9 +55,9 @@ impl OwnedSearch {
 }
 
 impl Model {
-    /// A search with the defaults: variables in input order, smallest value first, two-way branching, no restarts.
-    /// Queries for one solution or an optimum use the [automatic](Search::auto) search instead, unless something is
-    /// chosen.
+    /// Creates a search with the defaults: variables in input order, smallest value first, two-way branching, no
+    /// restarts. Queries for one solution or an optimum use the [automatic](Search::auto) search instead, unless
+    /// something is chosen.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -74,49 +74,50 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// Variable selection: which variable to branch on.
+    /// Sets the variable selection: which variable to branch on.
     #[doc(alias("variable selection", "branching heuristic", "int_search"))]
     pub fn order(self, order: VarSelect) -> Self {
         self.choose(|options| options.main.set_order(order))
     }
 
-    /// Tie-breaking among equally good variables.
+    /// Sets the tie-breaking among equally good variables.
     #[doc(alias = "ties")]
     pub fn tie_break(self, tie_break: TieBreak) -> Self {
         self.choose(|options| options.main.tie_break = tie_break)
     }
 
-    /// Tie-breaking by another variable selection; several apply one after another.
+    /// Breaks ties by another variable selection; several apply one after another.
     pub fn then_by(self, order: VarSelect) -> Self {
         self.choose(|options| options.main.then.push(order))
     }
 
-    /// Value selection: which value, or half of the domain, to try first.
+    /// Sets the value selection: which value, or half of the domain, to try first.
     #[doc(alias("value selection", "indomain"))]
     pub fn values(self, values: ValueSelect) -> Self {
         self.choose(|options| options.main.values = values)
     }
 
-    /// Two-way or d-way branching.
+    /// Sets two-way or d-way branching.
     #[doc(alias("binary branching", "d-way"))]
     pub fn branching(self, branching: Branching) -> Self {
         self.choose(|options| options.branching = branching)
     }
 
-    /// The seed of random selections and tie-breaking. The same seed gives the same search.
+    /// Sets the seed of random selections and tie-breaking. The same seed gives the same search.
     #[doc(alias = "random seed")]
     pub fn seed(self, seed: u64) -> Self {
         self.set(|options| options.seed = seed)
     }
 
-    /// Branches on these variables first; on the others, in the order of declaration, only when these are fixed.
+    /// Branches on these variables first; on the others, in the order of declaration, only when all of these are
+    /// fixed.
     #[doc(alias("decision variables"))]
     pub fn on(self, variables: &[IntVar]) -> Self {
         self.set(|options| options.main.on = variables.iter().map(Into::into).collect())
     }
 
-    /// Changes each [phase](Search::seq) by `f`. For example, a suggested search gets another variable selection, and
-    /// keeps the rest.
+    /// Changes each [phase](Search::seq) by `f`. For example, this gives a suggested search another variable
+    /// selection and keeps the rest.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -145,10 +146,10 @@ impl<'m> Search<'m> {
     }
 
     /// Projection: finds only one of the solutions that agree on these variables. All other variables are auxiliary.
-    /// They are decided after these, in their [phases](Search::seq) or the order of declaration, whatever the
-    /// [conflict heuristic](Search::conflict_heuristic). After a solution the search backtracks to a node where one
-    /// of these was open. [Branchers](Search::branch_with), which may decide any variable, are rejected. Has no
-    /// effect with an objective.
+    /// They are decided after the projected ones, in their [phases](Search::seq) or the order of declaration,
+    /// whatever the [conflict heuristic](Search::conflict_heuristic). After a solution the search backtracks to a
+    /// node where a projected variable was open. [Branchers](Search::branch_with), which may decide any variable, are
+    /// rejected. Has no effect with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -201,7 +202,7 @@ impl<'m> Search<'m> {
         self.choose(|options| options.restarts = restarts.into())
     }
 
-    /// Inference at the root before the first decision, such as singleton consistency or shaving.
+    /// Sets the inference at the root before the first decision, such as singleton consistency or shaving.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -243,14 +244,14 @@ impl<'m> Search<'m> {
         self.set(|options| options.relaxation = relaxation)
     }
 
-    /// The order in which the tree is searched: depth first, by discrepancies, or by iterative deepening.
+    /// Sets the order in which the tree is searched: depth first, by discrepancies, or by iterative deepening.
     #[doc(alias("lds", "limited discrepancy search", "dfs", "dds"))]
     pub fn exploration(self, exploration: Exploration) -> Self {
         self.choose(|options| options.exploration = exploration)
     }
 
-    /// Large neighbourhood search after a first solution; finally the entire tree, to prove optimality. For queries
-    /// with an objective.
+    /// Uses large neighbourhood search after a first solution, and finally searches the entire tree to prove
+    /// optimality. For queries with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -268,12 +269,12 @@ impl<'m> Search<'m> {
         self.choose(|options| options.lns = Some(around))
     }
 
-    /// Clause learning (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
+    /// Learns clauses (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
     /// generation*, Constraints 14, 2009). Conflict analysis up to the first unique implication point (1-UIP) derives
-    /// a nogood from each conflict, a clause over atoms that prunes the rest of the search, and the search jumps back
-    /// to the level where the nogood first propagates. `None` turns learning off.
+    /// a nogood from each conflict: a clause over atoms that prunes the rest of the search. The search jumps back to
+    /// the level where the nogood first propagates. `None` turns learning off.
     ///
-    /// Nogoods of a high literal block distance (LBD) that were not used recently are deleted from time to time.
+    /// Nogoods with a high literal block distance (LBD) that were not used recently are deleted from time to time.
     /// Learning needs two-way branching and works with any variable and value selection. It has restarts of its own,
     /// and excludes discrepancies and neighbourhoods. Enumeration and counting use the given order without restarts,
     /// and find every solution once.
@@ -349,7 +350,7 @@ impl<'m> Search<'m> {
     }
 
     /// Stops when the relative optimality gap is proved to be small enough: `|best - bound| / max(1, |best|)` is at
-    /// most `gap`, from 0.
+    /// most `gap`, which is 0 or more.
     pub fn gap_limit(self, gap: f64) -> Self {
         self.set(|options| options.limits.gap = Some(gap))
     }
@@ -366,8 +367,8 @@ impl<'m> Search<'m> {
         self.set(|options| options.explain = true)
     }
 
-    /// Returns solutions without checking them. By default each is first checked by an evaluator that is independent
-    /// of the propagators ([`Model::violations`]): a wrong solution ends the search as an internal error
+    /// Returns solutions without checking them. By default each solution is first checked by an evaluator that is
+    /// independent of the propagators ([`Model::violations`]): a wrong solution ends the search as an internal error
     /// ([`ModelError::WrongSolution`](crate::ModelError::WrongSolution),
     /// [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)). [`count`](Search::count) never checks, and a
     /// [`Run`](crate::Run) only on request ([`Run::recheck`](crate::Run::recheck)).

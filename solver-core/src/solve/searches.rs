@@ -8,7 +8,7 @@ use crate::search::Audit;
 use crate::search::{GoodEnough, Probing, Rest, SearchTree, Statistics, Step};
 use crate::view::View;
 
-/// The searches of a run. The default methods use their tree.
+/// The searches of a run. The default methods use the tree of the current search.
 pub(super) trait Searches: Send {
     /// Same as [`Run::step_for`](super::Run::step_for).
     fn step_for(&mut self, nodes: u64) -> Option<Step>;

@@ -42,7 +42,7 @@ impl Solution {
         xs.iter().map(|&x| self.value(x)).collect()
     }
 
-    /// The value of an expression; `None` if it is undefined, such as `x / 0`, or beyond 64 bits.
+    /// The value of an expression; `None` if it is undefined, such as `x / 0`, or does not fit in 64 bits.
     ///
     /// ```
     /// use solver_core::prelude::*;

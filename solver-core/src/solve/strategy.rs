@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The decision variables.
 struct Decided {
     vars: Vec<Var>,
-    /// Empty if value selection uses the variables themselves.
+    /// The views that value selection uses; empty if it uses the variables themselves.
     as_views: Vec<View>,
     groups: Vec<Group>,
     priorities: Vec<Priority>,
@@ -33,7 +33,7 @@ struct Decided {
 const MAX_BRANCHES: u64 = 1_000_000;
 
 impl Search<'_> {
-    /// A search tree on an engine of this model, possibly with additional root facts.
+    /// Creates a search tree on an engine of this model, possibly with additional root facts.
     pub(crate) fn tree(
         &self,
         engine: Engine,
@@ -126,8 +126,8 @@ impl Search<'_> {
         view.copied().ok_or_else(|| ModelError::ForeignVariable { place: place.to_owned() })
     }
 
-    /// All variables in branching order: first those of each phase, or all of the model if no phase names any; then
-    /// the others one by one.
+    /// Lists all variables in branching order: first those of each phase, or all of the model if no phase names any;
+    /// then the others, one by one.
     fn groups(&self, engine: &Engine, views: &[View]) -> Result<Decided, ModelError> {
         let mut vars: Vec<Var> = Vec::with_capacity(engine.variables());
         // The views named by the user, if they differ from the variables.

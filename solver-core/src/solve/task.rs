@@ -28,9 +28,9 @@ pub(crate) struct Task<'a> {
     pub(crate) mode: Mode,
     /// The objective, to be minimised.
     pub(crate) objective: Option<&'a Expr>,
-    /// Only these constraints, by number; `None` means all.
+    /// The constraints to use, by number; `None` means all.
     pub(crate) only: Option<&'a FixedBitSet>,
-    /// Record every inference with its reason, and keep the model's names.
+    /// Whether to record every inference with its reason, and keep the model's names.
     pub(crate) explain: bool,
 }
 

@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 
 impl Search<'_> {
     /// Lets this number of threads, from 1, explore the tree together: each node is visited by one of them, and an
-    /// idle thread receives a part of the tree from a busy one. For every query: counting, enumeration, uniqueness,
-    /// an optimum (with a shared bound), and the proof that there is no solution.
+    /// idle thread receives a part of the tree from a busy one. Works for every query: counting, enumeration,
+    /// uniqueness, an optimum (with a shared bound), and the proof that there is no solution.
     ///
     /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come in
-    /// the order in which they are found, unless they are [ordered](Search::ordered). Limits hold for all threads
+    /// the order in which they are found, unless they are [ordered](Search::ordered). Limits apply to all threads
     /// together. Only depth-first search can be split: a search that restarts, learns, records reasons, or explores
     /// by discrepancies or neighbourhoods is rejected. If nothing was chosen, or the search learns,
     /// [`first`](Search::first), [`minimize`](Search::minimize) and [`maximize`](Search::maximize) use a
@@ -41,9 +41,9 @@ impl Search<'_> {
     }
 
     /// With [threads](Search::threads): delivers solutions in the order of the tree; among several optimal ones the
-    /// first in the tree counts. If variables and values are selected only by the domains of a node, these are the
-    /// solutions of one thread, in the same order. The same holds for the optimum if variables are selected in input
-    /// order (domains depend on when the bound becomes known).
+    /// first in the tree counts. If variables and values are selected only by the domains of a node, the solutions
+    /// and their order are those of a single thread. The same holds for the optimum if variables are selected in
+    /// input order (domains depend on when the bound becomes known).
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -61,7 +61,7 @@ impl Search<'_> {
     }
 }
 
-/// The number of cores this process may use; querying the system takes as long as a small search.
+/// The number of cores this process may use, cached because querying the system takes as long as a small search.
 pub(super) fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))

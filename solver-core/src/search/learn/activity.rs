@@ -1,8 +1,8 @@
 //! Activities of atoms: decisions prefer the atoms that occurred in recent conflicts.
 //!
 //! The score is that of VSIDS (M. Moskewicz et al., DAC 2001, with the heap of MiniSat), for atoms instead of
-//! variables: the next decision takes up an atom from a recent conflict, such as a threshold of a start time or a
-//! value. An atom becomes a candidate with the first conflict in which it occurs.
+//! variables: the next decision is on an atom from a recent conflict, such as a threshold of a start time or a value.
+//! An atom becomes a candidate at the first conflict in which it occurs.
 
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
@@ -71,7 +71,7 @@ impl Activities {
         }
     }
 
-    /// The canonical form of an atom: one of the atom and its negation.
+    /// The canonical form of an atom: the atom itself or its negation.
     fn canonical(&self, atom: Atom) -> Atom {
         if let Some(Some(greater)) = self.twins.get(atom.var().index()) {
             return Atom::at_least(View::from(atom.var()), *greater);

@@ -24,7 +24,7 @@ use super::audit::Audit;
 const PREMISES: usize = 20_000;
 
 /// The maximum number of queries about past domains that the explanations of one conflict may make, about ten
-/// milliseconds. Beyond it, too, the nogood consists of the decisions.
+/// milliseconds. Beyond that, the nogood also consists of the decisions.
 const QUERIES: u64 = 500_000;
 
 /// Units of the budget per premise and per explanation.
@@ -43,7 +43,7 @@ pub(crate) struct Analysis {
     open: BinaryHeap<Node>,
     conflict: Vec<(Node, Atom)>,
     premises: Premises,
-    /// The literals below the conflict's level, as facts that hold.
+    /// The facts below the conflict's level whose negations are literals of the nogood.
     lower: Vec<(Node, Atom)>,
     minimiser: Minimiser,
     /// A buffer for the literals of the next nogood.
@@ -52,7 +52,7 @@ pub(crate) struct Analysis {
     pub(super) used: Vec<u32>,
     /// The work of the last conflict, in units of the budget.
     pub(super) work: usize,
-    /// The number of premises that its explanations returned.
+    /// The number of premises that the explanations of the last conflict returned.
     returned: usize,
     /// The engine's number of queries about past domains before this conflict.
     began: u64,
@@ -103,8 +103,8 @@ impl Analysis {
         }
     }
 
-    /// Takes the engine's conflict. Returns its level, that of the latest fact that it depends on, or `None` if it
-    /// depends on root facts only.
+    /// Takes the engine's conflict. Returns the level of the latest fact that it depends on, or `None` if it depends
+    /// on root facts only.
     pub(super) fn take_conflict(&mut self, engine: &Engine) -> Option<usize> {
         let facts = engine.facts();
         self.begin(engine);
@@ -178,12 +178,12 @@ impl Analysis {
         learned
     }
 
-    /// Returns the buffer of a nogood that has been stored.
+    /// Reuses the buffer of a stored nogood.
     pub(super) fn reuse(&mut self, clause: Vec<Atom>) {
         self.clause = clause;
     }
 
-    /// The decisions from which a true atom follows; `None` if that takes too many premises.
+    /// The decisions from which a true atom follows; `None` if the derivation takes too many premises.
     pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom) -> Option<Vec<Atom>> {
         let start = Node::first_at(engine.store.atoms.as_ref()?.level_start(1));
         self.prepare(engine);

@@ -1,7 +1,7 @@
-//! Assumptions: atoms decided before all others, and the core of those that exclude each other, from the implication
-//! graph (N. Eén, N. Sörensson, *Temporal induction by incremental SAT solving*, ENTCS 89(4), 2003).
+//! Assumptions are atoms decided before all others. If some of them exclude each other, the implication graph yields
+//! a core (N. Eén, N. Sörensson, *Temporal induction by incremental SAT solving*, ENTCS 89(4), 2003).
 //!
-//! Since they are decisions, every nogood holds without them, and serves later runs under other assumptions.
+//! Since assumptions are decisions, nogoods do not depend on them, and serve later runs under other assumptions.
 
 use super::analyse::Analysis;
 use crate::atom::Atom;
@@ -13,11 +13,11 @@ use rustc_hash::FxHashMap;
 pub(in crate::search) enum Assumption {
     /// Assume this atom.
     Assume(Atom),
-    /// The assumptions so far make the next one false. Holds the numbers of those that exclude each other.
+    /// The assumptions so far make the next one false. Contains the numbers of those that exclude each other.
     Core(Vec<usize>),
 }
 
-/// Assumptions in the order of decision, each with a number; and how many of them hold.
+/// Assumptions in the order of decision, each with a number, and how many of them hold.
 #[derive(Default)]
 pub(in crate::search) struct Assumptions {
     atoms: Vec<(Atom, usize)>,
@@ -47,10 +47,11 @@ impl Assumptions {
         None
     }
 
-    /// The numbers of a false assumption and of those from which that follows; `None` if that takes too many premises.
+    /// The numbers of a false assumption and of those that make it false; `None` if the derivation takes too many
+    /// premises.
     pub(super) fn core(&self, engine: &Engine, analysis: &mut Analysis, refuted: Atom) -> Option<Vec<usize>> {
         let numbers: FxHashMap<Atom, usize> = self.atoms.iter().copied().collect();
-        // All decisions are assumptions: others follow only when every assumption holds.
+        // All decisions so far are assumptions: others are made only when every assumption holds.
         let number = |atom: &Atom| numbers.get(atom).copied();
         let decisions = analysis.decisions_behind(engine, !refuted)?;
         decisions.iter().chain([&refuted]).map(number).collect()

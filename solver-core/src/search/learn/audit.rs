@@ -1,9 +1,9 @@
 //! The audit of a learning search: tests check every reason and every nogood.
 //!
 //! Correct answers do not show that nogoods are sound: an unsound nogood often goes unnoticed, above all in small
-//! models. The audit therefore checks in two ways. Each reason goes, as it was requested, to the checker of its rule.
-//! And in known solutions, the *witnesses*, every reason and every nogood must hold as long as the witness is at
-//! least as good as what the search still looks for.
+//! models. The audit therefore checks in two ways. It passes each requested reason to the checker of its rule. And
+//! every reason and every nogood must hold in known solutions, the *witnesses*, as long as the search still looks for
+//! solutions as good as the witness.
 
 use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
@@ -44,7 +44,7 @@ impl LearningPlant {
 /// The audit and its findings.
 #[derive(Default)]
 pub struct Audit {
-    /// Known solutions, each by engine variable ([`Audit::solution`]).
+    /// Known solutions: for each, the values by engine variable ([`Audit::solution`]).
     witnesses: Vec<Vec<i32>>,
     /// The bug to inject.
     plant: Option<LearningPlant>,
@@ -62,7 +62,7 @@ pub struct Audit {
     /// The objective, and the best value known.
     pub(in crate::search) limit: Option<(View, Option<i32>)>,
     planted: u64,
-    /// Nogoods still to be refuted, and a copy of the engine at the root for that.
+    /// How many more nogoods to test by search, and a copy of the engine at the root for these tests.
     to_refute: u64,
     root: Option<Engine>,
     /// Nogoods for which a search without learning found no solution that violates them.
@@ -98,8 +98,8 @@ impl Audit {
         if self.has_short_runs { SHORT } else { super::UNIT }
     }
 
-    /// Refutes the first `nogoods` nogoods and all imported ones: a search without learning looks for a better
-    /// solution that violates them. Not for an enumeration, which may exclude solutions that it has found.
+    /// Tests the first `nogoods` nogoods and all imported ones: a search without learning looks for a better solution
+    /// that violates them. Do not use it for an enumeration, which may exclude solutions that it has found.
     pub fn refuting(mut self, nogoods: u64) -> Audit {
         self.to_refute = nogoods;
         self
@@ -155,7 +155,7 @@ impl Audit {
         self.ask_witnesses(&atoms, "conflict");
     }
 
-    /// The fact to explain at a node; weakened by an injected bug.
+    /// The fact to explain at a node, which an injected bug may weaken.
     pub(super) fn fact_to_explain(&self, engine: &Engine, node: Node, fact: Atom) -> Atom {
         let before = engine.past(node.position());
         match (self.plant, fact.relation()) {
@@ -225,7 +225,7 @@ impl Audit {
             self.complain(format!("the jump from {level} to {} with literals of the levels {levels:?}", learned.back));
         }
         self.ask_witnesses(&denied(clause), "nogood");
-        // A search without totals does not have these variables.
+        // The search without learning has no totals, so reserved variables mean nothing to it.
         if self.to_refute > 0 && !clause.iter().any(|literal| engine.is_reserved(literal.var())) {
             self.to_refute -= 1;
             self.refute(&denied(clause));
@@ -233,7 +233,7 @@ impl Audit {
         learned
     }
 
-    /// A reserved variable becomes a total: extends the witnesses by its value.
+    /// Extends the witnesses by the value of a reserved variable that has become a total.
     pub(super) fn counts(&mut self, total: &Total) {
         self.cores += 1;
         for witness in &mut self.witnesses {
@@ -250,7 +250,7 @@ impl Audit {
         self.refute(&denied(clause));
     }
 
-    /// Searches for a solution in which these atoms hold.
+    /// Complains if a search finds a solution in which these atoms hold.
     fn refute(&mut self, denied: &[Atom]) {
         let Some(mut engine) = self.root.clone() else { return };
         let better = self.limit.and_then(|(objective, best)| Some(Atom::at_most(objective, best? - 1)));
@@ -285,7 +285,7 @@ fn denied(clause: &[Atom]) -> Vec<Atom> {
     clause.iter().map(|&literal| !literal).collect()
 }
 
-/// Whether there is a solution below; false when the patience runs out.
+/// Whether there is a solution below this node; false when the patience runs out.
 fn has_solution(engine: &mut Engine, patience: &mut u32) -> bool {
     if *patience == 0 || engine.propagate().is_err() {
         return false;

@@ -3,8 +3,8 @@
 //!
 //! A run assumes that no [slice](Slice) of the objective costs anything. If some of these assumptions exclude each
 //! other, they form a *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all
-//! of them hold, decisions by activity follow. At first only the heaviest slices are assumed to cost nothing, and
-//! more after a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT
+//! of them hold, decisions by activity follow. At first only the heaviest slices are assumed to cost nothing; lighter
+//! ones follow after a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT
 //! algorithms*, Artificial Intelligence 196, 2013).
 
 use super::analyse::Analysis;
@@ -54,8 +54,8 @@ impl CoreGuided {
         }
     }
 
-    /// Begins a run. If the last guided run has not raised the base, this one assumes more: also slices at least half
-    /// as heavy as the heaviest of the others.
+    /// Begins a run. If the last guided run has not raised the base, this one also makes assumptions about lighter
+    /// slices, down to half the weight of the heaviest of them.
     pub(super) fn next_run(&mut self, schedule: &Schedule) {
         let is_fruitful = self.earlier.is_some_and(|base| self.now.base > base);
         if self.is_on && !is_fruitful {
@@ -162,7 +162,7 @@ impl CoreGuided {
         self.now.totals.last()
     }
 
-    /// The memory held, in bytes. It counts twice, because the propagator has a copy of the reformulation.
+    /// The memory held, in bytes. The reformulation counts twice, because the propagator has a copy of it.
     pub(super) fn bytes(&self) -> usize {
         let atoms: usize = self.now.totals.iter().map(|total| total.atoms.len()).sum();
         2 * (self.now.slices.len() * size_of::<Slice>() + atoms * size_of::<Atom>())

@@ -3,7 +3,7 @@
 //! A nogood follows from the constraints and, in optimisation, from a bound whose solution is already known. Hence it
 //! holds in every search of the same problem. Each search writes to a lane of its own and reads the other lanes when
 //! it is at the root (Y. Hamadi, S. Jabbour, L. Saïs, *ManySAT: a Parallel SAT Solver*, JSAT 6, 2009). Only strong
-//! nogoods are shared: those of few levels or few literals.
+//! nogoods are shared: those with few levels or few literals.
 
 use crate::atom::Atom;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Nogoods of at most this literal block distance are shared.
 const LEVELS: u32 = 2;
 
-/// Nogoods of at most this many literals are shared, too.
+/// Nogoods of at most this many literals are also shared.
 const LITERALS: usize = 2;
 
 /// The maximum length of a shared nogood.
@@ -32,13 +32,13 @@ pub(crate) struct Exchange {
 #[derive(Default)]
 struct Lane {
     nogoods: Mutex<Vec<Box<[Atom]>>>,
-    /// Other searches may read up to here.
+    /// The number of nogoods that other searches may read.
     published: AtomicUsize,
 }
 
 impl Exchange {
-    /// An exchange for this number of searches. With `deterministic`, what they read does not depend on their relative
-    /// speed.
+    /// An exchange for this number of searches. With `deterministic`, what a search reads does not depend on the
+    /// speed of the others.
     pub(crate) fn new(searches: usize, deterministic: bool) -> Exchange {
         Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), deterministic }
     }
@@ -66,14 +66,14 @@ pub(crate) struct Peer {
     own: usize,
     /// By lane: the number of nogoods read.
     read: Vec<usize>,
-    /// Learned since the last visit.
+    /// Nogoods to share, learned since the last visit.
     learned: Vec<Box<[Atom]>>,
     /// The number of literals shared.
     given: usize,
 }
 
 impl Peer {
-    /// The access of the search with this number.
+    /// Gives the search with this number access to the exchange.
     pub(crate) fn new(exchange: &Arc<Exchange>, own: usize) -> Peer {
         let read = vec![0; exchange.lanes.len()];
         Peer { exchange: exchange.clone(), own, read, learned: Vec::new(), given: 0 }

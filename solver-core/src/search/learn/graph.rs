@@ -1,7 +1,7 @@
 //! Nodes of the implication graph, as conflict analysis visits them.
 //!
-//! A node is a fact that became true at a position of the atom trail. Most facts are the trail entry itself, or
-//! weaker. Others are *derived*: the entry was the last of several that together make them true, as when a lower
+//! A node is a fact that became true at a position of the atom trail. Most facts are the trail entry itself or a
+//! weaker fact. Others are *derived*: the entry was the last of several that together make them true, as when a lower
 //! bound passes over an old hole, or when all other values are removed. Derived facts are nodes of their own, so that
 //! a nogood can contain `x = 5` instead of the literals that exclude all other values.
 
@@ -53,8 +53,8 @@ impl Node {
 pub(in crate::search) struct Learned {
     /// The level to which the search jumps back.
     pub(in crate::search) back: usize,
-    /// The nogood as a clause. After the jump its first literal is asserted; its second one became false at that
-    /// level.
+    /// The nogood as a clause. After the jump its first literal is asserted; its second one became false at the level
+    /// `back`.
     pub(in crate::search) clause: Vec<Atom>,
     /// Literal block distance.
     pub(in crate::search) lbd: u32,
@@ -72,7 +72,7 @@ pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {
     Some(Node(2 * at as u32 + u32::from(!atom.follows_from(atoms.fact(at).0))))
 }
 
-/// A fact of this node that implies both: the stronger of the two, or the entry.
+/// A fact of this node that implies both atoms: the stronger of the two, the entry, or the assignment.
 pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
     if a.follows_from(b) {
         return b;
@@ -90,7 +90,7 @@ pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
     }
 }
 
-/// The fact to explain at a node: the needed fact if the reason of its entry can explain that, otherwise the entry.
+/// The fact to explain at a node: the needed fact if the reason of the entry can explain it, otherwise the entry.
 pub(super) fn fact_to_explain(engine: &Engine, node: Node, needed: Atom) -> Atom {
     match engine.fact(node.position()) {
         Some(entry) if !node.is_derived() && entry.relation() != needed.relation() => entry,
@@ -98,8 +98,8 @@ pub(super) fn fact_to_explain(engine: &Engine, node: Node, needed: Atom) -> Atom
     }
 }
 
-/// Replaces `premises` by atoms that were true before and imply the fact of a node, as chosen by [`fact_to_explain`].
-/// Returns false for a decision.
+/// Replaces `premises` by earlier true atoms that imply the fact of a node, as chosen by [`fact_to_explain`]. Returns
+/// false for a decision.
 pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) -> bool {
     if !node.is_derived() {
         return engine.premises_at(node.position(), Some(fact), premises).is_some();
@@ -154,7 +154,7 @@ fn derived_large(var: Var, root: &ValueSet, entry: Atom, old: (i32, i32), fact: 
         Relation::Equal => (Some(v), Some(v)),
         Relation::NotEqual => unreachable!("a value is removed by one entry"),
     };
-    // A hole at a bound moves that bound only if the bound was there already.
+    // Removing a value moves a bound only if the bound was at that value.
     let is_hole = entry.relation() == Relation::NotEqual;
     let mut holes = |from: i32, to: i32| {
         let within = root.ranges().iter().flat_map(|&(low, high)| low.max(from)..=high.min(to));

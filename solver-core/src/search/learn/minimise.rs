@@ -1,8 +1,9 @@
 //! Nogood minimisation: removes literals that follow from other literals of the nogood.
 //!
-//! First recursively (N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009): a literal is redundant if each
-//! premise of its fact is in the nogood or redundant itself. Then semantically: `x >= 3` is removed if `x >= 5`
-//! remains. The order matters: a literal that is redundant only because of another one must not count as present.
+//! The first step is recursive (N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009): a literal is
+//! redundant if each premise of its fact is in the nogood or redundant itself. The second is semantic: `x >= 3` is
+//! removed if `x >= 5` remains. The order matters: the recursion must not count literals that the second step has
+//! removed.
 
 use super::graph::{Node, fact_to_explain, premises};
 use super::premise_cache::PremiseCache;
@@ -14,7 +15,7 @@ use std::ops::Range;
 /// The maximum number of explanations for one conflict.
 const EXPLANATIONS: usize = 200;
 
-/// The deepest recursion.
+/// The maximum depth of the recursion.
 const DEPTH: usize = 20;
 
 /// Minimisation pays off from this many removed literals per explanation.
@@ -51,7 +52,7 @@ pub(super) struct Minimiser {
 }
 
 impl Minimiser {
-    /// Removes literals of a nogood. They are given as facts that hold, latest first, with the need of each node. It
+    /// Removes redundant literals of a nogood, given as facts that hold, latest first, with the need of each node. It
     /// stops explaining when the engine has made `most` queries about past domains.
     pub(super) fn minimise(
         &mut self,
@@ -144,7 +145,7 @@ impl Minimiser {
         redundant
     }
 
-    /// The cached premises of a node's entire entry; `None` for a decision.
+    /// The premises of a node's entire entry, cached after the first request; `None` for a decision.
     fn premises_of(&mut self, engine: &Engine, roots: &[u64], of: Node, entry: Atom) -> Option<Range<u32>> {
         let position = (!of.is_derived()).then(|| of.position());
         position.and_then(|position| self.premises.get(position)).or_else(|| {
@@ -176,7 +177,7 @@ impl Minimiser {
 /// Removes facts that are implied by a later fact about the same variable. The facts are distinct.
 fn drop_implied(facts: &mut Vec<(Node, Atom)>) {
     facts.sort_unstable_by_key(|&(node, fact)| (fact.var(), std::cmp::Reverse(node)));
-    // The interval that the kept facts imply for the variable: from the first, below the second.
+    // The bounds that the kept facts imply for the variable: `low` inclusive, `high` exclusive.
     let (mut var, mut low, mut high) = (None, i32::MIN, i32::MAX);
     facts.retain(|&(_, fact)| {
         let v = fact.value();

@@ -1,15 +1,15 @@
 //! Clause learning: each conflict becomes a nogood, and the search jumps back to the level where the nogood first
 //! propagates.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | [`graph`] | nodes of the implication graph and their premises |
-//! | [`analyse`] | from a conflict to a nogood |
+//! | [`analyse`] | derives a nogood from a conflict |
 //! | [`minimise`] | removes redundant literals of a nogood |
 //! | [`premise_cache`] | explanations that minimisation reuses |
 //! | [`activity`] | activities of atoms, for decisions |
 //! | [`probe`] | assumed bounds on the objective |
-//! | [`assumptions`] | atoms decided first, and cores of them |
+//! | [`assumptions`] | atoms decided first, and their cores |
 //! | [`cores`] | core-guided runs: assumptions about the terms of the objective |
 //! | [`exchange`] | nogoods shared between searches |
 //! | [`schedule`] | restarts, and which decisions a run makes |
@@ -124,7 +124,7 @@ impl ConflictDriven {
         self.propagator as usize
     }
 
-    /// Called at the root's first fixpoint. Another search may already have found a solution.
+    /// Initialises the learner at the root's first fixpoint. Another search may already have found a solution.
     pub(super) fn prepare(&mut self, engine: &mut Engine, objective: Option<&Objective>) {
         let (domains, slots) = (&engine.store.domains, &engine.store.slots);
         let small = domains.small_count();
@@ -199,7 +199,7 @@ impl ConflictDriven {
         self.state.as_ref().map_or(0, |state| state.analysis.work)
     }
 
-    /// After the jump: stores the nogood and asserts its first literal. Returns its number.
+    /// After the jump: stores the nogood and asserts its first literal. Returns the nogood's number.
     pub(super) fn assert(&mut self, engine: &mut Engine, nogood: Learned) -> Option<u32> {
         let Learned { clause, lbd, .. } = nogood;
         // Totals exist in this search only.
@@ -240,7 +240,7 @@ impl ConflictDriven {
         due
     }
 
-    /// At a fixpoint: deletes nogoods when that is due.
+    /// Deletes nogoods if it is time to. Called at a fixpoint.
     pub(super) fn forget(&mut self, engine: &mut Engine) {
         if self.conflicts >= self.until_forget {
             self.forgotten += 1;
@@ -250,8 +250,8 @@ impl ConflictDriven {
         }
     }
 
-    /// Exchanges nogoods, at a fixpoint of the root. Returns whether some were imported, so that the fixpoint may be
-    /// lost.
+    /// Exchanges nogoods, at a fixpoint of the root. Returns whether any were imported; the root may then no longer
+    /// be at a fixpoint.
     pub(super) fn exchange(&mut self, engine: &mut Engine) -> bool {
         let Some(mut peer) = self.peer.take() else { return false };
         let mut has_news = false;
@@ -308,7 +308,7 @@ impl ConflictDriven {
         }
     }
 
-    /// At the root: the bound to assume on this view, which is minimised, if any.
+    /// At the root: the bound to assume on the minimised objective, if any.
     pub(super) fn assume(&mut self, engine: &Engine, objective: View) -> Option<Atom> {
         let State { schedule, probing, .. } = self.state.as_mut()?;
         let (least, greatest) = (engine.min(objective), engine.max(objective));
@@ -353,13 +353,13 @@ impl ConflictDriven {
         }
     }
 
-    /// Exchanges nogoods with other searches.
+    /// Lets the search exchange nogoods with others.
     pub(crate) fn among(mut self, peer: Option<Peer>) -> ConflictDriven {
         self.peer = peer.map(Box::new);
         self
     }
 
-    /// Starts with these values in place of a solution's.
+    /// Follows these values until there is a solution.
     pub(crate) fn with_values(mut self, values: impl IntoIterator<Item = (Var, i32)>) -> ConflictDriven {
         for (var, value) in values {
             if self.values.len() <= var.index() {
@@ -370,8 +370,8 @@ impl ConflictDriven {
         self
     }
 
-    /// Checks the nogoods at a fixpoint. An enumeration applies nogoods above the level where they hold, and may miss
-    /// them below it.
+    /// Checks the nogoods at a fixpoint. An enumeration is exempt: it may assert a nogood at a deeper level than the
+    /// one where it first propagates, and miss it after backtracking.
     #[cfg(any(test, feature = "harness"))]
     pub(super) fn audit_fixpoint(&mut self, engine: &Engine) {
         let misses = self.enumerates;

@@ -1,6 +1,6 @@
 //! A cache of the premises of atom-trail entries, valid while the entries remain on the trail.
 //!
-//! Minimisation explains facts of earlier levels, and successive conflicts request mostly the same explanations.
+//! Minimisation explains facts of earlier levels, and successive conflicts mostly request the same explanations.
 //! [`explain`](crate::Propagator::explain) is a pure function of what was true before the entry, so a cached
 //! explanation stays correct.
 
@@ -22,7 +22,7 @@ const ROOT: Node = Node(u32::MAX - 1);
 /// The range of an entry that is not cached.
 const NOWHERE: (u32, u32) = (u32::MAX, 0);
 
-/// The premises of each cached entry, by its position on the trail. Each premise has its node, once that is computed.
+/// The premises of each cached entry by trail position, each with its node once that is computed.
 #[derive(Default)]
 pub(super) struct PremiseCache {
     /// The range of each entry's premises.
@@ -47,7 +47,7 @@ impl PremiseCache {
         Some(start..end)
     }
 
-    /// Adds premises, those of the entry at a position if there is one.
+    /// Adds premises, which belong to the entry at the position if one is given.
     pub(super) fn add(&mut self, position: Option<usize>, premises: &Premises) -> Range<u32> {
         let start = self.premises.len() as u32;
         self.premises.extend(premises.iter().map(|&atom| (atom, UNKNOWN)));

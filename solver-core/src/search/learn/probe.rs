@@ -1,8 +1,8 @@
 //! Objective probing: a run may begin by assuming a bound on the objective.
 //!
 //! Branch and bound learns about the objective only from better solutions, and a given brancher rarely begins with
-//! it. A run that assumes a good value either refutes it, which raises the dual bound for good, or finds a much
-//! better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower bounds by destructive
+//! the objective. A run that assumes a good value either refutes it, which raises the dual bound for good, or finds a
+//! much better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower bounds by destructive
 //! improvement*, European Journal of Operational Research 112, 1999). Which values a run can refute is not known in
 //! advance. The assumed value starts in the middle of the remaining interval; it moves towards the bound after each
 //! run that decides nothing, and back after each refutation.

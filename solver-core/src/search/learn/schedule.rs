@@ -16,15 +16,15 @@ use crate::names::named;
 pub enum Learning {
     /// Decisions by the given brancher, without restarts.
     Fixed,
-    /// Decisions on the atoms of recent conflicts, with restarts, as VSIDS does on literals; by the given brancher
-    /// while there are none.
+    /// Decisions on the atoms of recent conflicts, as VSIDS decides on literals, with restarts. While there are no
+    /// such atoms, the given brancher decides.
     #[doc(alias = "vsids")]
     Activity,
-    /// Alternates between both from restart to restart. Activities have the longer runs, and nearly all runs while no
-    /// better solution is found. In an optimisation that has a solution, some runs begin by assuming a bound on the
-    /// objective that is not refuted yet. If the objective is a sum and no better solution was found for long, other
-    /// runs assume that its terms have their smallest values, and raise the bound by terms that cannot (core-guided
-    /// search).
+    /// Alternates between the two from restart to restart. Activities get the longer runs, and nearly all runs while
+    /// no better solution is found. In an optimisation that has a solution, some runs begin by assuming a bound on
+    /// the objective that is not refuted yet. If the objective is a sum and no better solution has been found for a
+    /// long time, other runs assume that its terms have their smallest values, and raise the bound when some of them
+    /// cannot (core-guided search).
     #[default]
     Alternating,
 }
@@ -34,16 +34,16 @@ named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alte
 /// Conflicts of the shortest run.
 pub(super) const UNIT: u64 = 100;
 
-/// One in this many pairs of runs uses the given brancher: while solutions come, and later. It finds solutions; when
-/// no better one has been found for long, mostly a proof remains.
+/// The given brancher gets one in this many pairs of runs: the first number while solutions keep coming, the second
+/// later. It is good at finding solutions; later mostly a proof remains.
 const STATED: (u64, u64) = (2, 8);
 
-/// No solution was found for long when this many times the conflicts since the last one exceed all conflicts.
+/// The search is late when the conflicts since its last solution, times this factor, exceed all conflicts.
 const LONG: u64 = 4;
 
 /// The lengths of runs between restarts. The given brancher and the activities alternate, two runs each; the
-/// activities have the longer runs, and the first ones (otherwise as in Chuffed's free search). Of four runs, 1 and 2
-/// modulo 4 are the short ones.
+/// activities have the first runs and the longer ones (otherwise as in Chuffed's free search). Runs 1 and 2 modulo 4
+/// are the short ones.
 pub(crate) struct Schedule {
     learning: Learning,
     /// Conflicts of the shortest run.
@@ -52,7 +52,7 @@ pub(crate) struct Schedule {
     left: u64,
     /// Whether activities decide in this run.
     by_activity: bool,
-    /// Whether no better solution was found for long.
+    /// Whether no better solution has been found for a long time.
     is_late: bool,
     /// The number of conflicts before the last solution, if there is one.
     solved: Option<u64>,
@@ -104,20 +104,20 @@ impl Schedule {
         self.by_activity
     }
 
-    /// Whether this run begins with an assumed bound on the objective, if there is one: the second of two short runs.
+    /// Whether this run is the second of two short ones, which begins with an assumed bound on the objective, if any.
     pub(super) fn probes(&self) -> bool {
         self.learning == Learning::Alternating && self.runs % 4 == 2
     }
 
-    /// Whether this run is guided by cores, if the objective is a sum and no better solution was found for long: the
-    /// first of two short runs, and with `more` also the second of two long ones.
+    /// Whether cores guide this run if the objective is a sum. They do when the search is late, in the first of two
+    /// short runs, and with `more` also in the second of two long ones.
     pub(super) fn is_guided(&self, more: bool) -> bool {
         let is_its_turn = self.runs % 4 == 1 || more && self.runs.is_multiple_of(4);
         is_its_turn && self.is_late && self.by_activity && self.learning == Learning::Alternating
     }
 
-    /// Whether decisions of this run assign values while there is no solution to follow: in every second run. Which
-    /// polarity is better depends on the model, and a wrong choice can be fatal.
+    /// Whether decisions of this run assign values, rather than exclude them, while there is no solution to follow.
+    /// Every second run does. Which polarity is better depends on the model, and a wrong choice can be fatal.
     pub(super) fn assigns(&self) -> bool {
         self.runs.is_multiple_of(2)
     }

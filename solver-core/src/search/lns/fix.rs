@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 /// After this many consecutive variables that cannot keep their old value, the rest remains free.
 const REFUSALS: u32 = 8;
 
-/// The open variables that were not tried yet, by index.
+/// The open variables that have not been tried yet, by index.
 struct Untried {
     is: Vec<bool>,
     count: usize,
@@ -24,15 +24,15 @@ impl Untried {
     }
 }
 
-/// Finds the variable that has lost most of its values since the neighbourhood was begun.
+/// Finds the variable whose domain has shrunk most since the neighbourhood was begun.
 struct Losses {
-    /// By index: the logarithm of the size, and by how much it has decreased.
+    /// By index: the logarithm of the domain size, and its decrease so far.
     sizes: Vec<f64>,
     lost: Vec<f64>,
-    /// By index: the rank among variables with equal losses.
+    /// By index: a rank that breaks ties between equal losses.
     ranks: Vec<u32>,
-    /// Variables with losses, some more than once: the loss as bits (for non-negative numbers, in the same order),
-    /// the rank, and the index.
+    /// The variables whose domains have shrunk, some more than once: the loss as bits, which order non-negative
+    /// numbers correctly, the rank, and the index.
     heap: BinaryHeap<(u64, Reverse<u32>, u32)>,
 }
 
@@ -56,7 +56,7 @@ impl Losses {
         }
     }
 
-    /// The variable that has lost most.
+    /// Removes and returns the untried variable whose domain has shrunk most.
     fn most(&mut self, untried: &Untried) -> Option<usize> {
         while let Some((loss, _, index)) = self.heap.pop() {
             let index = index as usize;
@@ -90,7 +90,7 @@ impl LnsState {
         let mut order = order.into_iter().map(|index| index as usize);
         let (mut levels, mut refusals) = (0, 0);
         while untried.count > free && refusals < REFUSALS {
-            // Takes the variable that lost most values, if there is one; otherwise the shuffled order decides.
+            // Takes the variable whose domain has shrunk most, if there is one; otherwise the shuffled order decides.
             let most = losses.as_mut().and_then(|losses| losses.most(&untried));
             let Some(index) = most.or_else(|| order.find(|&index| untried.is[index])) else { break };
             untried.remove(index);
@@ -132,7 +132,7 @@ impl LnsState {
         let mut order: Vec<u32> = (0..self.vars.len() as u32).collect();
         self.rng.shuffle(&mut order);
         if kind == Neighbourhood::ObjectiveGuided {
-            // Half at random, half by the variable's contribution to the objective.
+            // Random keys, weighted so that variables with little impact on the objective tend to be fixed first.
             let mean = self.impacts.iter().sum::<f64>() / self.impacts.len().max(1) as f64;
             let weights = self.impacts.iter().map(|impact| impact + mean + f64::MIN_POSITIVE);
             let keys: Vec<f64> = weights.map(|w| w * (self.rng.next_u64() >> 11) as f64).collect();

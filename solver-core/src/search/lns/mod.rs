@@ -20,8 +20,8 @@ use crate::view::View;
 pub enum Neighbourhood {
     /// Random variables.
     Random,
-    /// Fixes variables that propagation links: next comes the variable that lost most values to those fixed before it
-    /// (L. Perron, P. Shaw, V. Furnon, *Propagation guided large neighborhood search*, CP 2004).
+    /// Fixes variables that propagation links: the next one is the variable whose domain has shrunk most so far (L.
+    /// Perron, P. Shaw, V. Furnon, *Propagation guided large neighborhood search*, CP 2004).
     PropagationGuided,
     /// Prefers to relax the variables that drive the objective: those whose values, when fixed, moved its bound most
     /// (M. Lombardi, P. Schaus, *Cost impact guided LNS*, CPAIOR 2014).
@@ -58,8 +58,8 @@ impl Default for Lns {
 }
 
 impl Lns {
-    /// All neighbourhoods, adaptively; relaxes a tenth of the variables at first, 100 failures per iteration, and a
-    /// proof after 100 iterations without improvement.
+    /// Selects adaptively among all neighbourhoods. At first a tenth of the variables is relaxed; an iteration has
+    /// 100 failures, and the proof follows after 100 iterations without improvement.
     pub fn new() -> Lns {
         Lns { kinds: Neighbourhood::ALL.to_vec(), relaxed: 0.1, failures: 100, patience: Some(100), turn: None }
     }
@@ -93,10 +93,11 @@ impl Lns {
         self
     }
 
-    /// Alternates LNS with a proof in the entire tree. The tree comes first, for this many failures after the first
-    /// solution; then LNS, until its [patience](Lns::patience) ends; then the tree again with twice as many failures,
-    /// and so on. A proof within the first time slice costs no iteration, and a long proof is delayed only by a small
-    /// share. The tree yields when it restarts: without restarts it keeps its first time slice.
+    /// Alternates LNS with a proof in the entire tree. The tree is searched first, for this many failures after the
+    /// first solution. LNS follows until its [patience](Lns::patience) ends, then the tree again with twice as many
+    /// failures, and so on. If the first time slice suffices for the proof, there is no LNS at all; a long proof is
+    /// delayed only by a small share. The tree yields only at a restart: without restarts its first time slice never
+    /// ends.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -132,7 +133,7 @@ impl Lns {
 pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
-    /// By variable: its index among `vars`; the largest number if it has none.
+    /// By variable: its index among `vars`; `u32::MAX` for others.
     indices: Vec<u32>,
     /// The objective to minimise.
     objective: View,
@@ -144,7 +145,7 @@ pub(crate) struct LnsState {
     /// The recent success of each neighbourhood.
     scores: Vec<f64>,
     kind: usize,
-    /// By index: the recent average by which fixing the variable moved the objective's bound.
+    /// By index: the recent average by which the objective's bound moved when the variable was fixed.
     impacts: Vec<f64>,
     fruitless: u64,
     improved: bool,
@@ -213,7 +214,7 @@ impl LnsState {
         self.vars.iter().copied().zip(self.best.iter().copied())
     }
 
-    /// Whether there is an incumbent, so that an LNS iteration comes next.
+    /// Whether an LNS iteration comes next: there is an incumbent, and the stage is not the proof.
     pub(crate) fn wants_an_iteration(&self) -> bool {
         !self.best.is_empty() && self.stage != Stage::Proof
     }

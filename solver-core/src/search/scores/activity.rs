@@ -6,9 +6,9 @@
 //! every variable.
 //!
 //! The initial activity is the mean over random probes from the root. Each decision of a probe gives a random open
-//! variable a random value, until propagation fails or all variables are fixed (section 3.3). Probing ends when for
-//! every variable the 95 % confidence interval of the mean reaches at most 20 % to each side, after [`DIVES`] probes,
-//! or when [`EFFORT`] is used up.
+//! variable a random value, until propagation fails or all variables are fixed (section 3.3). Probing ends when, for
+//! every variable, the 95 % confidence interval extends at most 20 % to each side of the mean, after [`DIVES`]
+//! probes, or when [`EFFORT`] is used up.
 
 use super::sizes::Sizes;
 use super::{DecisionVars, Score, size};
@@ -23,14 +23,14 @@ use crate::view::View;
 const AGEING: f64 = 0.999;
 /// Probes: minimum and maximum.
 const DIVES: std::ops::RangeInclusive<u32> = 10..=100;
-/// Variables inspected plus propagator runs, after which no further probe begins.
+/// No further probe begins after this many variables inspected plus propagator runs.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Activity {
     /// By variable index.
     activities: Vec<f64>,
     before: Sizes,
-    /// A decision was made since the last node.
+    /// Whether a decision was made since the last node.
     decided: bool,
     rng: Rng,
 }

@@ -1,9 +1,9 @@
 //! Conflict-history search (CHS): variable scores by recent failures.
 //!
-//! Each constraint has a score, an exponential average of rewards: for a failure, the fewer failures occurred since
-//! the constraint's previous one, the higher the reward (D. Habet, C. Terrioux, *Conflict history based heuristic for
-//! constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its parameters). A
-//! restart smooths the scores, older ones more, and resets the weight of new rewards.
+//! Each constraint has a score, an exponential average of rewards. A failure is rewarded more highly, the fewer
+//! failures have occurred since the constraint's previous one (D. Habet, C. Terrioux, *Conflict history based
+//! heuristic for constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its
+//! parameters). A restart smooths the scores, older ones more, and resets the weight of new rewards.
 
 use super::network::Network;
 use super::{DecisionVars, Score, size};
@@ -13,7 +13,7 @@ use crate::engine::Engine;
 const FIRST_SHARE: f64 = 0.4;
 const LESS: f64 = 1e-6;
 const LAST_SHARE: f64 = 0.06;
-/// The score of a constraint without failures.
+/// Added to every score, so that constraints without failures also count.
 const DELTA: f64 = 1e-4;
 /// The smoothing factor at a restart, for each failure since the constraint's last one.
 const SMOOTHING: f64 = 0.995;
@@ -66,8 +66,8 @@ impl Score for History {
     }
 }
 
-/// Uses multiplications in a fixed order, so that the result is the same on every machine; `powi` does not guarantee
-/// that.
+/// Raises to a power by multiplications in a fixed order, so that the result is the same on every machine, which
+/// `powi` does not guarantee.
 fn power(mut base: f64, mut exponent: u64) -> f64 {
     let mut result = 1.0;
     while exponent > 0 {

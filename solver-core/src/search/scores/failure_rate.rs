@@ -11,7 +11,8 @@ use crate::engine::Engine;
 use crate::search::Branch;
 
 pub(super) struct FailureRate {
-    /// By variable index: the number of decisions, of failed decisions, and of all failures up to the last of these.
+    /// By variable index: the numbers of decisions and of failed ones, and the number of all failures up to the last
+    /// failed one.
     tried: Vec<f64>,
     failed: Vec<f64>,
     last: Vec<u64>,

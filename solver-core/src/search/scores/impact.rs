@@ -1,10 +1,10 @@
 //! Impact-based search (IBS): variable scores by the reduction of the search space.
 //!
-//! The impact of a decision `x = v` is the share of the search space that its propagation removes,
-//! `1 - after / before`, where the search space is the product of the sizes of all domains (P. Refalo, *Impact-based
-//! search strategies for constraint programming*, CP 2004, section 2); a failure has impact 1. For each value the mean
-//! over all observations is kept. The selected variable is the one whose values leave the least: the sum of
-//! `1 - impact` over its values is smallest (section 3).
+//! The impact of a decision `x = v` is the share of the search space that its propagation removes, `1 - after /
+//! before`, where the search space is the product of the sizes of all domains (P. Refalo, *Impact-based search
+//! strategies for constraint programming*, CP 2004, section 2); a failure has impact 1. The mean of all observations
+//! is kept for each value. The selected variable is the one whose values leave the least: the sum of `1 - impact`
+//! over its values is smallest (section 3).
 //!
 //! Initially each value is tried at the root, until [`EFFORT`] is used up (section 3.2). Values of a wide domain share
 //! [`BUCKETS`] buckets, and one value of each is tried. A value never observed counts as if it did not affect other
@@ -18,16 +18,16 @@ use crate::engine::{Engine, Halt};
 use crate::search::Branch;
 use crate::view::View;
 
-/// A domain wider than this has this many buckets.
+/// The maximum number of buckets of a variable.
 const BUCKETS: u32 = 64;
-/// Variables inspected plus propagator runs, after which no further value is tried at the root.
+/// No further value is tried at the root after this many variables inspected plus propagator runs.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Impact {
-    /// By variable index: the smallest value at the start, the number of values per bucket, and where its buckets
-    /// end.
+    /// By variable index: the smallest initial value, the number of values per bucket, and the first bucket and their
+    /// number.
     tables: Vec<Table>,
-    /// The sum of impacts observed, and their number.
+    /// By bucket: the sum of the observed impacts, and their number.
     seen: Vec<(f64, u32)>,
     before: Sizes,
     /// The bucket being decided.
@@ -77,8 +77,8 @@ impl Impact {
         *count += 1;
     }
 
-    /// The share of the search space left since the last inspection. Only multiplies, in a fixed order, so that the
-    /// result is the same on every machine.
+    /// The share of the search space that is left since the last inspection. Only multiplies, in a fixed order, so
+    /// that the result is the same on every machine.
     fn left(&self, engine: &Engine, decision_vars: &DecisionVars) -> f64 {
         self.before.open(engine, decision_vars).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
@@ -191,7 +191,7 @@ impl Score for Impact {
             let values = std::iter::successors(Some(low), |&v| engine.next(var, v + 1));
             return values.map(|v| self.leaves(table.bucket(v), size)).sum();
         }
-        // As if all buckets had the same share of the values.
+        // Assumes that all buckets have equally many values left.
         let buckets = table.bucket(low)..table.bucket(high) + 1;
         let count = buckets.len() as f64;
         f64::from(size) * buckets.map(|bucket| self.leaves(bucket, size)).sum::<f64>() / count

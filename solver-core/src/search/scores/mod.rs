@@ -66,10 +66,10 @@ pub(crate) trait Score: Send {
     /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
     fn failed(&mut self, _: &Engine, _: &DecisionVars, _propagator: Option<usize>) {}
 
-    /// Keys are about to be requested, after failures.
+    /// Called after failures, before keys are requested.
     fn settle(&mut self, _: &Engine, _: &DecisionVars) {}
 
-    /// Whether it inspects all variables at every node.
+    /// Whether the score inspects all variables at every node.
     fn inspects_all(&self) -> bool {
         false
     }

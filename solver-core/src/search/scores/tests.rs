@@ -13,7 +13,7 @@ use crate::prelude_propagator::*;
 
 static TRAP: Rule = Rule::new("trap", "{premises}, so {fact}");
 
-/// Fails when its first variable is 0, or empties the domain of its second one.
+/// When its first variable is 0, fails or empties the domain of its second one.
 #[derive(Clone)]
 struct Trap {
     views: Vec<View>,
@@ -45,7 +45,7 @@ impl Propagator for Trap {
     }
 }
 
-/// Variables with the values `0..size`, and traps over some of them.
+/// Creates variables with the values `0..size`, and traps over some of them.
 fn traps(sizes: &[i32], empties: bool, scopes: &[&[usize]]) -> (Engine, DecisionVars) {
     let mut b = EngineBuilder::new(sizes.iter().map(|&size| ValueSet::range(0, size - 1)).collect());
     for scope in scopes {
@@ -55,7 +55,7 @@ fn traps(sizes: &[i32], empties: bool, scopes: &[&[usize]]) -> (Engine, Decision
     ready(b)
 }
 
-/// Variables with the values `0..size`, two of which differ.
+/// Creates variables with the values `0..size`, two of which differ.
 fn differing(sizes: &[i32], x: usize, y: usize) -> (Engine, DecisionVars) {
     let mut b = EngineBuilder::new(sizes.iter().map(|&size| ValueSet::range(0, size - 1)).collect());
     b.post(Box::new(NotEqual::new(b.view(x), b.view(y))));
@@ -74,7 +74,7 @@ fn equals(index: usize, value: i32) -> Atom {
     Atom::equals(View::from(Var(index as u32)), value)
 }
 
-/// Visits a node of a search; undoes it if it failed.
+/// Visits a node of a search, and undoes it if it fails.
 fn node(engine: &mut Engine, decision_vars: &DecisionVars, score: &mut dyn Score, atom: Atom, branch: Branch) -> bool {
     engine.push_level();
     score.deciding(engine, decision_vars, atom, branch);
@@ -106,12 +106,12 @@ fn refined_weights_grow_with_fewer_variables_and_values() {
     near(refined.key(&engine, &decision_vars, 0), 2.0);
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (2.0 + 1.0 / 6.0));
     near(refined.key(&engine, &decision_vars, 2), 4.0 / (2.0 + 1.0 / 8.0));
-    // Where only one variable of a constraint is open, it does not count.
+    // A constraint with only one open variable does not count.
     assert!(node(&mut engine, &decision_vars, &mut refined, equals(2, 1), Branch::Left));
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (1.0 + 1.0 / 6.0));
     assert!(node(&mut engine, &decision_vars, &mut refined, equals(0, 1), Branch::Left));
     assert_eq!(refined.key(&engine, &decision_vars, 1), f64::INFINITY);
-    // After backtracking all of them count again.
+    // After backtracking, all constraints count again.
     engine.pop_level();
     engine.pop_level();
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (2.0 + 1.0 / 6.0));
@@ -128,7 +128,7 @@ fn what_propagation_has_fixed_has_one_value() {
     engine.pop_level();
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (1.0 + 1.0 / 6.0));
     near(refined.key(&engine, &decision_vars, 2), 4.0 / (1.0 + 1.0 / 2.0));
-    // Decided, it does not count; after backtracking it does again.
+    // Once decided, the variable does not count; after backtracking, it counts again.
     assert!(node(&mut engine, &decision_vars, &mut refined, equals(2, 3), Branch::Left));
     assert!(!node(&mut engine, &decision_vars, &mut refined, equals(0, 0), Branch::Left));
     engine.pop_level();
@@ -199,13 +199,13 @@ fn dives_change_nothing_but_activities() {
     let (mut engine, decision_vars) = differing(&[4, 4, 3], 0, 1);
     let mut activity = Activity::new(&decision_vars, 0);
     activity.prepare(&mut engine, &decision_vars).unwrap();
-    // In each probe the last variable is changed once, by its own decision; the others by both decisions if they come
-    // first.
+    // In each probe the last variable changes once, by its own decision. Of the other two, the one decided first
+    // changes once, and the other one twice.
     let [x, y, z] = activity.activities() else { panic!("three variables") };
     assert_eq!(*z, 1.0);
     assert!((1.0..=2.0).contains(x) && (1.0..=2.0).contains(y) && x + y == 3.0, "{x} {y}");
     assert_eq!((engine.level(), engine.size(View::from(Var(0)))), (0, 4));
-    // The state after the probes does not count as a decision.
+    // A node without a decision changes no activity.
     activity.reached(&engine, &decision_vars);
     assert_eq!(activity.activities()[2], 1.0);
 }
@@ -214,14 +214,14 @@ fn dives_change_nothing_but_activities() {
 fn impacts_are_shares_of_the_search_space() {
     let (mut engine, decision_vars) = differing(&[4, 4, 2], 0, 1);
     let mut impact = Impact::new(&engine, &decision_vars);
-    // Unknown: as if only the variable itself were affected.
+    // Without observations, only the variable itself counts as affected.
     near(impact.key(&engine, &decision_vars, 0), 1.0);
     impact.prepare(&mut engine, &decision_vars).unwrap();
     // A value leaves 1 × 3 of 4 × 4 pairs.
     near(impact.impact(&engine, &decision_vars, 0, 2), 13.0 / 16.0);
     near(impact.key(&engine, &decision_vars, 0), 4.0 * 3.0 / 16.0);
     near(impact.impact(&engine, &decision_vars, 2, 1), 0.5);
-    // Once more: with the third variable fixed the share is the same, and the mean too.
+    // A second observation, with the third variable fixed, gives the same share and hence the same mean.
     assert!(node(&mut engine, &decision_vars, &mut impact, equals(2, 0), Branch::Left));
     assert!(node(&mut engine, &decision_vars, &mut impact, equals(0, 2), Branch::Left));
     near(impact.impact(&engine, &decision_vars, 0, 2), 13.0 / 16.0);
@@ -239,7 +239,8 @@ fn wide_domains_share_buckets() {
     let (mut engine, decision_vars) = differing(&[6_400, 100], 0, 1);
     let mut impact = Impact::new(&engine, &decision_vars);
     impact.prepare(&mut engine, &decision_vars).unwrap();
-    // 100 values per bucket; the first one is tried: it leaves 1/6400 × 99/100, or all of the second domain.
+    // Each bucket has 100 values, the first of which is tried. It leaves 1/6400 × 99/100, or 1/6400 if it does not
+    // affect the second domain.
     near(impact.impact(&engine, &decision_vars, 0, 99), 1.0 - 99.0 / 640_000.0);
     near(impact.impact(&engine, &decision_vars, 0, 100), 1.0 - 1.0 / 6_400.0);
     let mean = (99.0 / 640_000.0 + 63.0 / 6_400.0) / 64.0;

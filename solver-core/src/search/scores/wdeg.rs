@@ -11,7 +11,7 @@ pub(crate) struct Degrees {
 }
 
 impl Degrees {
-    /// Counts every propagator that watches the variable, once for each position.
+    /// Counts the propagators that watch each variable, once per position.
     pub(crate) fn new(order: VarSelect, engine: &Engine, decision_vars: &DecisionVars) -> Degrees {
         let counts = decision_vars.vars.iter().map(|&v| engine.watchers(v).count() as u64).collect();
         Degrees { per_value: order == VarSelect::DomDeg, counts }
@@ -26,13 +26,13 @@ impl Score for Degrees {
     }
 }
 
-/// Degree plus failures.
+/// Weighted degree: degree plus failures.
 pub(crate) struct Failures {
     sums: Vec<u64>,
     /// By propagator: failures not yet added to the sums of its variables. While the variables of an earlier group
-    /// are being decided, no keys are requested, and a failure costs nothing that depends on the number of variables.
+    /// are being decided, no keys are requested, and a failure costs constant time.
     pending: Vec<u64>,
-    /// The propagators with such failures.
+    /// The propagators with pending failures.
     with_pending: Vec<u32>,
 }
 

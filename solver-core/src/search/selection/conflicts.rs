@@ -12,13 +12,13 @@ pub enum ConflictHeuristic {
     /// Not at all.
     #[default]
     None,
-    /// Last conflict: the variables of the last failed decisions, at most this many, come next until all of them are
-    /// fixed (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
+    /// Last conflict: at most this many variables of the last failed decisions come next, until all of them are fixed
+    /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
     /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is the same as `None`.
     LastConflict(u32),
-    /// Conflict ordering: variables of failed decisions come first, the latest one at the head; variable selection
-    /// chooses among those that never failed (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict ordering search for
-    /// scheduling problems*, CP 2015).
+    /// Conflict ordering: variables of failed decisions come first, the latest failure foremost; variable selection
+    /// chooses among those that never failed (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict ordering search
+    /// for scheduling problems*, CP 2015).
     ConflictOrdering,
 }
 

@@ -7,7 +7,7 @@ use crate::var::Var;
 use crate::view::View;
 use smallvec::SmallVec;
 
-/// In larger domains only the bounds are tried.
+/// In domains larger than this only the bounds are tried.
 const MOST: u32 = 100;
 
 /// Values, each with the objective bound that follows from it.
@@ -40,7 +40,7 @@ impl Selection {
     }
 
     /// The objective bound that follows from each value, ascending by value; the worst possible bound if propagation
-    /// fails. Every value is tried and undone.
+    /// fails. Tries and undoes each value, or only the bounds of a large domain.
     pub(super) fn bounds_of_objective(&self, engine: &mut Engine, var: Var) -> Bounds {
         let mut bounds = Bounds::new();
         let Some(objective) = self.objective else { return bounds };

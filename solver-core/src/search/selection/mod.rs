@@ -54,12 +54,12 @@ impl Group {
 pub(crate) struct Cursor {
     /// The index of the first variable that may be open.
     pub(crate) index: u32,
-    /// With priorities among parts: the number of the group of the last decision; the largest number at the root.
+    /// With priorities among parts: the number of the group of the last decision; `u32::MAX` at the root.
     group: u32,
 }
 
 impl Default for Cursor {
-    /// At the root.
+    /// The position at the root.
     fn default() -> Cursor {
         Cursor { index: 0, group: u32::MAX }
     }
@@ -85,12 +85,12 @@ pub(crate) struct SearchOptions {
     pub(crate) vars: Vec<Var>,
     /// The views that value selection uses for the variables; empty if it uses the variables themselves.
     pub(crate) as_views: Vec<View>,
-    /// Projection: solutions that agree on this many variables, the first ones, count once; `usize::MAX` without
+    /// Projection: solutions that agree on the variables below this index count once; `usize::MAX` without
     /// projection.
     pub(crate) projected: usize,
-    /// In branching order; the last group ends with the variables.
+    /// The groups in branching order; the last one ends at the last variable.
     pub(crate) groups: Vec<Group>,
-    /// An outer priority comes before those within its parts.
+    /// The priorities among parts; an outer one comes before those within its parts.
     pub(crate) priorities: Vec<Priority>,
     pub(crate) conflict_heuristic: ConflictHeuristic,
     /// Custom branchers, called before the groups.
@@ -119,7 +119,7 @@ impl Default for SearchOptions {
     }
 }
 
-/// The next variable to branch on, and the value to try first.
+/// Selects the next variable to branch on, and the value to try first.
 pub(crate) struct Selection {
     decision_vars: DecisionVars,
     as_views: Vec<View>,
@@ -151,12 +151,12 @@ pub(crate) struct Selection {
     inspected_by_scores: usize,
 }
 
-/// A group, compiled.
+/// A compiled group.
 struct Step {
     end: usize,
     /// Each selection with the index of its score.
     orders: SmallVec<[(VarSelect, usize); 2]>,
-    /// Smallest domain with ties in input order: the hot path.
+    /// Whether the smallest domain is selected, with ties broken by input order: the hot path.
     first_smallest: bool,
     /// Whether the keys of a variable depend only on its own domain and on failures of constraints on it.
     is_local: bool,
@@ -246,7 +246,7 @@ impl Selection {
         &self.decision_vars.vars
     }
 
-    /// Whether it needs search events other than failures.
+    /// Whether the selection needs search events other than failures.
     #[inline]
     pub(crate) fn listens(&self) -> bool {
         !self.scores.is_empty()
@@ -273,8 +273,8 @@ impl Selection {
         }
     }
 
-    /// Called when a decision that was not chosen here opens a level: the next choice does not observe the changes
-    /// there.
+    /// Called when a decision that was not chosen here opens a level, so that the next choice does not observe the
+    /// changes at that level.
     #[inline]
     pub(crate) fn bypassed(&mut self) {
         self.choices += 1;
@@ -344,7 +344,7 @@ impl Selection {
     }
 }
 
-/// Selections with the indices of their scores, and their tie-breaking.
+/// Pairs each selection with the index of its score, and adapts the tie-breaking.
 fn orders_with(
     orders: &[VarSelect],
     mut tie_break: TieBreak,

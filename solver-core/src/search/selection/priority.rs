@@ -2,7 +2,7 @@
 //! end before another one begins.
 //!
 //! The key is a variable, compared by the same selections as decision variables, except that it may be fixed. The
-//! current part is the one of the last decision, which the cursor holds, also after backtracking.
+//! current part is that of the last decision. The cursor records it, and backtracking restores it.
 
 use super::pick::key;
 use super::{Selection, orders_with};
@@ -34,7 +34,7 @@ pub(crate) enum Key {
     Constant(i32),
 }
 
-/// A [`Priority`], compiled.
+/// A compiled [`Priority`].
 pub(super) struct Compiled {
     orders: SmallVec<[(VarSelect, usize); 2]>,
     tie_break: TieBreak,
@@ -42,14 +42,14 @@ pub(super) struct Compiled {
 }
 
 impl Compiled {
-    /// `number` gives each selection the index of its score.
+    /// `number` returns the index of a selection's score.
     pub(super) fn new(priority: Priority, number: impl FnMut(VarSelect) -> usize) -> Compiled {
         let ties = if priority.order == VarSelect::Random { TieBreak::Random } else { TieBreak::First };
         let (orders, tie_break) = orders_with(&[priority.order], ties, number);
         Compiled { orders, tie_break, parts: priority.parts }
     }
 
-    /// The groups of all its parts.
+    /// The groups of all parts.
     fn groups(&self) -> Range<usize> {
         let start = self.parts.first().map_or(0, |part| part.groups.start);
         start..self.parts.last().map_or(start, |part| part.groups.end)
@@ -57,11 +57,11 @@ impl Compiled {
 }
 
 impl Selection {
-    /// The index of the first open variable of the part to search. `at` is the index of the first open variable of
-    /// all, and `last` the group of the last decision. Counts the variables inspected.
+    /// The index of the first open variable of the part to search. `at` is the index of the first open variable
+    /// overall, and `last` is the group of the last decision. Counts the variables inspected.
     #[cold]
     pub(super) fn by_priority(&mut self, engine: &Engine, mut at: usize, last: usize) -> usize {
-        // A priority within a part of another one comes after it.
+        // A nested priority comes after the outer one.
         for i in 0..self.priorities.len() {
             let group = self.groups.partition_point(|group| group.end <= at);
             if !self.priorities[i].groups().contains(&group) {
@@ -84,7 +84,7 @@ impl Selection {
         found
     }
 
-    /// The index of the first open variable in the part with the best key, among parts that have one.
+    /// The index of the first open variable in the part with the best key, among parts with open variables.
     fn best_part(&mut self, engine: &Engine, i: usize) -> Option<usize> {
         let mut best: Option<(usize, Key)> = None;
         let mut equals = 0;
@@ -125,7 +125,7 @@ impl Selection {
                 VarSelect::LargestValue => -f64::from(value),
                 VarSelect::LargestDomain => -1.0,
                 VarSelect::MaxRegret => 0.0,
-                // A number has no constraints.
+                // A constant has no constraints.
                 VarSelect::Degree => 0.0,
                 VarSelect::SmallestDomain => 1.0,
                 _ => f64::INFINITY,

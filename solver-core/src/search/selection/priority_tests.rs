@@ -10,11 +10,11 @@ enum Reference {
     Indices(Range<usize>),
     /// In sequence.
     All(Vec<Reference>),
-    /// By priority: the number of its own [`State`], the selection, and the parts with the indices of their keys.
+    /// By priority: the index of its entry in [`State`], the selection, and the parts with the indices of their keys.
     Best(usize, VarSelect, Vec<(usize, Reference)>),
 }
 
-/// The part that was begun, for each number.
+/// The part that was begun, by index.
 type State = [Option<usize>; 2];
 
 use Reference::{All, Best, Indices as At};
@@ -51,7 +51,8 @@ impl Reference {
     }
 }
 
-/// Two variables; three parts, the second with two parts of its own between two more variables; one variable.
+/// Creates a search of two variables, then three parts, then one variable. The second part consists of two variables,
+/// two parts of its own, and one variable.
 fn nested(orders: [VarSelect; 2], keys: [usize; 5], vars: &[Var]) -> (Reference, Vec<usize>, Vec<Priority>) {
     let inner = Best(1, orders[1], vec![(keys[3], At(6..8)), (keys[4], At(8..10))]);
     let second = All(vec![At(4..6), inner, At(10..11)]);

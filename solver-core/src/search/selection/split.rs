@@ -8,7 +8,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl Selection {
-    /// The left branch of a two-way node on an unfixed variable, and the share of the domain that it takes.
+    /// The left branch of a two-way node on an unfixed variable, and its share of the domain.
     #[inline]
     pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: Cursor) -> (Atom, f64) {
         let view = self.as_view(var);
@@ -56,8 +56,8 @@ impl Selection {
         }
     }
 
-    /// Appends all values of a variable to `out`, in the reverse order of a d-way node. The first value to try is the
-    /// one that [`left`](Selection::left) would take.
+    /// Appends all values of a variable to `out`, in reverse of the order in which a d-way node tries them. The first
+    /// value to try is the one that [`left`](Selection::left) would take.
     pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: Cursor, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);
@@ -150,7 +150,7 @@ fn nearest_to_middle(engine: &Engine, view: View) -> i32 {
     let twice = i64::from(low) + i64::from(high);
     let middle = twice.div_euclid(2) as i32;
     let above = engine.next(var, middle).unwrap_or(high);
-    // The number of values below `above` gives the value before it.
+    // Twice the distance to the middle of the bounds.
     let distance = |v: i32| (2 * i64::from(v) - twice).abs();
     if above == middle {
         return match engine.next(var, middle + 1) {

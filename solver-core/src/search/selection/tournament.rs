@@ -1,18 +1,18 @@
 //! A tournament tree: finds the best of many open variables without inspecting each (D. E. Knuth, *The Art of
 //! Computer Programming* 3, section 5.4.1, selection trees).
 //!
-//! A leaf is an open variable, an inner node the better one of two. Only changed variables play again, in O(log n)
-//! each, whereas a scan inspects all n. Hence a search over n variables without constraints makes O(n log n)
-//! inspections instead of O(n²). The changed variables are those on the trail at the current level, and those entered
-//! at levels that have been undone. If much changes from node to node, a scan is cheaper, and no tree is built until
-//! fewer variables change.
+//! A leaf is an open variable; an inner node is the better one of its two children. Only changed variables play
+//! again, in O(log n) each, whereas a scan inspects all n. Hence a search over n variables without constraints makes
+//! O(n log n) inspections instead of O(n²). The changed variables are those on the trail at the current level, and
+//! those entered at levels that have been undone. If much changes from node to node, a scan is cheaper, and no tree
+//! is built until fewer variables change.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// With fewer variables than this, scan.
+/// With fewer variables than this, a scan is used.
 pub(super) const FEWEST: usize = 256;
-/// The tree pays off if at most this fraction of the variables changes at a node.
+/// The tree pays off if at most one in this many variables changes at a node.
 const SHARE: usize = 16;
 /// The tree is built after this many consecutive nodes with few changes.
 const CALM: u32 = 8;
@@ -27,13 +27,13 @@ pub(super) struct Tournament {
     /// a tree.
     winners: Vec<u32>,
     leaves: usize,
-    /// Indices of variables that played again, with the levels of their changes, ascending.
+    /// The levels of changes, ascending, each with the index of the variable that played again.
     entered: Vec<(u32, u32)>,
     /// The number of the last choice, its level, and the level at which the tree was built.
     choice: u64,
     level: usize,
     built: usize,
-    /// The number of latest consecutive nodes with few changes.
+    /// The number of consecutive nodes with few changes, up to the latest one.
     calm: u32,
     /// Indices of variables whose keys have changed though their domains have not.
     pending: Vec<u32>,
@@ -121,7 +121,7 @@ impl Tournament {
         2 * self.range.len()
     }
 
-    /// Replays every variable that has changed at this level, or had changed at a level left since.
+    /// Replays every variable that has changed at this level, or at a level that has been undone since.
     fn enter(&mut self, level: usize, changed: impl Iterator<Item = usize>, players: &impl Players) -> usize {
         let mut inspections = 0;
         while let Some((_, index)) = self.entered.pop_if(|(at, _)| *at as usize >= level) {

@@ -61,7 +61,7 @@ fn a_mirrored_view_is_searched_as_what_it_shows() {
 
 #[test]
 fn variable_orders_look_at_views() {
-    // As views the domains are -2..2, -9..-5 and 1..3; regrets are 1, 4 and 1.
+    // The domains of the views are -2..2, -9..-5 and 1..3; their regrets are 1, 4 and 1.
     let mut m = Model::new();
     let x = m.int("x", -2..=2).expect("values");
     let y = m.int("y", [5, 9]).expect("values");
@@ -112,7 +112,7 @@ fn what_is_no_view_is_refused() {
     assert!(m.search().seq([Phase::on(&[Expr::from(3)])]).first().is_ok(), "a number is passed over");
 }
 
-/// Neither failures of auxiliary variables nor restarts produce copies.
+/// Neither failures of auxiliary variables nor restarts produce duplicate solutions.
 #[test]
 fn no_search_lets_a_copy_through() {
     let mut m = Model::new();

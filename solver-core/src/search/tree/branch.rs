@@ -56,7 +56,7 @@ impl SearchTree {
         }
     }
 
-    /// Takes the right branch of the current node, if this iteration takes it.
+    /// Takes the right branch of the current node, unless this iteration omits it.
     #[inline]
     fn take_right<W: Watch>(&mut self, atom: Atom, watch: &mut W) -> Result<bool, StopReason> {
         if self.stack.path.is_some() && !self.take(Taken { atom, index: 1, of: 2 }) {
@@ -66,7 +66,7 @@ impl SearchTree {
         self.decide(atom, Branch::Right, watch)
     }
 
-    /// Takes the next value of the innermost d-way node, if this iteration takes it.
+    /// Takes the next value of the innermost d-way node, unless this iteration omits it.
     fn next_value<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         let Some(value) = self.stack.next_value(&mut self.engine) else { return Ok(false) };
         if self.stack.path.is_some() && !self.take(value.taken) {
@@ -76,7 +76,7 @@ impl SearchTree {
         self.decide(value.taken.atom, value.branch, watch)
     }
 
-    /// Adds a branch of the current node to the path, if this iteration takes it.
+    /// Adds a branch of the current node to the path, unless this iteration omits it.
     fn take(&mut self, branch: Taken) -> bool {
         if !self.enters(branch.index) {
             self.stack.close_current();

@@ -12,8 +12,8 @@ use std::str::FromStr;
 /// A part of a search tree: a branch and everything below it. The same model and the same search give the same part
 /// in every process.
 ///
-/// The text form lists the decisions from the root down: the number of the variable, the relation, the value, and
-/// after a colon the index of the branch at its node and the number of branches of that node.
+/// The text form lists the decisions from the root down. Each has the number of the variable, the relation, the value
+/// and, after a colon, the index of the branch at its node and the number of branches of that node.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -32,7 +32,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cube {
-    /// The branches from the root, including its own.
+    /// The branches from the root, including the part's own branch.
     taken: Box<[Taken]>,
     /// Its estimated share of the entire tree.
     share: f64,
@@ -66,7 +66,7 @@ impl Cube {
         self.taken.iter().map(|taken| (taken.index, taken.of))
     }
 
-    /// How constraining its decisions are, in tenths of a bit: the smaller the number, the larger the part probably
+    /// How constraining the decisions are, in tenths of a bit: the smaller the number, the larger the part probably
     /// is. Assigning a value counts far more than excluding one, though each is one of two branches.
     ///
     /// ```
@@ -85,12 +85,12 @@ impl Cube {
         self.taken.iter().map(says).sum()
     }
 
-    /// Whether it is equal to the other part or contained in it.
+    /// Whether this part is equal to the other part or contained in it.
     pub fn is_in(&self, other: &Cube) -> bool {
         self.taken.starts_with(&other.taken)
     }
 
-    /// Whether the two are different branches of one node, or in different branches.
+    /// Whether the two parts lie in different branches of the same node.
     pub fn excludes(&self, other: &Cube) -> bool {
         let differ = self.taken.iter().zip(&other.taken).find(|(a, b)| a != b);
         differ.is_some_and(|(a, b)| a.of == b.of && a.index != b.index)
@@ -132,7 +132,7 @@ impl fmt::Display for Cube {
     }
 }
 
-/// A text is not a valid [`Cube`].
+/// The error for a text that is not a valid [`Cube`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "`{0}` is no decision such as `3=1:0/2`: the number of a variable, =, !=, >= or <, a value, and which of how many branches it is"
@@ -176,6 +176,6 @@ pub struct Rest {
     pub parts: Vec<Cube>,
     /// The position of the run: branches before it are explored, those after it are among the parts.
     pub at: Cube,
-    /// Whether this node itself is among the parts; otherwise it is explored.
+    /// Whether the node at this position is among the parts; otherwise it is explored.
     pub is_open: bool,
 }

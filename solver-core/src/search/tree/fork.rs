@@ -7,7 +7,7 @@ use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, Peer, 
 
 /// The strategy of a fork.
 pub(crate) enum Forked {
-    /// Clause learning, with an exchange of nogoods.
+    /// Clause learning, with an exchange of nogoods if there is a peer.
     Learning(Option<Peer>),
     /// Depth first, without restarts.
     DepthFirst,
@@ -15,8 +15,8 @@ pub(crate) enum Forked {
 
 impl SearchTree {
     /// Creates another search, which begins at the root with the root facts of this one. With an objective, each
-    /// search counts only solutions better than all that any of them has found. Needs the propagator that stores
-    /// nogoods.
+    /// search counts only solutions better than all that any of them has found. Returns `None` without a propagator
+    /// that stores nogoods.
     pub(crate) fn forked(&self, options: SearchOptions, way: Forked) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
         let (mut engine, strategy) = match way {
@@ -45,7 +45,7 @@ impl SearchTree {
         self.limits = limits;
     }
 
-    /// The memory that counts for the limit, in bytes.
+    /// The memory that counts towards the limit, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.engine.bytes() + self.stack.bytes() + self.strategy.bytes()
     }
@@ -61,8 +61,8 @@ impl SearchTree {
         self.strategy.import_solution(&other.engine);
     }
 
-    /// Whether another search of the problem has found a solution at least as good as the one at this node, since
-    /// this node's decision was taken.
+    /// Whether, since this node's decision was made, another search of the problem has found a solution at least as
+    /// good as the one here.
     #[inline]
     pub(super) fn is_outdone(&self) -> bool {
         matches!(&self.goal, Goal::Optimum(optimum) if optimum.objective.exceeds(self.engine.min(optimum.objective.view)))

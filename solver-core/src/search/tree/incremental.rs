@@ -1,5 +1,5 @@
-//! Incremental search with clause learning: one query after another, each under assumptions of its own. Domains at
-//! the root, nogoods, activities and the values of the last solution stay.
+//! Incremental search with clause learning answers one query after another, each under assumptions of its own. It
+//! keeps the root domains, the nogoods, the activities and the values of the last solution.
 
 use super::{Phase, SearchTree};
 use crate::atom::Atom;
@@ -23,7 +23,7 @@ impl SearchTree {
         self.at_solution = false;
         let is_refuted = self.phase == Phase::Ended(Step::Exhausted) && self.core.take().is_none();
         if self.phase != Phase::Start {
-            // The root.
+            // The root counts as a node.
             self.statistics = Statistics { nodes: 1, ..Statistics::default() };
         }
         if self.phase != Phase::Start && !is_refuted {
@@ -34,13 +34,13 @@ impl SearchTree {
         self.strategy = Strategy::Learning(learner);
     }
 
-    /// After a query without a solution: the numbers of assumptions that have none together; empty if there is none
-    /// without assumptions.
+    /// After a query without a solution: the numbers of the assumptions in its core; empty if there is no solution
+    /// even without assumptions.
     pub(crate) fn core(&self) -> &[usize] {
         self.core.as_deref().unwrap_or_default()
     }
 
-    /// Whether another query can follow. Not if a limit has ended propagation at the root, which nothing undoes.
+    /// Whether another query can follow. None can if a limit has ended propagation at the root, which nothing undoes.
     pub(crate) fn can_continue(&self) -> bool {
         let is_prepared = matches!(&self.strategy, Strategy::Learning(learner) if learner.is_prepared());
         self.phase == Phase::Ended(Step::Exhausted)

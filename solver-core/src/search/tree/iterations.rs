@@ -32,7 +32,7 @@ impl SearchTree {
     /// Returns to the root and propagates the facts known by now.
     fn begin_iteration<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
-        // Iterations can be short, so limits are checked between them, too.
+        // Iterations can be short, so limits are also checked between them.
         self.spend(100 + self.stack.len())?;
         self.stack.back_to_root(&mut self.engine);
         self.statistics.nodes += 1;
@@ -63,7 +63,7 @@ impl SearchTree {
             }
         }
         let iteration = self.strategy.begin(&mut self.engine)?;
-        // Decisions do not hold at the root, because other parts of the tree begin there.
+        // Decisions must not be made at the root's level, because other parts of the tree begin there.
         let levels = iteration.levels + usize::from(self.is_split);
         (iteration.levels..levels).for_each(|_| self.engine.push_level());
         self.stack.begin_at(levels);
@@ -80,7 +80,7 @@ impl SearchTree {
         let mut clause: Vec<Atom> = Vec::new();
         for taken in path.taken() {
             match taken.index {
-                // Assumed, not proved: a premise of the following clauses.
+                // The branch is assumed, not proved: a premise of the following clauses.
                 0 => clause.push(!taken.atom),
                 // The negation was searched: under the premises so far, it has no (better) solution.
                 _ => {

@@ -49,7 +49,8 @@ impl SearchTree {
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
-                    // Nodes at which all projected variables were fixed hold only copies.
+                    // Below nodes at which all projected variables were fixed, there are only copies of this
+                    // solution.
                     Goal::Projection(variables) => self.stack.open_among(variables),
                     Goal::All | Goal::Optimum(_) => self.stack.len(),
                 };
@@ -127,7 +128,7 @@ impl SearchTree {
 
     /// The next decision; `None` if all variables are fixed.
     fn choose(&mut self, learner: &mut ConflictDriven) -> Option<crate::Atom> {
-        // With an incumbent, the objective comes first.
+        // With an incumbent, the first decision may be a bound on the objective.
         let objective = self.optimum().map(|optimum| &optimum.objective);
         let assumed = objective
             .filter(|objective| self.engine.level() == 0 && objective.is_limited())
@@ -193,7 +194,7 @@ impl SearchTree {
         }
     }
 
-    /// Whether one more node may be visited.
+    /// Checks the limits before another node is visited.
     fn allow_learning(&mut self, learner: &ConflictDriven) -> Result<(), StopReason> {
         self.allow()?;
         let bytes = || self.engine.bytes() + self.stack.bytes() + learner.bytes();
@@ -234,7 +235,7 @@ impl SearchTree {
     }
 
     /// In an enumeration: permanently negates the deepest decision that leads to the last solution, at the level
-    /// above it. Returns false if there is none left.
+    /// above it. Returns false if no such decision is left.
     fn flip<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
         learner.backtrack_level -= 1;
@@ -264,7 +265,7 @@ impl SearchTree {
 
 #[cfg(any(test, feature = "harness"))]
 impl SearchTree {
-    /// Checks every reason and every nogood.
+    /// Makes the search check every reason and every nogood.
     pub(crate) fn audit(&mut self, audit: crate::search::Audit) {
         if let Strategy::Learning(learner) = &mut self.strategy {
             learner.audit = Some(Box::new(audit));

@@ -42,7 +42,7 @@ pub(crate) struct SearchTree {
     statistics: Statistics,
     phase: Phase,
     at_solution: bool,
-    /// The iteration ends at this total number of failures, and `length` failures after it began.
+    /// The iteration ends when the total number of failures reaches this, `length` failures after it began.
     cutoff: u64,
     length: u64,
     listens: bool,
@@ -52,9 +52,9 @@ pub(crate) struct SearchTree {
     cube: Option<Box<Cube>>,
     /// Whether parts of the tree may be given away.
     is_split: bool,
-    /// Whether the selection is initialised at the root.
+    /// Whether the selection has been initialised at the root.
     is_prepared: bool,
-    /// The assumptions that exclude each other, if the last query ended because of them.
+    /// The numbers of the assumptions that exclude each other, if the last query ended with such a core.
     core: Option<Vec<usize>>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct SearchTree {
 enum Phase {
     /// No node was visited yet.
     Start,
-    /// At a solution: backtrack.
+    /// At a solution or a failed node: backtrack.
     Leaf,
     /// At an open node: branch.
     Open,
@@ -72,7 +72,7 @@ enum Phase {
 }
 
 impl SearchTree {
-    /// `budget` holds the deadline, whose clock may have started before the engine was built.
+    /// `budget` contains the deadline, whose clock may have started before the engine was built.
     pub(crate) fn new(
         mut engine: Engine,
         selection: Selection,
@@ -82,7 +82,7 @@ impl SearchTree {
     ) -> SearchTree {
         *engine.budget() = budget;
         let frames = selection.vars().len().min(1 << 20);
-        // A d-way node lists its variable's values, and each variable has one node on a branch.
+        // A d-way node lists its variable's values, and each variable has at most one node on a branch.
         let values = |&v: &crate::Var| u64::from(engine.size(View::from(v)));
         let pending = match branching {
             Branching::TwoWay => 0,
@@ -118,7 +118,7 @@ impl SearchTree {
         self
     }
 
-    /// Branch and bound: once there is a solution, only better ones count.
+    /// Uses branch and bound: once there is a solution, only better ones count.
     pub(crate) fn minimizing(mut self, objective: Objective) -> SearchTree {
         let view = objective.view;
         self.goal = Goal::Optimum(BranchAndBound::new(objective));
@@ -194,7 +194,7 @@ impl SearchTree {
             if let Goal::Projection(variables) = self.goal
                 && !matches!(self.strategy, Strategy::Learning(_))
             {
-                // Nodes at which all projected variables were fixed hold only copies.
+                // Below nodes at which all projected variables were fixed, there are only copies of this solution.
                 let keep = self.stack.open_among(variables);
                 self.stack.backjump(&mut self.engine, keep);
             }

@@ -1,5 +1,4 @@
-//! Processing of a node: takes its decision, propagates, counts, checks the limits, and finds the node open or
-//! failed.
+//! Processes a node: makes its decision, propagates, counts, checks the limits, and reports whether the node is open.
 
 use super::SearchTree;
 use crate::atom::Atom;
@@ -85,7 +84,7 @@ impl SearchTree {
         watch.on_event(&self.engine, || Event::Fail { node, depth })
     }
 
-    /// Counts work.
+    /// Spends units of the budget.
     #[inline]
     pub(super) fn spend(&mut self, units: usize) -> Result<(), StopReason> {
         match self.engine.budget().spend(units) {
@@ -102,7 +101,7 @@ impl SearchTree {
         }
     }
 
-    /// Whether one more node may be visited.
+    /// Checks the limits before another node is visited.
     #[inline]
     pub(super) fn allow(&mut self) -> Result<(), StopReason> {
         let Statistics { nodes, failures, .. } = self.statistics;

@@ -26,19 +26,18 @@ impl SearchTree {
         tree
     }
 
-    /// Gives away a branch, if there is an open node; this search skips it.
+    /// Gives away a branch, if there is an open node; this search then skips the branch.
     pub(crate) fn give(&mut self) -> Option<Cube> {
         match (self.phase, &self.goal) {
             (Phase::Start | Phase::Cube | Phase::Ended(_), _) => None,
-            // Nodes at which all projected variables were fixed hold copies of one solution.
+            // Below nodes at which all projected variables were fixed, there are only copies of one solution.
             (_, &Goal::Projection(variables)) => self.stack.give(variables),
             (_, Goal::All | Goal::Optimum(_)) => self.stack.give(usize::MAX),
         }
     }
 
     /// Whether the rest of the search can be given away here. It cannot if nothing is left, if a limit has ended the
-    /// search, or between a node at which all projected variables were fixed and the one solution that is searched
-    /// for below it.
+    /// search, or while it looks for the one solution below a node at which all projected variables were fixed.
     pub(crate) fn is_divisible(&self) -> bool {
         let looks_for_one =
             matches!(self.goal, Goal::Projection(variables) if self.stack.open_among(variables) < self.stack.len());
@@ -52,7 +51,7 @@ impl SearchTree {
         }
         let path = self.stack.path.as_ref()?;
         let copies = match self.goal {
-            // The subtree of this node holds only copies of one solution, which is found.
+            // The subtree of this node contains only copies of a solution that was found.
             Goal::Projection(variables) => path.to_open(self.stack.open_among(variables)),
             Goal::All | Goal::Optimum(_) => None,
         };
@@ -118,7 +117,7 @@ impl SearchTree {
             self.spend(NODE)?;
             match self.engine.assume(taken.atom).and_then(|()| watch.propagate(&mut self.engine)) {
                 Ok(()) => {}
-                // By now, a better solution than any in this cube is known.
+                // A solution better than any in this cube has become known.
                 Err(Halt::Failed) => {
                     self.stack.close_current();
                     return Ok(false);

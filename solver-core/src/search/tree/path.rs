@@ -1,4 +1,5 @@
-//! The path: the decisions from the root to the current node, kept by searches in iterations.
+//! The path: the decisions from the root to the current node. Searches that run in iterations or split their tree
+//! record it.
 
 use crate::atom::Atom;
 
@@ -6,9 +7,9 @@ use crate::atom::Atom;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Taken {
     pub(crate) atom: Atom,
-    /// Its index among the branches of its node; the branches before it are searched.
+    /// Its index among the branches of its node; the branches before it have been searched.
     pub(crate) index: u32,
-    /// The number of these branches.
+    /// The number of branches of its node.
     pub(crate) of: u32,
 }
 
@@ -35,7 +36,7 @@ impl Path {
         }
     }
 
-    /// Returns to the innermost open node and closes it: only one branch is left.
+    /// Returns to the innermost open node and closes it, because only one branch is left.
     pub(crate) fn close(&mut self) {
         self.back();
         self.opened.pop();
@@ -47,7 +48,7 @@ impl Path {
         &self.taken[..length]
     }
 
-    /// The branches from the root to this open node, counted from the outermost.
+    /// The branches from the root to an open node. Open nodes are numbered from the outermost, from 0.
     pub(crate) fn to_open(&self, node: usize) -> Option<&[Taken]> {
         self.opened.get(node).map(|&(length, _)| &self.taken[..length as usize])
     }
@@ -63,7 +64,7 @@ impl Path {
         self.discrepancies = self.discrepancies.saturating_add(branch.index);
     }
 
-    /// The number of branches against the value selection.
+    /// The number of discrepancies on the path.
     pub(crate) fn discrepancies(&self) -> u32 {
         self.discrepancies
     }

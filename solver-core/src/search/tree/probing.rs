@@ -29,8 +29,8 @@ enum Bound {
 impl SearchTree {
     /// Tries values of these views at the root before the first decision; `propagator` stores the results.
     ///
-    /// Auxiliary variables are not tried: they depend on the others, and their domains may be as large as products
-    /// are.
+    /// Auxiliary variables are not tried: they depend on the others, and their domains may be as large as those of
+    /// products.
     pub(crate) fn inferring_at_root(
         mut self,
         inference: RootInference,

@@ -117,8 +117,8 @@ impl DecisionStack {
         self.frames.last().map_or(0, |frame| frame.depth)
     }
 
-    /// Closes the innermost open node, whose level is closed already, and moves to it to search the rest of it.
-    /// Returns the branch that was taken.
+    /// Closes the innermost open node, whose level has been closed, and moves to it to search the rest of its
+    /// subtree. Returns the branch that was taken.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Atom> {
         let frame = self.frames.pop()?;
@@ -131,8 +131,8 @@ impl DecisionStack {
         Some(frame.atom)
     }
 
-    /// Takes the next value of the innermost d-way node, whose level is open and clean, and moves to that node. The
-    /// last branch closes the node and its level, since nothing is left to backtrack to.
+    /// Takes the next value of the innermost d-way node, whose level is open and without changes, and moves to that
+    /// node. The last branch closes the node and its level, since nothing is left to backtrack to.
     pub(super) fn next_value(&mut self, engine: &mut Engine) -> Option<Value> {
         let frame = self.frames.last_mut()?;
         let left = self.pending.len() - frame.values as usize;
@@ -166,7 +166,7 @@ impl DecisionStack {
         self.done.max(self.most_done)
     }
 
-    /// Closes all open nodes but the outermost `keep`: nothing below them is left to search.
+    /// Closes all open nodes but the outermost `keep`, because nothing below the closed ones is left to search.
     pub(super) fn backjump(&mut self, engine: &mut Engine, keep: usize) {
         while self.frames.len() > keep {
             engine.pop_level();
@@ -190,7 +190,7 @@ impl DecisionStack {
         }
     }
 
-    /// The decision that opened a level, counted from 1.
+    /// The decision that opened a level. Levels are counted from 1.
     pub(super) fn decision(&self, level: usize) -> Option<Atom> {
         self.frames.get(level.checked_sub(1)?).map(|frame| frame.atom)
     }
@@ -239,7 +239,7 @@ impl DecisionStack {
             frame.given += 1;
             frame.rest -= share;
         } else {
-            // The level remains.
+            // The engine's level remains.
             self.frames.remove(0);
             self.base += 1;
             path.forget_outermost();
@@ -247,7 +247,8 @@ impl DecisionStack {
         Some(cube)
     }
 
-    /// Moves from the root to the node of a cube's branch. The caller then takes the decisions, all at one level.
+    /// Returns to the root and moves to the node of a cube's branch. The caller then makes the decisions, all at one
+    /// level.
     pub(super) fn go_to(&mut self, engine: &mut Engine, cube: &Cube) {
         let done = self.done;
         self.back_to_root(engine);

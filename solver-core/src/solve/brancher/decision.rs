@@ -45,9 +45,8 @@ impl Decision {
         Decision { variable: x, relation: Relation::AtLeast, value }
     }
 
-    /// The variable of the decision.
-    /// The decision that a comparison of one variable with a value states: `x = 3`, `x + 1 <= 4`; `None` for any
-    /// other comparison.
+    /// Converts a comparison of one variable with a value, such as `x = 3` or `x + 1 <= 4`; `None` for any other
+    /// comparison.
     ///
     /// ```
     /// use solver_core::prelude::*;

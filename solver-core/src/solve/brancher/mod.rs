@@ -22,11 +22,11 @@ use crate::view::View;
 use dyn_clone::DynClone;
 use std::sync::Arc;
 
-/// Chooses the decision at a node. It may have a state that depends on the search; a plain function of the node is a
-/// brancher, too ([`Search::branch_with`](crate::Search::branch_with)).
+/// Chooses the decision at a node. It may keep state during the search; a plain function of the node is also a
+/// brancher ([`Search::branch_with`](crate::Search::branch_with)).
 ///
-/// It must be deterministic. Each search works on its own copy. `harness::branching` tests that, and that each
-/// decision has an effect.
+/// It must be deterministic; `harness::branching` tests this, and that each decision has an effect. Each search works
+/// on its own copy.
 ///
 /// ```
 /// use solver_core::prelude::*;

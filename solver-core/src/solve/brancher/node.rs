@@ -1,11 +1,11 @@
-//! The interface of a search node to a brancher.
+//! A search node, as a brancher can inspect it.
 
 use super::Mapping;
 use crate::engine::Engine;
 use crate::model::IntVar;
 use crate::view::View;
 
-/// The interface of a search node to a custom brancher: the current domains. A variable of another model has an empty
+/// A search node, as a custom brancher can inspect it: the current domains. A variable of another model has an empty
 /// domain here.
 ///
 /// ```

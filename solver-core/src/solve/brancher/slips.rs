@@ -1,4 +1,4 @@
-//! Decisions of branchers that a search ignores, reported in tests.
+//! Ignored decisions of branchers, reported in tests.
 
 use super::{Brancher, Decision, Node};
 use crate::view::View;
@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Why a search ignores a decision of a brancher.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Slip {
-    /// No value of the domain satisfies it, or its value is not in the domain. A variable of another model has an
-    /// empty domain.
+    /// No value of the domain satisfies the decision, or the decision's value is not in the domain. A variable of
+    /// another model has an empty domain.
     #[error("which is outside the domain")]
     Outside,
-    /// The decision holds already.
+    /// The decision is already true.
     #[error("which holds already")]
     Idle,
 }

@@ -1,18 +1,18 @@
 //! The constraints that a refutation used: the antecedent cone of every failed node.
 //!
-//! A search that finds no solution is a proof: at every failed node some inference contradicts the decisions above it.
-//! The *antecedent cone* of a failure is that inference with everything it depends on, back to the decisions. The
+//! A search that finds no solution is a proof: at every failed node some inference contradicts the decisions above
+//! it. The *antecedent cone* of a failure is that inference with everything it depends on, back to the decisions. The
 //! constraints of the cone are those whose propagators made its inferences. The union over all failed nodes is an
-//! unsatisfiable subset: an assignment that satisfied it could be followed down the tree, branch by branch, to a node
-//! whose cone it contradicts.
+//! unsatisfiable subset: an assignment that satisfied it could be followed down the tree, branch by branch, to a
+//! failed node whose cone it contradicts.
 //!
 //! Three things are not on the trail and are added by hand:
 //!
 //! - Comparisons of one variable have no propagator: compilation applies them to the domain. Reasons omit facts that
 //!   hold at the root, so a constraint counts together with all such comparisons of its variables.
-//! - A d-way node tries the remaining values, so its cone includes the removals of the others. A two-way node depends
-//!   on nothing: `x = v` or `x != v`.
-//! - A failure without a reason counts for all constraints.
+//! - A d-way node tries the remaining values, so its cone includes the removals of all other values. A two-way node,
+//!   with `x = v` and `x != v`, depends on nothing.
+//! - A failure without a reason is attributed to all constraints.
 
 use crate::budget::{Budget, StopReason};
 use crate::compile::SymbolTable;
@@ -89,7 +89,8 @@ impl<'m> Cones<'m> {
         }
     }
 
-    /// A d-way decision: every earlier fact about the variable may have removed other values.
+    /// Visits the antecedents of a d-way decision: every earlier fact about the variable may have removed other
+    /// values.
     fn decided(&mut self, engine: &Engine, run: &Run, position: usize) {
         let Some(var) = engine.fact(position).map(|fact| fact.var()) else { return };
         for at in engine.entries(var, position) {

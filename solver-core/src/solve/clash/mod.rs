@@ -1,8 +1,8 @@
 //! Unsatisfiable cores: a minimal set of constraints that have no solution together.
 //!
-//! A model without solutions often fails because of a handful of its constraints: together they have no solution, and
-//! without any one of them the rest has one. Such a set is a *minimal unsatisfiable subset* (MUS). A model can have
-//! many; which one is returned is not specified, but the same query always has the same answer.
+//! A model without solutions often fails because of a handful of its constraints: together they have no solution, but
+//! without any one of them the others have one. Such a set is a *minimal unsatisfiable subset* (MUS). A model can
+//! have many; which one is returned is not specified, but the same query always has the same answer.
 
 mod antecedents;
 mod rotate;
@@ -39,20 +39,21 @@ use std::collections::BTreeMap;
 pub enum Clash {
     /// There is no conflict, as this solution shows.
     Satisfiable(Solution),
-    /// A minimal unsatisfiable subset: without a solution together, and with a solution if any one is removed.
+    /// A minimal unsatisfiable subset: constraints that have no solution together, but have one if any of them is
+    /// removed.
     Minimal(Core),
     /// A limit was reached first.
     Stopped {
         /// The limit.
         by: StopReason,
-        /// Constraints without a common solution, taken from the reasons of a refutation; not refuted again and not
-        /// necessarily minimal. `None` if nothing was refuted yet.
+        /// Constraints without a common solution, taken from the reasons of a refutation. They were not refuted
+        /// again, and are not necessarily minimal. `None` if nothing was refuted yet.
         known: Option<Core>,
     },
 }
 
-/// An unsatisfiable core: constraints that have no solution together, or together with the background, if
-/// [`Search::among`] left any.
+/// An unsatisfiable core: constraints that have no solution together, or together with the background if
+/// [`Search::among`] leaves one.
 ///
 /// If the core is empty, the background itself has no solution.
 #[doc(alias("mus", "unsat core", "unsatisfiable core"))]
@@ -83,7 +84,7 @@ pub enum MemberStatus {
     Witness(Solution),
     /// Without it the others cannot even be posted: it keeps some number within the limits.
     CannotBePosted(ModelError),
-    /// Not known, because a limit was reached. Never the case in [`Clash::Minimal`].
+    /// Not known, because a limit was reached. Does not occur in [`Clash::Minimal`].
     Open,
 }
 
@@ -106,8 +107,8 @@ pub struct Effort {
 }
 
 impl Clash {
-    /// Lists the constraints by name, each in a line of its own below a header; empty if there is a solution. If a
-    /// limit came before any refutation, a single line reports that.
+    /// Lists the constraints by name, one per line below a header; empty if there is a solution. If a limit was
+    /// reached before any refutation, a single line reports that.
     ///
     /// A name shared by several constraints, which a translation may produce, is listed once.
     ///
@@ -167,7 +168,8 @@ impl std::fmt::Display for Core {
 }
 
 impl Model {
-    /// A minimal unsatisfiable subset of the constraints, if there is no solution. Short for `search().clash()`.
+    /// Finds a minimal unsatisfiable subset of the constraints, if there is no solution. Short for
+    /// `search().clash()`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -207,7 +209,7 @@ impl Search<'_> {
         self.set(|options| options.candidates = Some(candidates.to_vec()))
     }
 
-    /// A minimal unsatisfiable subset (MUS) of the model's constraints, or of the candidates given to
+    /// Finds a minimal unsatisfiable subset (MUS) of the model's constraints, or of the candidates given to
     /// [`among`](Search::among).
     ///
     /// The first search refutes the model in explain mode, and the constraints that its refutation used are the first
@@ -216,15 +218,16 @@ impl Search<'_> {
     /// and often others with it (model rotation; Belov and Marques-Silva 2011). Finally a classical search, which
     /// does not use reasons, refutes the core again; a limit there is harmless if the previous search refuted exactly
     /// these constraints. From a first core of `n` constraints this takes at most `n + 2` searches, unless members
-    /// turn out [impossible to post](MemberStatus::CannotBePosted). A search that has not ended after 200 failures is
-    /// counted and starts again, with the constraints that count values (`all_different`, `gcc`, …) and the sums in
-    /// them domain consistent if they are small: such a search detects a pigeonhole at its root.
+    /// turn out [impossible to post](MemberStatus::CannotBePosted). A search that has not ended after 200 failures
+    /// counts as one and starts again with stronger propagation: the constraints that count values (`all_different`,
+    /// `gcc`, …), and the sums in them, are made domain consistent if they are small. Such a search detects a
+    /// pigeonhole problem at its root.
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
     /// without reasons: a wrong reason costs time but never gives a wrong answer.
     ///
-    /// Every witness is [evaluated](Model::violations) with all other members and the background before it counts; if
-    /// a search found it, unless that search is [`unchecked`](Search::unchecked).
+    /// Every witness is [evaluated](Model::violations) against all other members and the background before it counts.
+    /// If a search found it, [`unchecked`](Search::unchecked) skips this.
     ///
     /// Each search uses the options for variable selection and branching. Limits on time, nodes and failures apply to
     /// all searches together; a limit on solutions has no effect.
@@ -234,7 +237,7 @@ impl Search<'_> {
     /// [`ModelError::WrongSolution`] when a search finds a wrong witness.
     pub fn clash(&self) -> Result<Clash, ModelError> {
         let Some(model) = self.assumed() else { return shrink::clash(self) };
-        // Assumptions belong to the background.
+        // The assumptions belong to the background.
         let own = || self.model.constraint_ids().collect();
         let candidates = self.options.candidates.clone().unwrap_or_else(own);
         shrink::clash(&self.on_model(&model).among(&candidates))

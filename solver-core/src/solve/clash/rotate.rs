@@ -2,8 +2,8 @@
 //!
 //! A witness satisfies the core except for one member. If changing one value satisfies that member and violates
 //! exactly one other, the changed values are a witness for the other, found without a search, and rotation continues
-//! from there. Only the constraints on the changed variable are evaluated for that; the result is checked against all
-//! of them before it counts.
+//! from there. Only the constraints on the changed variable are evaluated to find it; the result is checked against
+//! all constraints before it counts.
 
 use super::{MemberStatus, Necessities};
 use crate::model::{Inspector, Model};

@@ -14,7 +14,7 @@ use fixedbitset::FixedBitSet;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reasons {
     Trusted,
-    /// A refutation counts for all constraints of its search.
+    /// A refutation is attributed to all constraints of its search.
     Ignored,
 }
 
@@ -38,7 +38,7 @@ struct CoreSearch<'s, 'm> {
     refuted: FixedBitSet,
     /// Comparisons of one variable, by its index.
     unary: Vec<Vec<usize>>,
-    /// The model for counting arguments, if it differs.
+    /// The model with stronger propagation for counting arguments, if it differs.
     counting: Option<Model>,
     rotation: Rotation<'m>,
     ledger: Ledger,
@@ -54,7 +54,7 @@ pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
     };
     match search_for_core.search_with(&core, Reasons::Ignored)? {
         Found::Refuted(_) => Ok(Clash::Minimal(search_for_core.core(&core, necessary))),
-        // The last step of shrinking has refuted it.
+        // The last step of shrinking has refuted this core.
         Found::Stopped(_) if search_for_core.refuted == core => {
             Ok(Clash::Minimal(search_for_core.core(&core, necessary)))
         }
@@ -90,7 +90,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         Ok(CoreSearch { search, candidates, background, refuted, unary, counting, rotation, ledger, distrusted })
     }
 
-    /// A core with a proof for each member, or the answer if there is one earlier.
+    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if there is one earlier.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
             Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
@@ -111,7 +111,8 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
                     necessary.insert(c, MemberStatus::CannotBePosted(error));
                 }
                 Ok(Found::Refuted(used)) => {
-                    // Members that could not be left out may be removable now: try again. Witnesses remain valid.
+                    // Members whose removal made the others impossible to post may be removable now: try again.
+                    // Witnesses remain valid.
                     necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
                     core.extend(necessary.keys().copied());
@@ -134,7 +135,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         let mut searched = self.advance(&mut run, candidates, reasons, patience);
         if searched.is_none() {
             self.ledger.enter(run.statistics());
-            // A model that is too large for the higher levels is searched unchanged.
+            // If the model is too large for stronger propagation, it is searched unchanged.
             run = match self.counting.as_ref().map(|counting| self.on(counting).start_with(&task)) {
                 Some(Ok(run)) => run,
                 Some(Err(_)) | None => self.on(self.search.model).start_with(&task)?,
@@ -158,12 +159,12 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
     where
         'm: 'n,
     {
-        // Facts from earlier restarts or from probing at the root are not traced to constraints.
+        // Facts from restarts or from probing at the root cannot be traced to constraints, so both are off.
         let search = self.search.on_model(model).root(RootInference::None);
         search.limits(self.ledger.left()).set(|options| options.restarts = None)
     }
 
-    /// Searches to the end, and collects the constraints of each failure; `None` after this many failures (nodes, if
+    /// Searches to the end, and collects the constraints of each failure; `None` after `patience` failures (nodes, if
     /// reasons are ignored).
     fn advance(
         &self,

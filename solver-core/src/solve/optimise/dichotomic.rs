@@ -14,10 +14,10 @@ use crate::solve::search::Search;
 use crate::solve::task::{Mode, Task};
 
 impl Search<'_> {
-    /// Finds the best solution by dichotomic search: is there a solution in the better half of the objective's
-    /// remaining range? Pays off if good solutions are easy to find and each step of branch and bound gains little.
-    /// Each query is a search of its own, with the same variable and value selection and the same restarts; limits on
-    /// nodes and failures apply to their sum.
+    /// Finds the best solution by dichotomic search, which repeatedly looks for a solution in the better half of the
+    /// objective's remaining range. Pays off if good solutions are easy to find and each step of branch and bound
+    /// gains little. Each query is a search of its own, with the same variable and value selection and the same
+    /// restarts; limits on nodes and failures apply to the total.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -29,8 +29,8 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
-    /// [`minimize`](Search::minimize) is branch and bound, and core-guided with clause learning if the objective is a
-    /// sum.
+    /// [`minimize`](Search::minimize) uses branch and bound, with clause learning also core-guided search if the
+    /// objective is a sum.
     ///
     /// # Errors
     /// Same as [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.

@@ -96,8 +96,8 @@ impl Goal {
     }
 }
 
-/// Improving solutions, as they are found. The last one is optimal if the stream ended by itself: see
-/// [`stopped`](Improving::stopped).
+/// Improving solutions, as they are found. The last one is optimal if the stream ended by itself (see
+/// [`stopped`](Improving::stopped)).
 pub struct Improving {
     pub(super) solutions: Solutions,
     goal: Goal,
@@ -192,8 +192,8 @@ impl std::fmt::Debug for Improving {
 }
 
 impl Model {
-    /// The solution with the smallest value of an expression, proved optimal by branch and bound: each solution tightens
-    /// the bound. Short for `search().minimize(objective)`.
+    /// Finds the solution with the smallest value of an expression, and proves it optimal by branch and bound: each
+    /// solution tightens the bound. Short for `search().minimize(objective)`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -212,7 +212,7 @@ impl Model {
         self.search().minimize(objective)
     }
 
-    /// The solution with the largest value of an expression: the counterpart of [`minimize`](Model::minimize).
+    /// Finds the solution with the largest value of an expression: the counterpart of [`minimize`](Model::minimize).
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -232,8 +232,8 @@ impl Model {
 }
 
 impl Search<'_> {
-    /// The solution with the smallest value of an expression, proved optimal by branch and bound: each solution tightens
-    /// the bound. If nothing was chosen about the search, it is the [automatic](Search::auto) one.
+    /// Finds the solution with the smallest value of an expression, and proves it optimal by branch and bound: each
+    /// solution tightens the bound. Uses the [automatic](Search::auto) search if nothing was chosen.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -242,7 +242,7 @@ impl Search<'_> {
         self.optimum(Goal::Minimize, objective.into())
     }
 
-    /// The solution with the largest value of an expression, proved optimal.
+    /// Finds the solution with the largest value of an expression, and proves it optimal.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).
@@ -257,7 +257,7 @@ impl Search<'_> {
         self.improving(goal, objective)?.best()
     }
 
-    /// A lazy stream of improving solutions, as they are found. A solution limit counts them.
+    /// Returns a lazy stream of improving solutions. A solution limit counts all of them.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -18,9 +18,9 @@ pub struct Ranked {
 }
 
 impl Search<'_> {
-    /// Lexicographic optimisation: the best solution in the first objective, among these the best in the second, and
-    /// so on. If the search is stopped, the known solution is the incumbent; objectives already finished have their
-    /// optimal value.
+    /// Optimises lexicographically: finds the best solutions in the first objective, among these the best in the
+    /// second, and so on. If the search is stopped, the known solution is the incumbent; objectives already finished
+    /// have their optimal value.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -51,9 +51,9 @@ impl Search<'_> {
         ledger.lexicographic(self, &mut model, &objectives)
     }
 
-    /// The Pareto front of two objectives: each point is a solution that no other one dominates (ε-constraint method;
-    /// V. Chankong, Y. Y. Haimes, *Multiobjective Decision Making*, 1983). Ordered by the first objective, the best
-    /// first.
+    /// Finds the Pareto front of two objectives: each point is a solution that no other one dominates (ε-constraint
+    /// method; V. Chankong, Y. Y. Haimes, *Multiobjective Decision Making*, 1983). The points are ordered by the
+    /// first objective, best first.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -2,14 +2,14 @@
 //!
 //! A thread that is started or notified by another may begin on that thread's core and stay there for many
 //! milliseconds, so that the two share it while another core is idle. A thread that is woken by its own timer gets an
-//! idle core. Hence a search that finds itself on the core of another one sleeps as briefly as possible: some fifty
+//! idle core. Hence a search that finds itself on the core of another one sleeps as briefly as possible: about fifty
 //! microseconds.
 
 use crate::solve::threads::cores;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// As short as the system allows.
+/// A sleep as short as the system allows.
 const NAP: Duration = Duration::from_nanos(1);
 
 /// Marks a search that is not running.

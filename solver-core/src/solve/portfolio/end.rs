@@ -28,8 +28,8 @@ impl End {
         let mut stops = workers.iter().filter_map(Worker::stopped);
         let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
         let finder = shared.best.as_ref().map(|(_, _, by)| *by);
-        // A bound proved with imported nogoods may depend on the best solution of all, which the proving search need
-        // not know.
+        // A bound proved with imported nogoods may depend on the best solution of all searches, which the proving
+        // search need not know.
         let no_better = |bound: i32| shared.value().map_or(bound, |best| bound.min(best));
         End {
             proved: shared.prover.is_some(),

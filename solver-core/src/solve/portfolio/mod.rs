@@ -52,7 +52,7 @@ pub struct Portfolio<'m> {
 }
 
 impl Model {
-    /// A portfolio with as many searches as threads, each with other options. The first one is
+    /// Creates a portfolio with as many searches as threads, each with different options. The first one is
     /// [automatic](Search::auto); the second one is its opposite: largest values first, no restarts. Use
     /// [`Search::with`] to choose the searches.
     ///
@@ -81,7 +81,7 @@ impl<'m> Search<'m> {
         self.options.learning.is_some() || self.options.interleaves
     }
 
-    /// A [portfolio](Model::portfolio) with the variables, limits and seed of this search, and one search per
+    /// Creates a [portfolio](Model::portfolio) with the variables, limits and seed of this search, and one search per
     /// [thread](Search::threads). If this search [learns](Search::learn), all of them learn, in different ways.
     ///
     /// ```
@@ -117,7 +117,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// A portfolio of this search and others of the same model, one thread each.
+    /// Creates a portfolio of this search and others of the same model, one thread each.
     #[doc(alias("portfolio", "parallel"))]
     pub fn with(self, others: impl IntoIterator<Item = Search<'m>>) -> Portfolio<'m> {
         Portfolio { searches: std::iter::once(self).chain(others).collect(), deterministic: false }
@@ -136,7 +136,7 @@ pub struct Shared<T> {
 }
 
 impl<'m> Portfolio<'m> {
-    /// Changes every search in the same way, for example limits or the variables to branch on.
+    /// Changes every search in the same way, for example its limits or the variables to branch on.
     ///
     /// ```
     /// # use solver_core::prelude::*;
@@ -175,7 +175,7 @@ impl<'m> Portfolio<'m> {
         self
     }
 
-    /// The first solution that any search finds.
+    /// Returns the first solution that any search finds.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved, or when options exclude each other.
@@ -202,7 +202,7 @@ impl<'m> Portfolio<'m> {
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
     }
 
-    /// The solution with the smallest value of an expression, proved optimal.
+    /// Finds the solution with the smallest value of an expression, and proves it optimal.
     ///
     /// # Errors
     /// Same as [`first`](Portfolio::first).
@@ -210,7 +210,7 @@ impl<'m> Portfolio<'m> {
         Ok(self.optimum(Goal::Minimize, objective)?.outcome)
     }
 
-    /// The solution with the largest value of an expression, proved optimal.
+    /// Finds the solution with the largest value of an expression, and proves it optimal.
     ///
     /// # Errors
     /// Same as [`first`](Portfolio::first).
@@ -276,7 +276,7 @@ impl<'m> Portfolio<'m> {
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
     }
 
-    /// The exchange of nogoods between learning searches, if there are at least two. They search the same model, so
+    /// Creates the exchange of nogoods, if at least two searches learn. All searches must have the same model, so
     /// that their variables have the same numbers.
     fn exchange(&self) -> Option<Arc<Exchange>> {
         let same = |search: &Search<'_>| {

@@ -13,20 +13,21 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The first search of a small model visits this many nodes before the others begin. Waking a thread, building its
-/// engine and waiting for its end takes as long as some hundred nodes.
+/// engine and waiting for its end takes as long as about a hundred nodes.
 const HEAD_START: u64 = 64;
 
 /// If nodes take long, the head start lasts no longer than starting the next thread. Checked every four nodes.
 const THREAD_START: Duration = Duration::from_micros(30);
 
-/// Nodes between two exchanges with the others. Once the answer is known, each search's budget ends it in between.
+/// Nodes between two exchanges with the others. Once the answer is known, each search's budget ends it before its
+/// slice is done.
 const SLICE: u64 = 512;
 
-/// Deterministic searches synchronise after this many nodes: initially, and at most. Short searches synchronise
-/// often, long ones rarely.
+/// The initial and the maximum number of nodes after which deterministic searches synchronise. Short searches
+/// synchronise often, long ones rarely.
 const STEPS: (u64, u64) = (64, 4096);
 
-/// The maximum if they exchange nogoods: sharing these early is worth more, and nodes take longer.
+/// The maximum if the searches exchange nogoods: early sharing is worth more, and nodes take longer.
 const LEARNING_STEP: u64 = 512;
 
 /// The running searches.
@@ -49,7 +50,7 @@ impl<'a> Schedule<'a> {
         Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0, exchange: None }
     }
 
-    /// Lets the first search begin alone. A query answered by then needs neither a thread nor a second engine.
+    /// Lets the first search begin alone. A query that it answers at once needs neither a thread nor a second engine.
     pub(super) fn with_head_start(self) -> Schedule<'a> {
         Schedule { head_start: HEAD_START, ..self }
     }
@@ -69,7 +70,7 @@ impl<'a> Schedule<'a> {
     pub(super) fn opportunistically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, over, head_start, .. } = &mut self;
         let shared = &*shared;
-        // The shared bound: the value of the incumbent; larger than any value without an incumbent.
+        // The shared bound: the value of the incumbent; `i32::MAX` without an incumbent.
         let best = AtomicI32::new(i32::MAX);
         let cores = Cores::new(workers.len());
         let go = |worker: &mut Worker, nodes: u64| {
@@ -105,9 +106,9 @@ impl<'a> Schedule<'a> {
             }
         }
         let open: Vec<_> = workers.iter_mut().filter(|worker| worker.is_open() && !over.is_cancelled()).collect();
-        // Beginning on another thread takes up to some tenths of a millisecond: the thread and its memory may be new.
-        // A search that has begun on this thread continues here. If none has, the second search begins here: it never
-        // restarts, so it is fast if it is lucky.
+        // Beginning on another thread takes up to a few tenths of a millisecond: the thread and its memory may be
+        // new. A search that has begun on this thread continues here. If none has, the second search begins here: it
+        // never restarts, so it is fast if it is lucky.
         let here = usize::from(*head_start == 0);
         if let Some(own) = open.get(here) {
             cores.step_aside(own.by);

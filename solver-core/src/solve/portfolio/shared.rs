@@ -8,7 +8,7 @@ pub(super) type Listener<'a> = &'a mut (dyn FnMut(i32, &Solution) -> ControlFlow
 
 /// The common knowledge of all searches.
 pub(super) struct Shared<'a> {
-    /// Receives each solution that is better than all before.
+    /// Receives each solution that is better than all earlier ones.
     pub(super) listener: Option<Listener<'a>>,
     /// Whether the listener has ended the search.
     pub(super) is_enough: bool,

@@ -9,23 +9,23 @@ use crate::solve::{Run, Solution};
 /// Starts the search with this index: builds its engine.
 pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a;
 
-/// This many searches ignore the shared bound while they improve by themselves.
+/// Searches with an index below this ignore the shared bound while they improve by themselves.
 const ALONE: usize = 2;
 
 /// The minimum number of nodes without an improvement after which a search counts as stuck.
 const PATIENCE: u64 = 1_000;
 
-/// It must also exceed this multiple of the nodes visited at its last solution.
+/// That number must also exceed this multiple of the nodes visited up to the last solution.
 const PATIENCE_TIMES: u64 = 10;
 
 /// A search, from before it begins to its end.
 pub(super) struct Worker {
-    /// Its index.
+    /// The index of the search.
     pub(super) by: usize,
     /// `None` before it begins and after its end. Boxed: two searches adjacent in memory would share cache lines and
     /// wait for each other.
     run: Option<Box<Run>>,
-    /// The nodes visited at its last solution.
+    /// The nodes visited up to its last solution.
     last_found: u64,
     pub(super) ended: Option<Step>,
     /// The solutions found since the last exchange, each better than the previous one.

@@ -37,7 +37,7 @@ impl Delivery {
         Delivery { ordered, shelves, waiting: 0 }
     }
 
-    /// A part of the tree becomes a part of its own.
+    /// Opens a shelf for a part of the tree that was given away.
     pub(super) fn open(&mut self, position: &Position) {
         if self.ordered {
             self.shelves.insert(position.clone(), Shelf::default());
@@ -81,8 +81,8 @@ impl Delivery {
         }
     }
 
-    /// Whether the search of this part may find more. The first part may as long as its own solutions are few,
-    /// because all others may be waiting for it.
+    /// Whether the search of this part may find more solutions. The first part may as long as its own undelivered
+    /// solutions are few, because all others may be waiting for it.
     pub(super) fn has_room(&self, position: &Position) -> bool {
         let is_first = || self.shelves.first_key_value().filter(|(first, _)| !self.ordered || *first == position);
         match is_first() {

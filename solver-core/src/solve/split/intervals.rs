@@ -1,19 +1,19 @@
 //! How often searches that share a tree give parts of it away.
 
-/// The amount of work between two parts.
+/// The amounts of work and of nodes between two parts that are given away.
 #[derive(Clone, Copy)]
 pub(super) struct Intervals {
     /// Units of work of the search before other threads join it.
     pub(super) alone: i64,
     /// The minimum units of work between two parts that a search gives away.
     pub(super) grain: i64,
-    /// At least this many units per unit that it took to reach its part.
+    /// The minimum units of work per unit that it took the search to reach its part.
     pub(super) ways: i64,
-    /// Nodes between two checks whether another thread waits for work.
+    /// Nodes between two checks of whether another thread waits for work.
     pub(super) poll: u64,
     /// Whether there may be more threads than cores.
     pub(super) crowds: bool,
 }
 
-/// A search is alone for about a third of a millisecond; a part is worth about as much work.
+/// A search is alone for about a third of a millisecond; a part takes about as much work.
 pub(super) const INTERVALS: Intervals = Intervals { alone: 30_000, grain: 20_000, ways: 8, poll: 32, crowds: false };

@@ -1,15 +1,15 @@
 //! Splitting: one tree, explored by several threads.
 //!
-//! The search begins alone. After a moment of work, further threads get a copy of its root each, and an idle thread
-//! receives a [cube](crate::search::Cube) from a busy one: the last branch of its outermost open node. Thus the work
-//! is shared where it turns out to be, each node is visited once, and no thread is idle for long (work sharing by the
+//! The search begins alone. After a moment of work, each further thread gets a copy of its root, and an idle thread
+//! receives a [cube](crate::search::Cube) from a busy one: the last branch of its outermost open node. Thus work is
+//! shared wherever it turns up, each node is visited once, and no thread is idle for long (work sharing by the
 //! topmost open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
 //! *Confidence-based work stealing in parallel constraint programming*, CP 2009).
 //!
 //! Solutions come from all parts of the tree at once. If they are ordered, the solutions of a part wait until all
 //! parts before it are explored. They are then the same as without threads, if variables and values are selected only
-//! by the domains of a node. With an objective, the first solution in the tree counts among those with the same
-//! value: a part of the tree before the one with the incumbent is also searched for equally good ones.
+//! by the domains of a node. With an objective, the first solution in the tree wins among those with the same value:
+//! parts of the tree before that of the incumbent are also searched for equally good solutions.
 
 mod delivery;
 mod intervals;
@@ -46,7 +46,7 @@ pub(super) struct Split {
     ordered: bool,
     /// The number of delivered solutions.
     delivered: u64,
-    /// The last solution, if it is the latest event and is not held by the tree itself.
+    /// The solution that the last step found, unless the tree itself contains it.
     at: Option<Found>,
     ended: Option<Step>,
     probing: Probing,
@@ -61,8 +61,8 @@ struct Together {
     bound: Option<i32>,
 }
 
-/// The start of a thread. The thread allocates the memory of its search itself: if two threads write to one cache
-/// line, each waits for the other.
+/// The data with which a thread starts. The thread allocates the memory of its search itself: if two threads write to
+/// one cache line, each waits for the other.
 struct Begin {
     origin: Origin,
     number: usize,
@@ -181,7 +181,7 @@ impl Split {
         }
     }
 
-    /// Starts the threads, unless the system provides none.
+    /// Starts the threads. If there are fewer than two, the search continues alone.
     #[cold]
     fn begin(&mut self) {
         let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
@@ -229,7 +229,7 @@ impl Split {
         {
             let (views, limits, over) = (self.views.clone(), each.clone(), over.clone());
             let membership = Membership(shared.clone());
-            // The receiver exists.
+            // The thread is waiting for this message.
             let _ = waiting.send(Begin { origin, number, views, membership, limits, over, intervals: self.intervals });
         }
         self.together = Some(Together { shared, threads, bound });
@@ -246,7 +246,7 @@ impl Split {
 }
 
 impl Searches for Split {
-    /// With several threads, pauses after some time.
+    /// With several threads, also pauses after some time.
     fn step_for(&mut self, nodes: u64) -> Option<Step> {
         self.go(nodes, false)
     }

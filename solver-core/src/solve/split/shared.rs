@@ -12,11 +12,11 @@ use std::time::Duration;
 /// Shared by the threads of one query and its caller.
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Notifies waiting searches: of a part of the tree, of room for solutions, or of more nodes.
+    /// Notifies waiting searches of a part of the tree, of room for solutions, or of more nodes.
     work: Condvar,
     /// Notifies the caller of a result.
     news: Condvar,
-    /// Whether more searches wait for a part than there are parts that wait for a search.
+    /// Whether more searches wait for a part than parts wait for a search.
     is_wanted: AtomicBool,
     /// Whether solutions are only counted, not delivered.
     counts: AtomicBool,
@@ -53,7 +53,7 @@ struct State {
     is_over: bool,
 }
 
-/// Nodes and failures that a search may make.
+/// The numbers of nodes and failures that a search may use.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Claim {
     pub(super) nodes: u64,
@@ -69,7 +69,8 @@ pub(super) struct Report {
 }
 
 impl Shared {
-    /// The state for this number of searches. The first one has begun, and has found the objective value `best`.
+    /// Creates the state for this number of searches. The first one has begun, and has found the objective value
+    /// `best`, if any.
     pub(super) fn new(
         searches: usize,
         ordered: bool,
@@ -237,7 +238,8 @@ impl Shared {
         }
     }
 
-    /// With an order, the first part, because others may be waiting for it. Otherwise the largest one.
+    /// Removes the part to explore next: with an order the first one, because others may be waiting for it; otherwise
+    /// the largest one.
     fn pop(&self, state: &mut State) -> Option<(Position, Cube)> {
         if self.ordered {
             return state.parts.pop_first();
@@ -246,8 +248,8 @@ impl Shared {
         state.parts.remove_entry(&largest)
     }
 
-    /// Returns the unused rest of a claim, and claims at most `most` nodes and as many failures; waits while others
-    /// may return some. `None` when a limit is reached or the search is over.
+    /// Gives back the unused rest of a claim, and claims at most `most` nodes and four times as many failures; waits
+    /// while others may give some back. `None` when a limit is reached or the search is over.
     pub(super) fn claim(&self, unused: Claim, most: u64) -> Option<Claim> {
         let mut state = self.lock();
         state.left.nodes = state.left.nodes.saturating_add(unused.nodes);
@@ -298,7 +300,8 @@ impl Shared {
         self.news.notify_one();
     }
 
-    /// The next solution or, when all searches have ended, their final step; pauses after this time.
+    /// The next solution or, when all searches have ended, their final step; `None` if there is neither within this
+    /// time.
     pub(super) fn next(&self, counts: bool, wait: Option<Duration>) -> Option<Result<Found, Step>> {
         self.counts.store(counts, Ordering::Relaxed);
         let mut state = self.lock();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Nodes after which a search publishes its progress and solutions.
 const SLICE: u64 = 1_024;
 
-/// The number of solution values after which it does so at the latest.
+/// A search also publishes after finding this many values of solutions.
 const LOAD: usize = 1 << 16;
 
 /// A search that explores parts of the tree.
@@ -159,7 +159,7 @@ impl Worker {
         }
     }
 
-    /// Gives parts away, if the work since the last part is enough.
+    /// Gives parts away, if enough work was done since the last one.
     fn give(&mut self) {
         let work = self.tree.work();
         if work - self.since < self.intervals.grain.max(self.intervals.ways * self.way) {
