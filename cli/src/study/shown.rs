@@ -9,10 +9,10 @@ use study::html::{Levels, Run, Source, Summary};
 use study::recording::Recording;
 use study::stronger::Stronger;
 
-/// The default total number of probes for the effect of stronger levels.
+/// The default total number of probes that determine the effect of stronger levels.
 const TRIES: u64 = 100_000;
 
-/// The maximum number of probes and search nodes per node.
+/// The maximum number of probes, and of search nodes, per node.
 const EFFORT: u64 = 5_000;
 
 /// Longer texts are not added to the page.
@@ -26,8 +26,8 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// The additions for a subject given by words; the effect of stronger levels is computed at the given number of
-    /// nodes, or at as many as take a moment.
+    /// Collects the additions for a subject given by words. The effect of stronger levels is computed at the given
+    /// number of nodes, or at as many as take only a moment.
     pub(super) fn new(
         subject: &Subject,
         words: &[String],
@@ -62,7 +62,7 @@ fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::R
 /// Reads the source files of a model.
 fn texts(words: &[String]) -> Vec<Source> {
     let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
-    // A pipe has already been read.
+    // A pipe cannot be read again.
     let text = |path: &Path| input::stored(path, LONGEST_TEXT).and_then(input::Bounded::text).ok();
     files.filter_map(|path| Some(Source { name: file_name(path), text: text(path)? })).collect()
 }

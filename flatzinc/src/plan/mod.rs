@@ -67,7 +67,7 @@ pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, Transl
     plan_within(instance, translated, &[], &mut Limit::default())
 }
 
-/// Like [`plan`], up to a limit. `large` tells for each variable, by number, whether to try its largest values first if
+/// Like [`plan`], up to a limit. `large` says for each variable, by number, whether to try its largest values first if
 /// it has no annotation.
 ///
 /// # Errors
