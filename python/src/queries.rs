@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
-/// Nodes, failures, solutions, propagations, peak depth, restarts.
+/// The numbers of nodes, failures, solutions and propagations, the peak depth, and the number of restarts.
 pub(crate) type Counts = (u64, u64, u64, u64, u64, u64);
 
 pub(crate) fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
@@ -32,13 +32,13 @@ pub(crate) fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
     (s.nodes, s.failures, s.solutions, s.propagations, s.peak_depth, s.restarts)
 }
 
-/// The name of a limit, as an option has it.
+/// The name of a limit, written like the option.
 pub(crate) fn named(by: StopReason) -> String {
     by.to_string().replace(' ', "_")
 }
 
 impl Model {
-    /// Asks about a copy of the model, and raises what a callback raised.
+    /// Runs a query on a copy of the model, and raises the exception of a callback.
     pub(crate) fn ask<T: Send, E: Into<Refused> + Send>(
         &self,
         py: Python<'_>,
@@ -48,7 +48,7 @@ impl Model {
         self.ask_about(py, options, &self.home.snapshot(), work)
     }
 
-    /// Asks about this copy.
+    /// Runs a query on this copy.
     pub(crate) fn ask_about<T: Send, E: Into<Refused> + Send>(
         &self,
         py: Python<'_>,
@@ -66,7 +66,7 @@ impl Model {
     }
 }
 
-/// The exception for an error of a query.
+/// An error of a query as an exception.
 pub(crate) struct Refused(PyErr);
 
 impl From<core::ModelError> for Refused {
@@ -132,7 +132,7 @@ impl Model {
         })
     }
 
-    /// The optimum by several threads: the best solution, its value, the bound, the limit, and counts.
+    /// The optimum, computed by several threads: the best solution, its value, the bound, the limit, and counts.
     #[pyo3(name = "_optimum", signature = (objective, minimize, options=None))]
     #[allow(clippy::type_complexity)]
     fn optimum(
@@ -208,8 +208,8 @@ impl Model {
         })
     }
 
-    /// The constraints of an unsatisfiable core, each with a solution of the others; None if there is a solution or
-    /// nothing is refuted yet. And the limit that stopped the search.
+    /// The constraints of an unsatisfiable core, each with a solution of the others, or None if there is a solution or
+    /// nothing has been refuted yet; and the limit that stopped the search.
     #[pyo3(name = "_unsat_core", signature = (among=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn unsat_core(
@@ -238,8 +238,8 @@ impl Model {
         Ok((core.map(|core| core.members.into_iter().map(member).collect()), by))
     }
 
-    /// The indices of assumptions that cannot hold together; None if they can or nothing is refuted yet. And the
-    /// limit that stopped the search.
+    /// The indices of assumptions that cannot hold together, or None if they can or nothing has been refuted yet; and
+    /// the limit that stopped the search.
     #[pyo3(name = "_assumption_core", signature = (options=None))]
     fn assumption_core(
         &self,
@@ -254,7 +254,7 @@ impl Model {
         })
     }
 
-    /// Whether a fact is true in every solution, and why, in sentences; and the limit that stopped the search.
+    /// Whether a fact is true in every solution, and why, as sentences; and the limit that stopped the search.
     #[pyo3(name = "_why", signature = (fact, options=None))]
     fn why(
         &self,
@@ -270,8 +270,8 @@ impl Model {
         Ok((finding.lines, finding.stopped_by.map(named)))
     }
 
-    /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`, and returns the line by which a checker confirms
-    /// it, the last solution, the limit that stopped the search, and counts.
+    /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`. Returns the line by which a checker confirms it, the
+    /// last solution, the limit that stopped the search, and counts.
     #[pyo3(name = "_prove", signature = (path, objective=None, minimize=true, core=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn prove(
@@ -336,14 +336,14 @@ impl Model {
 struct Enumeration {
     run: Run,
     is_checked: bool,
-    /// Whether a few nodes take little time.
+    /// Whether the last few nodes took little time.
     is_fast: bool,
-    /// How the search ended: by itself, or by a limit.
+    /// The end of the search: `Some(None)` if it is complete, and `Some(limit)` if it was stopped.
     end: Option<Option<StopReason>>,
 }
 
 impl Enumeration {
-    /// The next solution, if it is found soon.
+    /// Returns the next step if it is reached quickly.
     fn next_nearby(&mut self) -> Option<Step> {
         let begun = Instant::now();
         loop {
@@ -357,13 +357,13 @@ impl Enumeration {
     }
 }
 
-/// The nodes between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 const NEAR: u64 = 50;
 
-/// The time for which a search may keep Ctrl-C waiting; a thread for what takes longer costs little beside that.
+/// The time for which a search may delay Ctrl-C. Compared with a longer search, a thread costs little.
 const QUICK: Duration = Duration::from_millis(5);
 
-/// What a search that is asked again and again belongs to.
+/// The model, the callbacks and the query of a search that continues step by step.
 pub(crate) struct SearchOrigin {
     pub(crate) model: Py<Model>,
     pub(crate) functions: Arc<Functions>,
@@ -385,7 +385,7 @@ impl SearchOrigin {
     }
 }
 
-/// A search, unless it is running: then a callback of its own asks, or another thread.
+/// Locks a search; `None` if it is running, in another thread or because its own callback calls this.
 pub(crate) fn idle<T>(search: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match search.try_lock() {
         Ok(search) => Some(search),
@@ -398,12 +398,12 @@ pub(crate) fn running() -> PyErr {
     PyValueError::new_err("this search is already running: in another thread, or it has called the function that asks")
 }
 
-/// The solutions of a model, found one by one.
+/// The solutions of a model, found one after another.
 #[pyclass(frozen, module = "ferz", name = "_Solutions")]
 pub(crate) struct Solutions {
     state: Mutex<Enumeration>,
     origin: SearchOrigin,
-    /// As of the last solution.
+    /// The counts at the last solution.
     counts: Mutex<Counts>,
 }
 
@@ -470,13 +470,13 @@ impl Solutions {
         self.origin.functions.truncate(0);
     }
 
-    /// The limit that ended the search; None while it continues, and when all solutions are found.
+    /// The limit that ended the search; None while it continues, or if all solutions have been found.
     #[getter]
     fn stopped_by(&self) -> Option<String> {
         idle(&self.state)?.end.flatten().map(named)
     }
 
-    /// Whether all solutions are found.
+    /// Whether all solutions have been found.
     #[getter]
     fn is_complete(&self) -> bool {
         idle(&self.state).is_some_and(|state| state.end == Some(None))
@@ -488,20 +488,20 @@ impl Solutions {
     }
 }
 
-/// Better and better solutions.
+/// Improving solutions.
 #[pyclass(frozen, module = "ferz", name = "_Improving")]
 pub(crate) struct Improving {
     improving: Mutex<core::Improving>,
     origin: SearchOrigin,
 }
 
-/// The nodes between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 const SLICE: u64 = 20;
 
 #[pymethods]
 impl Improving {
-    /// Searches on: to a better solution (1, with value and solution), to the end (0), or, after some seconds, to a
-    /// pause (-1).
+    /// Continues the search until a better solution (1, with value and solution), the end (0), or, after some seconds,
+    /// a pause (-1).
     #[pyo3(name = "_advance", signature = (seconds=None))]
     fn advance(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<(i8, Option<i32>, Option<Solution>)> {
         let pause = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

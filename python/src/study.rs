@@ -1,4 +1,4 @@
-//! A search as one HTML page: the search is recorded, and the page shows it event by event (`study::html`).
+//! Shows a search as one HTML page: records the search, which the page shows event by event (`study::html`).
 
 use crate::expr::{Kind, overflow};
 use crate::model::{Model, Schedule, Task};
@@ -12,16 +12,16 @@ use study::html::{Levels, Page, Run, Summary};
 use study::recording::{Length, Recorder, Recording, Resource};
 use study::stronger::Stronger;
 
-/// The events that are kept one by one; those after them are summarised.
+/// The maximum number of events that are kept individually; later ones are summarised.
 const EVENTS: usize = 100_000;
 
-/// The probes for the effect of stronger levels: in all, and at a node.
+/// The maximum number of probes for the effect of stronger levels, in total and per node.
 const PROBES: u64 = 100_000;
 const PROBES_AT_A_NODE: u64 = 5_000;
 
 #[pymethods]
 impl Model {
-    /// The page that shows a search.
+    /// Writes the page that shows a search.
     #[pyo3(name = "_study", signature = (title, objective=None, minimize=true, options=None))]
     fn study(
         &self,
@@ -53,7 +53,7 @@ impl Model {
     }
 }
 
-/// The tasks that can be drawn: those whose starts and durations are variables or numbers.
+/// The tasks that can be drawn, whose starts and durations are variables or numbers.
 fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
     let var = |kind: &Kind| if let Kind::Var(x) = kind { symbols.var(*x).ok() } else { None };
     let task = |task: &Task| {
@@ -67,7 +67,7 @@ fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
     schedules.iter().map(resource).collect()
 }
 
-/// The variable of an objective: its own, or a new one that is equal to the expression.
+/// Returns the variable of an objective, or a new one that is equal to the expression.
 fn objective_variable(model: &mut core::Model, expr: &Expr) -> PyResult<IntVar> {
     if let Some(x) = model.variable_ids().find(|&x| Expr::from(x) == *expr) {
         return Ok(x);
@@ -102,7 +102,7 @@ fn record(
     Ok((recorder.finish(), summary, end))
 }
 
-/// What stronger levels would have removed, at as many nodes as take a moment.
+/// Computes what stronger levels would have removed, at as many nodes as take only a moment.
 fn levels(model: &core::Model, recording: &Recording, token: &CancelToken) -> Result<Option<Levels>, core::ModelError> {
     let values: u64 = recording.roots().iter().map(|root| root.len().min(1000)).sum();
     if recording.events().is_empty() {
