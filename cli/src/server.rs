@@ -242,7 +242,7 @@ impl<S: Site> Visit<S> {
         let mut http = http1::Builder::new();
         http.keep_alive(false).max_buf_size(MAX_HEAD).header_read_timeout(None);
         let connection = http.serve_connection(TokioIo::new(stream), service);
-        // After an error, the connection was closed early or did not send HTTP, so no answer is possible.
+        // An error means that the connection was closed early or did not carry HTTP, so no answer is possible.
         tokio::spawn(async move { connection.await.unwrap_or_default() }).abort_handle()
     }
 

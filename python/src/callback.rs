@@ -35,7 +35,7 @@ pub(crate) struct Functions {
 }
 
 impl Functions {
-    /// Adds a function, which these functions own from now on.
+    /// Adds a function and takes ownership of it.
     pub(crate) fn add(self: &Arc<Self>, function: Py<PyAny>) -> Function {
         let mut all = lock(&self.all);
         all.push(function);

@@ -57,7 +57,7 @@ pub enum Follows {
 pub enum Minimality {
     /// Not determined: only [`Depth::Smallest`] minimises.
     NotAsked,
-    /// Each assumption is needed, because there is a solution without it in which the fact is false.
+    /// Each assumption is needed: some solution satisfies the others but not the fact.
     Proven {
         /// Such a solution for each assumption, in the same order.
         witnesses: Vec<Solution>,

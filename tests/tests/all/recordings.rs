@@ -1,5 +1,5 @@
-//! Recordings are the same from a search and from its JSON Lines. They are replayed and explained; errors in damaged
-//! ones name the line.
+//! A search and its JSON Lines yield the same recording, which can be replayed and explained. Errors in damaged traces
+//! name the line.
 
 use ferz_tests::{ALL, Setup};
 use solver_core::prelude::*;
