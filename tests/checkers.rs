@@ -14,7 +14,7 @@ pub struct ProofDir {
 }
 
 impl ProofDir {
-    /// A new folder.
+    /// Creates a folder.
     ///
     /// # Panics
     /// If it cannot be created.
@@ -23,7 +23,7 @@ impl ProofDir {
         ProofDir { folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// A new folder, if a checker is installed.
+    /// Creates a folder, if a checker is installed.
     pub fn checked() -> Option<ProofDir> {
         has_veripb().then(ProofDir::new)
     }
@@ -60,8 +60,8 @@ impl ProofDir {
         })
     }
 
-    /// VeriPB's verdict on the files: its line, if it accepts every step without a warning; otherwise `Err` with its
-    /// output.
+    /// Runs VeriPB on the files. Returns its verdict line if it accepts every step without a warning, and otherwise its
+    /// output as an error.
     ///
     /// # Errors
     /// The checker's output.
@@ -73,7 +73,7 @@ impl ProofDir {
     }
 }
 
-/// As [`ProofDir::veripb`], for any two files.
+/// Like [`ProofDir::veripb`], for any two files.
 ///
 /// # Errors
 /// The checker's output.
@@ -90,8 +90,7 @@ pub fn veripb(model: &Path, proof: &Path) -> Result<String, String> {
     }
 }
 
-/// Whether a checker is installed. If not, a test that needs it prints that it was not run; it fails if
-/// `FERZ_REQUIRE` is set.
+/// Whether a checker is installed. If it is not, prints that the test was not run.
 ///
 /// # Panics
 /// If `FERZ_REQUIRE` is set and the checker is not installed.
@@ -105,7 +104,7 @@ pub fn has_veripb() -> bool {
     is_there
 }
 
-/// The output of a Python program of this repository, if it succeeds; otherwise `Err` with its error output.
+/// Returns the output of a Python program of this repository, or its error output if it fails.
 ///
 /// # Errors
 /// The program's error output.
@@ -121,7 +120,7 @@ pub fn python(program: &str, arguments: &[&Path]) -> Result<String, String> {
     }
 }
 
-/// `check_solutions.py`, which checks one folder after the other.
+/// The program `check_solutions.py`, which checks one folder after another.
 pub struct SolutionChecker {
     program: RefCell<Child>,
 }
@@ -142,7 +141,7 @@ impl SolutionChecker {
     /// concludes.
     ///
     /// # Errors
-    /// A description of the fault.
+    /// A description of the error.
     ///
     /// # Panics
     /// If the program ends.
@@ -150,7 +149,7 @@ impl SolutionChecker {
         let mut program = self.program.borrow_mut();
         writeln!(program.stdin.as_mut().expect("an input"), "{}", files.folder().display()).expect("it reads");
         let mut said = String::new();
-        // The program prints exactly one line for each folder.
+        // The program prints exactly one line per folder.
         BufReader::with_capacity(1 << 16, program.stdout.as_mut().expect("an output"))
             .read_line(&mut said)
             .expect("it writes");

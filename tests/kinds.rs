@@ -1,5 +1,5 @@
-//! Small models with every kind of constraint and of expression, and with conditions, for tests of operations on
-//! entire models.
+//! Small models with every kind of constraint and expression, and with conditions, for tests of operations on entire
+//! models.
 
 use solver_core::constraints::{Automaton, Diagram, Table};
 use solver_core::prelude::*;
@@ -19,7 +19,7 @@ impl Kind {
         Kind { name, state: Box::new(state) }
     }
 
-    /// The model by itself.
+    /// Builds the model by itself.
     ///
     /// # Errors
     /// None, if this file is correct.
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-/// A model with an array of variables, constrained by `state`.
+/// A kind of model with an array of variables, which `state` constrains.
 fn over(
     name: &'static str,
     count: usize,
@@ -52,7 +52,7 @@ fn over(
     })
 }
 
-/// A model of three variables and a truth value.
+/// A kind of model with three variables and a truth value.
 fn with(name: &'static str, state: impl Fn(&mut Model, &[IntVar], IntVar) -> Stated + 'static) -> Kind {
     Kind::new(name, move |m| {
         let (x, b) = (m.ints("x", 3, 0..=2)?, m.bool("b")?);
@@ -60,7 +60,7 @@ fn with(name: &'static str, state: impl Fn(&mut Model, &[IntVar], IntVar) -> Sta
     })
 }
 
-/// The models with their names. Each has some solutions and some assignments that are not solutions.
+/// The kinds of models. Each model has solutions as well as assignments that are not solutions.
 pub fn kinds() -> Result<Vec<Kind>, Box<dyn Error>> {
     let mut all = catalogue()?;
     all.extend(tasks_and_boxes());

@@ -1,4 +1,4 @@
-//! Shared code of the tests across the crates: named queens searches, and random models.
+//! Code shared by the tests across crates: named queens searches, and random models.
 
 pub mod checkers;
 mod kinds;
@@ -13,11 +13,11 @@ use solver_core::Layout;
 use solver_core::observe::Observer;
 use solver_core::prelude::*;
 
-/// A formulation with its consistency level, if it has levels.
+/// A formulation and its consistency level, if it has levels.
 pub type Stated = (Formulation, Option<Consistency>);
 
-/// The number of cases in a test: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise the value of
-/// that variable.
+/// The number of cases in a test: `few` by default, `full` if `FERZ_CASES=full`, and otherwise the value of
+/// `FERZ_CASES`.
 pub fn cases(few: u64, full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { solver_core::harness::cases(full) } else { few }
 }
@@ -27,7 +27,7 @@ pub fn is_full() -> bool {
     std::env::var_os("FERZ_CASES").is_some_and(|cases| cases == "full")
 }
 
-/// The value orders that need no objective.
+/// The value selections that do not need an objective.
 pub fn without_objective() -> Vec<ValueSelect> {
     ValueSelect::ALL.iter().copied().filter(|&values| values != ValueSelect::BoundImpact).collect()
 }
@@ -45,13 +45,13 @@ pub const ALL: [Stated; 6] = [
 /// A queens search, without its limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
-    /// Columns and rows.
+    /// The number of columns and rows.
     pub n: usize,
     /// The formulation and level.
     pub stated: Stated,
-    /// The variable order.
+    /// The variable selection.
     pub order: VarSelect,
-    /// Two-way or d-way.
+    /// Two-way or d-way branching.
     pub branching: Branching,
     /// The layout of all domains.
     pub layout: Layout,
@@ -60,12 +60,12 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Two-way branching in input order, layouts as usual.
+    /// A search with two-way branching in input order and the default layouts.
     pub fn new(n: usize, stated: Stated) -> Setup {
         Setup { n, stated, order: VarSelect::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
     }
 
-    /// The same setup with another order.
+    /// The same setup with a different variable selection.
     #[must_use]
     pub fn order(self, order: VarSelect) -> Setup {
         Setup { order, ..self }
@@ -81,10 +81,10 @@ impl Setup {
         Ok(run.statistics())
     }
 
-    /// The same search, with recorded reasons and an observer.
+    /// Runs the same search with recorded reasons and an observer.
     ///
     /// # Errors
-    /// As [`run`](Setup::run).
+    /// Same as [`run`](Setup::run).
     pub fn observe(self, nodes: Option<u64>, observer: &mut dyn Observer) -> Result<Statistics, QueensError> {
         let mut run = Setup { explain: true, ..self }.start(nodes)?;
         while matches!(run.step_observed(u64::MAX, observer), Some(Step::Solution) | None) {}

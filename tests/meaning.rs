@@ -1,14 +1,14 @@
-//! The semantics of constraints, by the definitions in `docs/constraints.md` and independent of the solver, for known
-//! and defined values.
+//! The semantics of constraints for known and defined values, written from the definitions in `docs/constraints.md`
+//! independently of the solver.
 //!
-//! Checks the samples of random models and the random FlatZinc models. Semantics of a single line are defined there.
+//! They check random models and random FlatZinc models, which define semantics of a single line themselves.
 
 /// The value as an index, if it is one of an array of this length.
 pub fn index(v: i128, length: usize) -> Option<usize> {
     usize::try_from(v).ok().filter(|&i| i < length)
 }
 
-/// The number of these that satisfy a condition.
+/// The number of values that satisfy a condition.
 pub fn count<'a>(of: impl IntoIterator<Item = &'a i128>, is_one: impl Fn(i128) -> bool) -> i128 {
     of.into_iter().filter(|&&v| is_one(v)).count() as i128
 }
@@ -28,7 +28,7 @@ pub fn distinct(v: &[i128]) -> i128 {
     (0..v.len()).filter(|&i| !v[..i].contains(&v[i])).count() as i128
 }
 
-/// `0 ^ 0 = 1`; a negative exponent gives `1 / x ^ -y`, rounded towards 0 and undefined for 0.
+/// `0 ^ 0` is 1. A negative exponent gives `1 / x ^ -y`, rounded towards 0 and undefined for 0.
 pub fn power(x: i128, y: i128) -> Option<i128> {
     let whole = |y: i128| match x {
         0 | 1 => Some(if y == 0 { 1 } else { x }),
@@ -49,18 +49,18 @@ pub fn first_best(v: &[i128], is_as_good: fn(&i128, &i128) -> bool) -> Option<us
     (0..v.len()).find(|&i| v.iter().all(|w| is_as_good(&v[i], w)))
 }
 
-/// Whether `before` occurs before the first `after`.
+/// Whether `before` occurs before the first occurrence of `after`.
 pub fn precedes(v: &[i128], before: i128, after: i128) -> bool {
     (0..v.len()).all(|i| v[i] != after || v[..i].contains(&before))
 }
 
-/// Whether the second list is the first one, sorted.
+/// Whether the second list is the sorted first one.
 pub fn is_sorted_version(v: &[i128], sorted: &[i128]) -> bool {
     let times = |of: &[i128], w: i128| count(of, |v| v == w);
     v.len() == sorted.len() && sorted.is_sorted() && sorted.iter().all(|&w| times(v, w) == times(sorted, w))
 }
 
-/// The number of nodes of the circuit through `start`, if there is one.
+/// The number of nodes on the circuit through `start`, if there is one.
 fn round(next: &[i128], start: usize) -> Option<usize> {
     let mut at = start;
     for steps in 1..=next.len() {
@@ -108,7 +108,7 @@ pub fn disjunctive(tasks: &[[i128; 2]]) -> bool {
     disjunctive_strict(&lasting)
 }
 
-/// The same, where tasks of duration 0 also count.
+/// Like [`disjunctive`], but tasks of duration 0 count as well.
 pub fn disjunctive_strict(tasks: &[[i128; 2]]) -> bool {
     tasks.iter().all(|t| t[1] >= 0) && pairs(tasks, |a, b| apart((a[0], a[1]), (b[0], b[1])))
 }
@@ -120,7 +120,7 @@ pub fn diffn(boxes: &[[i128; 4]]) -> bool {
     boxes.iter().all(|b| b[2] >= 0 && b[3] >= 0) && pairs(boxes, are_apart)
 }
 
-/// The same, where boxes of size 0 are unconstrained.
+/// Like [`diffn`], but boxes of size 0 are unconstrained.
 pub fn diffn_nonstrict(boxes: &[[i128; 4]]) -> bool {
     let extended: Vec<[i128; 4]> = boxes.iter().copied().filter(|b| b[2].min(b[3]) != 0).collect();
     diffn(&extended)

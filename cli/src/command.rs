@@ -1,4 +1,4 @@
-//! The command line: which command, with which options.
+//! The command line: commands and their options.
 
 use crate::help::with_short_help;
 use crate::queens::args::Queens;
@@ -63,7 +63,7 @@ enum Command {
     Man(crate::manual::Manual),
 }
 
-/// The whole command line.
+/// The entire command line.
 pub(crate) fn whole() -> clap::Command {
     with_short_help(Args::command())
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 0 | finished as claimed |
 //! | 2 | bad input |
-//! | 3 | stopped by a limit or by Ctrl-C: the output is incomplete; in a table, a limit is part of the question |
+//! | 3 | stopped by a limit or by Ctrl-C, with incomplete output; in a table, a limit is part of the experiment |
 //! | 4 | a check failed: an answer was wrong, or counts differ from those recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
@@ -17,9 +17,9 @@ use std::io::{ErrorKind, Write};
 pub(crate) enum Ended {
     /// The output is complete, and its claim holds.
     Complete,
-    /// A limit or an interrupt came first, as the output states.
+    /// A limit or an interrupt stopped the command, as the output states.
     Stopped,
-    /// A check failed; the output names what is wrong.
+    /// A check failed; the output says what is wrong.
     Failed,
 }
 
@@ -30,13 +30,13 @@ impl From<Step> for Ended {
 }
 
 impl From<Option<StopReason>> for Ended {
-    /// Stopped if there is a reason to stop, and complete otherwise.
+    /// Returns `Stopped` if there is a reason, and `Complete` otherwise.
     fn from(stopped_by: Option<StopReason>) -> Ended {
         if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete }
     }
 }
 
-/// The message when writing to standard output fails.
+/// The message for a failed write to standard output.
 pub(crate) const UNWRITABLE: &str = "cannot write the output";
 
 /// The message for a board that is not a solution.
@@ -56,12 +56,12 @@ pub(crate) const INTERRUPTED_TWICE: i32 = 130;
 #[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);
 
-/// Turns a library's error about its input into [`BadInput`].
+/// Converts a library's error about its input to [`BadInput`].
 pub(crate) fn bad(error: impl std::fmt::Display) -> BadInput {
     BadInput(error.to_string())
 }
 
-/// Returns a `BadInput` error with a message formatted as by `format!`.
+/// Returns from the function with a `BadInput` error, whose message is formatted as by `format!`.
 macro_rules! reject {
     ($($message:tt)*) => {
         return Err($crate::exit::BadInput(format!($($message)*)).into())
@@ -69,7 +69,7 @@ macro_rules! reject {
 }
 pub(crate) use reject;
 
-/// Turns the result of a command into an exit code, and prints a message for an error.
+/// Converts the result of a command to an exit code, and prints the message of an error.
 pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> u8 {
     let code = match end {
         Ok(Ok(Ended::Complete)) => 0,
@@ -89,8 +89,8 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> u8 {
     if code == 0 { taken() } else { code }
 }
 
-/// The exit code of a command that has printed everything. The standard library silently discards output to a
-/// descriptor that is not open for writing, so that case is checked here.
+/// Returns the exit code of a command that has printed everything. Tests whether standard output is open for writing,
+/// because the standard library silently discards output otherwise.
 #[cfg(unix)]
 fn taken() -> u8 {
     use std::os::fd::AsFd;
@@ -122,12 +122,12 @@ pub(crate) fn explain(said: &clap::Error) -> u8 {
     }
 }
 
-/// Writes to standard error; if that is closed too, the message is lost.
+/// Writes to standard error. If it is closed as well, the message is lost.
 pub(crate) fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
 }
 
-/// `ferz … | head -1`: the reader has seen enough.
+/// Whether the reader has closed the pipe, as in `ferz … | head -1`.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().filter_map(|e| e.downcast_ref::<std::io::Error>()).any(|e| e.kind() == ErrorKind::BrokenPipe)
 }

@@ -1,4 +1,4 @@
-//! Output formats of the general model commands: for people or for programs. Boards have formats of their own.
+//! Output formats of the general model commands. Boards have their own formats.
 
 use clap::ValueEnum;
 

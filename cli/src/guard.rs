@@ -1,8 +1,7 @@
 //! A guard for processes whose address space is limited (`ulimit -v`).
 //!
-//! When an allocation fails, Rust aborts the process at once, before it can print a message. If the system sets such a
-//! limit, the command therefore starts itself again as a child, waits, and reports how it ended. Without a limit, there
-//! is no child.
+//! When an allocation fails, Rust aborts the process at once, before it can print a message. Therefore, if the system
+//! sets such a limit, the command starts itself again as a child, waits for it, and reports how it ended.
 
 /// The environment variable that marks the guarded process.
 const GUARDED: &str = "FERZ_GUARDED";
@@ -37,8 +36,8 @@ mod unix {
     use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;
 
-    /// The memory that the signal thread needs to start, mainly for its stack. The thread cannot report that it is
-    /// missing.
+    /// The memory that the signal thread needs to start, mainly for its stack. If memory is short, the thread cannot
+    /// report it.
     const THREAD: usize = 4 << 20;
 
     /// The state of the guard, shared with the signal handler.
@@ -50,7 +49,7 @@ mod unix {
     }
 
     /// Runs the command in a child process if memory is limited, and returns its exit code. Returns `None` if this
-    /// process is to do the work.
+    /// process must do the work itself.
     pub(crate) fn stand() -> Option<u8> {
         let limit = address_space().filter(|_| !guarded())?;
         if held().is_some_and(|(_, mapped)| mapped + THREAD > limit) {
@@ -66,7 +65,7 @@ mod unix {
         });
         match handled {
             Ok(()) => {}
-            // Signals need a thread of their own, and there is not enough memory for one.
+            // Signals need their own thread, and there is not enough memory for it.
             Err(ctrlc::Error::System(_)) => {
                 complain(&no_room(limit));
                 return Some(STOPPED);
@@ -75,7 +74,7 @@ mod unix {
         }
         let mut child = start(&ward)?;
         let status = child.wait();
-        // Forget its process id, which the system may soon reuse.
+        // Forgets the process id, which the system may soon reuse.
         let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);
         ward.child = None;
         Some(match status {
@@ -91,7 +90,7 @@ mod unix {
         })
     }
 
-    /// The message when there is not enough memory to start the command at all.
+    /// The message if there is not enough memory even to start the command.
     pub(crate) fn no_room(limit: usize) -> String {
         format!("error: out of memory: `ulimit -v` allows {} MB, and the command alone needs more", limit / 1_000_000)
     }
@@ -119,17 +118,17 @@ mod unix {
         let _ = kill(child, Signal::SIGTERM);
     }
 
-    /// Whether the children have used all the processor time that the system allows a process (`ulimit -t`).
+    /// Whether the children have used all the processor time that the system allows (`ulimit -t`).
     fn is_out_of_time() -> bool {
         let Ok((limit, _)) = getrlimit(Resource::RLIMIT_CPU) else { return false };
         let spent = getrusage(UsageWho::RUSAGE_CHILDREN).map(|usage| usage.user_time() + usage.system_time());
-        // The system counts in ticks, so the time spent may fall slightly short of the limit.
+        // The system counts in ticks, so the measured time may fall slightly short of the limit.
         spent.is_ok_and(|spent| {
             spent.num_milliseconds().saturating_add(50) >= i64::try_from(limit.saturating_mul(1000)).unwrap_or(i64::MAX)
         })
     }
 
-    /// The exit code for a child with this status, and a message if one is needed.
+    /// The exit code for a child with this status, and a message if needed.
     fn report(status: ExitStatus, limit: usize, signals: u32, is_out_of_time: bool) -> (u8, Option<String>) {
         use Signal::{
             SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGKILL, SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGXCPU,
@@ -141,7 +140,7 @@ mod unix {
         let signal = Signal::try_from(number).ok();
         let name = signal.map_or_else(|| format!("signal {number}"), |signal| signal.to_string());
         let why = match signal {
-            // The signal came before the child could handle it.
+            // The signal arrived before the child could handle it.
             Some(SIGINT | SIGTERM | SIGHUP) if signals > 1 => return (130, None),
             Some(SIGINT | SIGTERM | SIGHUP) => "interrupted before the search began, so nothing is known".to_owned(),
             Some(SIGXCPU) => "out of time: `ulimit -t` limits the time of the processor".to_owned(),
@@ -160,7 +159,7 @@ mod unix {
         (STOPPED, Some(format!("error: {why} ({name}); what was printed is not the whole")))
     }
 
-    /// A guarded process does not outlive its guard.
+    /// Ends a guarded process together with its guard.
     pub(crate) fn end_with_the_guard() {
         if !guarded() {
             return;
@@ -179,7 +178,7 @@ mod unix {
     mod tests {
         use super::*;
 
-        /// The report on a process that was ended by a signal.
+        /// Returns the report on a process that a signal has ended.
         fn said(signal: Signal, signals: u32, is_out_of_time: bool) -> (u8, String) {
             let (code, message) = report(ExitStatus::from_raw(signal as i32), 4_000_000_000, signals, is_out_of_time);
             (code, message.unwrap_or_default())

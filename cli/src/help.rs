@@ -1,15 +1,15 @@
-//! The short help (`-h`) of commands with many options: the most common options and some examples. `--help` shows all.
+//! The short help (`-h`) of commands with many options: the most common options and some examples. `--help` prints all.
 
 use clap::Command;
 
-/// The options in a short help, for every command that has them.
+/// The options that the short help of every command shows, if the command has them.
 const COMMON: &str =
     "all count format generate given hint order output solve-by-hints stats time-limit trace unique why";
 
 /// A command with more arguments than this has a short help.
 const MANY: usize = 17;
 
-/// The number of examples in a short help; there are fewer if it lists subcommands.
+/// The number of examples in a short help, and the smaller number if it lists subcommands.
 const EXAMPLES: usize = 7;
 const FEW: usize = 2;
 

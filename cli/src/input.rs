@@ -7,17 +7,17 @@ use input::Bounded;
 use std::io;
 use std::path::Path;
 
-/// The maximum size of an input in bytes without a memory limit.
+/// The maximum size of an input in bytes if there is no memory limit.
 const LARGEST: u64 = 1 << 30;
 
-/// The maximum number of bytes to read: the memory limit, or a gigabyte without one. If the system sets a limit
-/// (`ulimit -v`), it is at most a quarter of that, because buffers double and the parsed input takes memory, too.
+/// The maximum number of bytes to read: the memory limit, or a gigabyte without one. Under a limit of the system
+/// (`ulimit -v`), it is at most a quarter of that limit, because buffers double and the parsed input also takes memory.
 pub(crate) fn bound(megabytes: Option<u64>) -> u64 {
     let wanted = megabytes.map_or(LARGEST, |megabytes| of_megabytes(megabytes) as u64);
     address_space().map_or(wanted, |space| wanted.min(space as u64 / 4))
 }
 
-/// All bytes of a file named by the user, or of standard input if the name is missing or `-`.
+/// Reads all bytes of a file named by the user, or of standard input if the name is missing or `-`.
 pub(crate) fn bytes(file: Option<&str>, limit: u64) -> io::Result<Vec<u8>> {
     match file.filter(|&file| file != "-") {
         None => Bounded::new(io::stdin().lock(), limit).bytes(),
@@ -25,12 +25,12 @@ pub(crate) fn bytes(file: Option<&str>, limit: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The error for a file that cannot be read.
+/// Builds the error for a file that cannot be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
     BadInput(format!("cannot read {}: {error}", path.display()))
 }
 
-/// The text of a file named by the user.
+/// Reads the text of a file named by the user.
 pub(crate) fn text(path: &Path, limit: u64) -> Result<String, BadInput> {
     input::named(path, limit).and_then(Bounded::text).map_err(|error| unreadable(path, &error))
 }

@@ -1,6 +1,6 @@
 //! Interrupts: Ctrl-C, the deadline, the memory limit.
 //!
-//! The first Ctrl-C asks the search to stop and print what is known; the second ends the process at once.
+//! The first Ctrl-C requests the search to stop and print what is known; the second ends the process at once.
 
 use crate::exit::INTERRUPTED_TWICE;
 use crate::{guard, memory};
@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// The guard forwards signals, and a terminal signals both processes, so a second signal within this time is the same
-/// Ctrl-C.
+/// The guard forwards signals, and a terminal signals both processes. A second signal within this time therefore
+/// belongs to the same Ctrl-C.
 const ECHO: Duration = Duration::from_millis(200);
 
-/// A command that has not requested the token within this time never will.
+/// A command that has not requested the token within this time will never do so.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The signal handler, or the error if signals cannot be handled.
@@ -43,7 +43,7 @@ fn outlive_full_files() {
     let _ = signals.thread_block();
 }
 
-/// The token that Ctrl-C or a termination signal cancels. It may be cancelled already.
+/// The token that Ctrl-C or a termination signal cancels. It may already be cancelled.
 pub(crate) fn token() -> anyhow::Result<CancelToken> {
     match HANDLER.get_or_init(|| Handler::open().map_err(|error| error.to_string())) {
         Ok(handler) => {
@@ -51,7 +51,7 @@ pub(crate) fn token() -> anyhow::Result<CancelToken> {
             Ok(handler.token.clone())
         }
         Err(error) => {
-            // If there is not enough memory for the signal thread, there is not enough for the work.
+            // Without memory for the signal thread, there is none for the work.
             #[cfg(unix)]
             if let Some(limit) = memory::address_space() {
                 crate::exit::complain(&guard::no_room(limit));
@@ -68,7 +68,7 @@ impl Handler {
         let (token, requested) = (handler.token.clone(), handler.requested.clone());
         let echo = if guard::guarded() { ECHO } else { Duration::ZERO };
         let mut first: Option<Instant> = None;
-        // The handler runs on its own thread, so it may wait.
+        // The handler runs in its own thread, so it may wait.
         ctrlc::set_handler(move || {
             if first.is_some_and(|first| first.elapsed() >= echo) {
                 std::process::exit(INTERRUPTED_TWICE);
@@ -87,13 +87,13 @@ impl Handler {
     }
 }
 
-/// The limits on a command: signals, a deadline, and the memory of the process.
+/// What can stop a command: signals, a deadline, and the memory limit.
 pub(crate) struct Stop {
     token: CancelToken,
     deadline: Option<Instant>,
 }
 
-/// Set if the memory limit (`FULL`) or the clock (`LATE`) cancelled the token.
+/// Whether the memory limit (`FULL`) or the clock (`LATE`) cancelled the token.
 static FULL: AtomicBool = AtomicBool::new(false);
 static LATE: AtomicBool = AtomicBool::new(false);
 
@@ -107,7 +107,8 @@ pub(crate) fn cause(by: StopReason) -> StopReason {
 }
 
 impl Stop {
-    /// Starts watching. Besides the given megabytes of memory, the limit set by the system (`ulimit -v`) applies.
+    /// Starts to watch signals, the deadline and the memory, which is limited by `megabytes` and by the system (`ulimit
+    /// -v`).
     pub(crate) fn within(deadline: Option<Instant>, megabytes: Option<u64>) -> anyhow::Result<Stop> {
         let stop = Stop { token: token()?, deadline };
         let token = stop.token.clone();
@@ -118,7 +119,7 @@ impl Stop {
         Ok(stop)
     }
 
-    /// Watches signals and the clock; the time counts from the start of the command.
+    /// Watches signals and the clock. Time counts from the start of the command.
     pub(crate) fn after(time: Option<Duration>, started: Instant) -> anyhow::Result<Stop> {
         Ok(Stop { token: token()?, deadline: time.and_then(|time| started.checked_add(time)) })
     }
@@ -141,17 +142,17 @@ impl Stop {
         }
     }
 
-    /// The token that is cancelled by signals and by the memory limit, but not by the deadline.
+    /// The token that signals and the memory limit cancel, but not the deadline.
     pub(crate) fn token(&self) -> CancelToken {
         self.token.clone()
     }
 
-    /// The time left.
+    /// The remaining time.
     pub(crate) fn left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// The reason to stop now, if there is one.
+    /// The reason to stop now, if any.
     pub(crate) fn asked(&self) -> Option<StopReason> {
         if self.token.is_cancelled() {
             return Some(cause(StopReason::Cancelled));
@@ -160,7 +161,7 @@ impl Stop {
     }
 }
 
-/// Megabytes in bytes.
+/// Converts megabytes to bytes.
 pub(crate) fn bytes(megabytes: u64) -> usize {
     usize::try_from(megabytes.saturating_mul(1_000_000)).unwrap_or(usize::MAX)
 }

@@ -1,5 +1,5 @@
-//! How the command was started. A program knows that from the system; in Python, where the process is the interpreter,
-//! the package passes it on.
+//! How the command was started. A program gets this from the system. In Python, where the process is the interpreter,
+//! the package provides it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -9,22 +9,22 @@ use std::sync::OnceLock;
 /// How the command was started.
 #[derive(Debug)]
 pub struct Invocation {
-    /// The program that starts the command again.
+    /// The program that starts the command.
     pub program: PathBuf,
-    /// All words after it.
+    /// All words after the program.
     pub words: Vec<OsString>,
-    /// Those of the words that are arguments of the command: the others are for an interpreter.
+    /// The words that are arguments of the command, not of an interpreter.
     pub arguments: Vec<OsString>,
-    /// The folder with the programs `ferz` and `fzn-ferz`, for others to start.
+    /// The folder with the programs `ferz` and `fzn-ferz`, which others start.
     pub folder: PathBuf,
 }
 
 static INVOCATION: OnceLock<Invocation> = OnceLock::new();
 
 impl Invocation {
-    /// The invocation of a process that is this program and nothing else.
+    /// The invocation of a process that runs this program directly.
     pub fn of_this_process() -> Invocation {
-        // If the system does not know the file of the program, a name remains, to be found on the PATH.
+        // If the system does not know the program's file, its name is looked up on the PATH.
         let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ferz"));
         let words: Vec<OsString> = std::env::args_os().skip(1).collect();
         let folder = program.parent().map(PathBuf::from).unwrap_or_default();
@@ -32,7 +32,7 @@ impl Invocation {
     }
 }
 
-/// Makes the invocation known; only the first one counts.
+/// Sets the invocation; only the first call has an effect.
 pub(crate) fn announce(invocation: Invocation) {
     let _ = INVOCATION.set(invocation);
 }
@@ -51,7 +51,7 @@ pub(crate) fn texts() -> impl Iterator<Item = String> {
     arguments().iter().map(|word| word.to_string_lossy().into_owned())
 }
 
-/// The same command once more.
+/// Starts the same command again.
 #[cfg(unix)]
 pub(crate) fn again() -> Command {
     let Invocation { program, words, .. } = invocation();
@@ -60,7 +60,7 @@ pub(crate) fn again() -> Command {
     command
 }
 
-/// The path of one of the programs that others start: `ferz` or `fzn-ferz`.
+/// The path of `ferz` or `fzn-ferz`, the programs that others start.
 pub(crate) fn program(name: &str) -> PathBuf {
     invocation().folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }

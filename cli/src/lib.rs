@@ -1,4 +1,4 @@
-//! The commands `ferz` and `fzn-ferz`: parse, call, print.
+//! The commands `ferz` and `fzn-ferz`, which parse arguments, call the other crates and print results.
 
 mod browser;
 mod command;
@@ -40,7 +40,7 @@ pub fn fzn_ferz(invocation: Invocation) -> ! {
     work(invocation, |started| {
         #[cfg(unix)]
         if let (Some(socket), Some(file)) = (std::env::var_os(flatzinc::relay::SOCKET), invocation::texts().last()) {
-            // If the waiting command has ended, there is nothing to print.
+            // If the waiting command has ended, nothing remains to be printed.
             return flatzinc::relay::pass_on(&socket, &file).map_or(1, |()| 0);
         }
         interrupt::listen();
@@ -56,11 +56,11 @@ pub fn ferz(invocation: Invocation) -> ! {
     })
 }
 
-/// Ends the process with the exit code of the work, which a guarded process does instead if memory is limited.
+/// Ends the process with the exit code of the work. If memory is limited, a guarded process does the work.
 fn work(invocation: Invocation, work: impl FnOnce(Instant) -> u8) -> ! {
     let started = Instant::now();
     invocation::announce(invocation);
     let code = guard::stand().unwrap_or_else(|| work(started));
-    // Threads may still be at work.
+    // Other threads may still be running.
     std::process::exit(code.into())
 }

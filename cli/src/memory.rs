@@ -1,7 +1,7 @@
 //! The memory use of this process, as counted by the operating system.
 //!
-//! The engine counts its own memory, but models, propagators and buffered solutions take memory, too. On Linux, the
-//! memory of the whole process is therefore read every few milliseconds from `/proc/self/status`; elsewhere only the
+//! The engine counts its own memory, but models, propagators and buffered solutions take memory as well. On Linux, the
+//! memory of the entire process is therefore read from `/proc/self/status` every few milliseconds. Elsewhere, only the
 //! engine's own count limits a search.
 
 use crate::exit::{STOPPED, complain};
@@ -11,25 +11,25 @@ use std::time::Duration;
 /// The time between two checks.
 const PERIOD: Duration = Duration::from_millis(5);
 
-/// The maximum safety margin below a limit; for small limits it is a quarter of the limit. It covers what is allocated
-/// between two checks, or at once by a growing array.
+/// The maximum safety margin below a limit; it is a quarter of a small limit. It covers what is allocated between two
+/// checks, or at once when an array grows.
 const MARGIN: usize = 64_000_000;
 
-/// The number of bytes at which a search is asked to stop, for a limit.
+/// The number of bytes at which the search is requested to stop.
 fn soft(limit: usize) -> usize {
     limit - (limit / 4).min(MARGIN)
 }
 
-/// The number of bytes at which the process ends, because its work does not check the token.
+/// The number of bytes at which the process ends because its work does not check the token.
 fn hard(limit: usize) -> usize {
     limit - (limit / 8).min(MARGIN / 2)
 }
 
-/// The stack of the watching thread, kept small because it counts towards the limit.
+/// The stack size of the watching thread, small because it counts towards the limit.
 const STACK: usize = 128 << 10;
 
 /// Calls `stop` once, when the memory of the process approaches `limit` bytes or its address space approaches the limit
-/// of the system. If the process keeps growing, for example while it builds a model, ends it with a message. Does
+/// of the system. Ends the process with a message if it keeps growing, for example while it builds a model. Does
 /// nothing if neither limit is known.
 pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) {
     let space = address_space().map(soft);
@@ -56,7 +56,7 @@ pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) 
     let _ = std::thread::Builder::new().name("memory".to_owned()).stack_size(STACK).spawn(watch);
 }
 
-/// The resident memory and the used address space, in bytes. Does not allocate.
+/// The resident memory and the address space in use, in bytes. Does not allocate.
 pub(crate) fn held() -> Option<(usize, usize)> {
     let mut buffer = [0; 4096];
     let read = std::fs::File::open("/proc/self/status").ok()?.read(&mut buffer).ok()?;
@@ -69,7 +69,7 @@ fn kilobytes(status: &str, field: &str) -> Option<usize> {
     rest.trim().strip_suffix(" kB")?.parse().ok()
 }
 
-/// The bytes of address space that the system allows this process, if it sets a limit.
+/// The address space in bytes that the system allows this process, if limited.
 #[cfg(unix)]
 pub(crate) fn address_space() -> Option<usize> {
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
@@ -77,7 +77,7 @@ pub(crate) fn address_space() -> Option<usize> {
     (soft != RLIM_INFINITY).then(|| usize::try_from(soft).unwrap_or(usize::MAX))
 }
 
-/// The limit is unknown here.
+/// The limit is unknown on this system.
 #[cfg(not(unix))]
 pub(crate) fn address_space() -> Option<usize> {
     None

@@ -18,12 +18,12 @@ difficulty and a generator follow. Lessons 9 and 12 (docs/lessons) begin with th
 #[derive(Clone, Copy)]
 struct Template {
     name: &'static str,
-    /// A description of its contents, and the file to change.
+    /// A description of its contents, and of the file to change.
     holds: [&'static str; 2],
     files: &'static [(&'static str, &'static str)],
 }
 
-/// The template of this name, with its files.
+/// Builds the template with this name and these files.
 macro_rules! template {
     ($name:literal, $what:literal, $change:literal, $($file:literal),+) => {
         Template {
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// The dependency on a crate of Ferz for `Cargo.toml`: the published crate of this version, or a folder of a checkout.
+/// The dependency on a crate of Ferz for `Cargo.toml`: the published crate of this version, or a folder in a checkout.
 fn dependency(checkout: Option<&Path>, part: &str) -> Result<String, BadInput> {
     let Some(checkout) = checkout else { return Ok(format!("version = \"{}\"", env!("CARGO_PKG_VERSION"))) };
     let folder = checkout.join(part);

@@ -1,4 +1,4 @@
-//! Parsers of option values: names, whole numbers, durations.
+//! Parsers of option values: names, whole numbers, and durations.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::num::IntErrorKind::PosOverflow;
@@ -20,8 +20,7 @@ pub(crate) fn threads(given: &str) -> Result<NonZero<usize>, String> {
     given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
 }
 
-/// Accepts whole numbers from `least` on. The argument may have a sign, so that the message of this parser can explain
-/// the error.
+/// Accepts whole numbers, at least `least`. The argument may have a sign, so that this parser can explain the error.
 pub(crate) fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     clap::builder::StringValueParser::new().try_map(move |given| match given.parse::<u64>() {
         Ok(number) if number >= least => Ok(number),

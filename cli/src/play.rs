@@ -1,4 +1,4 @@
-//! `ferz play`: the page of puzzles in the browser, with this program as its engine.
+//! `ferz play`: serves the page of puzzles to the browser, with this program as its engine.
 
 use crate::exit::{BadInput, Ended, complain};
 use crate::interrupt;
@@ -6,7 +6,7 @@ use crate::server::{Answer, Request, Server, Site};
 use clap::Args;
 use hyper::{Method, StatusCode};
 
-/// The default port. A browser stores games by address, so they are not found again at another port.
+/// The default port. A browser stores games by address, so another port does not show them.
 const PORT: u16 = 8136;
 
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// Chooses another port if the default one is taken, perhaps by a page that is already open.
+/// Chooses another port if the default one is in use, perhaps by a page that is already open.
 fn elsewhere(taken: BadInput) -> Result<Server, BadInput> {
     complain(&format!("{taken}; another port is used, where the browser has no games of yours"));
     Server::bind(0)

@@ -1,4 +1,4 @@
-//! Search options, shared by all commands with a search tree; the core library defines them.
+//! Search options, shared by all commands with a search tree and defined by the core library.
 
 use crate::parse::whole_number;
 use clap::builder::PossibleValuesParser;
@@ -17,7 +17,7 @@ impl SearchArgs {
         SearchChoices::OPTIONS.iter().map(|option| option.name)
     }
 
-    /// The variable selection, for commands without the automatic search.
+    /// The variable selection, for commands that do not support the automatic search.
     ///
     /// # Errors
     /// The name of the automatic search.
@@ -82,7 +82,7 @@ impl FromArgMatches for SearchArgs {
     }
 }
 
-/// The clap argument for an option.
+/// Builds the clap argument for an option.
 fn argument(option: &'static SearchOption) -> Arg {
     let paragraphs: Vec<String> =
         option.help.split(|line| line.is_empty()).map(|lines| lines.concat().trim().to_owned()).collect();

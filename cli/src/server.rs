@@ -1,10 +1,9 @@
 //! A web server for the pages of this program, reachable only from this machine.
 //!
 //! Any program and any web page on this machine can send to the port, so everything is limited: heads, bodies, time and
-//! connections. A request is rejected by its head unless it names this server exactly once (`Host`) and comes from no
-//! other page (`Origin`); only then is its body read. `hyper` handles HTTP on one thread. Requests are answered on
-//! threads of their own, so that none waits for a long search, and a request is cancelled when its connection is
-//! closed.
+//! connections. A request is rejected by its head unless it names this server exactly once (`Host`) and does not come
+//! from another page (`Origin`); only then is its body read. `hyper` handles HTTP in one thread. Requests are answered
+//! in their own threads, so that none waits for a long search. A request is cancelled when its connection is closed.
 
 use crate::browser;
 use crate::exit::UNWRITABLE;
@@ -29,22 +28,22 @@ const MAX_HEAD: usize = 32 << 10;
 /// The maximum length of a request's body, in bytes.
 const MAX_BODY: usize = 1 << 20;
 
-/// The maximum time for sending a request or receiving its answer; after that, the connection is closed.
+/// The maximum time for receiving a request or sending its answer; then the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The maximum number of connections. For a further one, the oldest that has not sent its request is closed.
+/// The maximum number of connections. Another one replaces the oldest whose request has not yet arrived.
 const MAX_CONNECTIONS: usize = 64;
 
-/// The maximum number of requests answered at the same time; others wait.
+/// The maximum number of requests that are answered concurrently; others wait.
 const MAX_ANSWERS: usize = 8;
 
 /// The time between two checks for timeouts and Ctrl-C.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// The stack of a thread that answers requests, as large as that of the main thread: deep models need it.
+/// The stack size of a thread that answers requests; deep models need as much as the main thread has.
 const STACK: usize = 8 << 20;
 
-/// The content security policy of every answer, in addition to its own.
+/// The content security policy that every answer has in addition to its own.
 const NO_FRAMES: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -69,17 +68,17 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// An answer of this media type, with a policy that allows no scripts.
+    /// Creates an answer of this media type, with a policy that forbids scripts.
     pub(crate) fn new(kind: &'static str, body: impl Into<String>) -> Answer {
         Answer { status: StatusCode::OK, kind, policy: "default-src 'none'".to_owned(), body: body.into() }
     }
 
-    /// A page and its content security policy.
+    /// Creates a page with its content security policy.
     pub(crate) fn page(policy: impl Into<String>, body: impl Into<String>) -> Answer {
         Answer { policy: policy.into(), ..Answer::new("text/html; charset=utf-8", body) }
     }
 
-    /// An error status with an explanation.
+    /// Creates an answer with an error status and an explanation.
     pub(crate) fn refusal(status: StatusCode, why: impl Into<String>) -> Answer {
         Answer { status, ..Answer::new(TEXT, why) }
     }
@@ -110,11 +109,11 @@ impl Answer {
 
 /// The content of a server.
 pub(crate) trait Site: Send + Sync + 'static {
-    /// Answers a request. An error ends the server.
+    /// Answers a request. An error stops the server.
     fn answer(&self, request: &Request) -> anyhow::Result<Answer>;
 }
 
-/// A server that listens but does not answer yet.
+/// A server that is listening but not yet answering.
 pub(crate) struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -150,7 +149,7 @@ impl Server {
             .thread_stack_size(STACK)
             .build()?;
         let ended = runtime.block_on(self.accept(Arc::new(site), cancel));
-        // Do not wait for pending requests.
+        // Does not wait for pending requests.
         runtime.shutdown_background();
         ended
     }
@@ -175,7 +174,7 @@ impl Server {
                     let visit = Visit { port, site: site.clone(), stage: Arc::default(), failed: failed.clone() };
                     connections.push(Connection { stage: visit.stage.clone(), task: visit.start(stream) });
                 }
-                // There may be no free file descriptor until connections are closed.
+                // File descriptors may be exhausted until connections are closed.
                 Ok(Err(_)) => tokio::time::sleep(PERIOD).await,
                 Err(_) => {}
             }
@@ -184,7 +183,7 @@ impl Server {
     }
 }
 
-/// The stage of a request, and when it began.
+/// The stage of a request, and when the stage began.
 #[derive(Clone, Copy)]
 enum Stage {
     Arriving(Instant),
@@ -213,7 +212,7 @@ impl Connection {
         !matches!(self.stage(), Stage::Answering)
     }
 
-    /// Closes the connection if its time is up; returns whether it is closed.
+    /// Closes the connection if its time is up; returns whether it is now closed.
     fn is_over(&self) -> bool {
         if let Stage::Arriving(since) | Stage::Leaving(since) = self.stage()
             && since.elapsed() > PATIENCE
@@ -224,12 +223,12 @@ impl Connection {
     }
 }
 
-/// The handler of a connection's only request.
+/// Handles a connection's only request.
 struct Visit<S> {
     port: u16,
     site: Arc<S>,
     stage: Arc<Mutex<Stage>>,
-    /// Receives the error that ends the server.
+    /// Receives the error that stops the server.
     failed: Sender<anyhow::Error>,
 }
 
@@ -243,7 +242,7 @@ impl<S: Site> Visit<S> {
         let mut http = http1::Builder::new();
         http.keep_alive(false).max_buf_size(MAX_HEAD).header_read_timeout(None);
         let connection = http.serve_connection(TokioIo::new(stream), service);
-        // An error means that the connection was closed early or did not send HTTP: no answer is possible.
+        // An error means that the connection was closed early or did not carry HTTP, so no answer is possible.
         tokio::spawn(async move { connection.await.unwrap_or_default() }).abort_handle()
     }
 
@@ -275,7 +274,7 @@ impl<S: Site> Visit<S> {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {
                 let answer = Answer::refusal(StatusCode::INTERNAL_SERVER_ERROR, format!("{error:#}"));
-                // The server may have ended meanwhile.
+                // The server may have stopped in the meantime.
                 let _ = self.failed.send(error);
                 answer
             }
@@ -284,7 +283,7 @@ impl<S: Site> Visit<S> {
     }
 }
 
-/// Cancels a request when dropped, which happens when its connection is closed or the request is answered.
+/// Cancels a request when dropped, that is, when the connection is closed or the request has been answered.
 struct Asker(CancelToken);
 
 impl Drop for Asker {
@@ -293,8 +292,8 @@ impl Drop for Asker {
     }
 }
 
-/// Rejects a request by its head. Another web page could send requests here under its own host name (DNS rebinding) or
-/// from its own origin.
+/// Rejects a request because of its head. Another web page could send requests under its own host name (DNS rebinding)
+/// or from its own origin.
 fn admit(method: &Method, uri: &Uri, headers: &HeaderMap, port: u16) -> Result<(), Answer> {
     let refused = |status, why: &str| Err(Answer::refusal(status, why));
     let port = if port == 80 { String::new() } else { format!(":{port}") };
@@ -316,7 +315,7 @@ fn admit(method: &Method, uri: &Uri, headers: &HeaderMap, port: u16) -> Result<(
     }
 }
 
-/// The body of a request, unless it is too long.
+/// Reads the body of a request, unless it is too long.
 async fn read(mut body: Incoming) -> Result<Vec<u8>, Answer> {
     let too_long = || {
         let why = format!("a request has at most {MAX_BODY} bytes");

@@ -17,7 +17,7 @@ use solver_core::{Label, ValueNames};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The list of subjects, for the help of every command that takes one.
+/// The list of subjects in the help of every command that takes one.
 pub(crate) const SUBJECTS: &str = "\
 Subjects:
   queens N                the puzzle; --model says how it is stated
@@ -141,7 +141,7 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
     Ok(Subject { objective: classic.objective, resources, ..subject })
 }
 
-/// The resources of a classical schedule: one for each line of bars.
+/// The resources of a classical schedule, one per line of bars.
 fn resources(classic: &Classic) -> Vec<Resource> {
     let Shown::Bars(bars) = &classic.shown else { return Vec::new() };
     let mut resources: Vec<Resource> = Vec::new();
@@ -162,7 +162,7 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
         reject!("there is no subject `{file}`\n{SUBJECTS}");
     }
     let instance = if file.ends_with(".mzn") {
-        // Signals are not handled yet, so one ends the process.
+        // Signals are not yet handled, so a signal ends the process.
         let compiled = compile::compile(file, data, Purpose::Explaining, bound, &|| false)?;
         compiled.ok_or_else(|| BadInput(format!("{file}: stopped before it was compiled")))?
     } else {
@@ -173,7 +173,7 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
     Ok(compiled(&instance, title)?)
 }
 
-/// Translates a FlatZinc file without presolve, so that each of its constraints is one of the model, under its name.
+/// Translates a FlatZinc file without presolve, so that each of its constraints remains in the model under its name.
 fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
     let plan = flatzinc::plan::plan(instance, &translated).map_err(bad)?;
@@ -186,7 +186,7 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
 }
 
 impl Subject {
-    /// Sets the consistency level of all constraints that have a choice.
+    /// Sets the consistency level of all constraints that have several.
     fn at(mut self, level: Option<Consistency>) -> anyhow::Result<Subject> {
         let Some(level) = level else { return Ok(self) };
         if !self.model.set_levels(level) {
@@ -196,8 +196,8 @@ impl Subject {
         Ok(self)
     }
 
-    /// Adds the search to the title of a file, because `ferz solve` may search differently. The search is the requested
-    /// variable `order`, the annotated one, or dom/wdeg.
+    /// Appends the variable selection to the title of a file, because `ferz solve` may search differently. It is the
+    /// requested `order`, the annotated one, or dom/wdeg.
     pub(crate) fn described(&self, title: &str, order: Option<&str>) -> String {
         let by = match (order, &self.plan) {
             (_, None) => return title.to_owned(),
@@ -209,7 +209,7 @@ impl Subject {
         format!("{title} (one tree {by}{bounding})")
     }
 
-    /// The search, before any limit.
+    /// The search, without limits.
     pub(crate) fn search(&self, args: &SearchArgs) -> Search<'_> {
         self.search_on(&self.model, args)
     }

@@ -1,4 +1,4 @@
-//! Suggestions for unknown words: the nearest option of the same command, the nearest command, or none.
+//! Suggestions for unknown words: the nearest option of the same command, or the nearest command, if any is near.
 
 use clap::Command;
 use clap::builder::StyledStr;
@@ -21,7 +21,7 @@ const ELSEWHERE: [(&str, &str); 12] = [
     ("verbose", "--stats"),
 ];
 
-/// The name nearest to a typed word, if any is near.
+/// The name nearest to a typed word, if one is near.
 pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |name: &str| name.replace(['-', '_', '/'], "").to_lowercase();
     let typed = plain(typed);
@@ -36,7 +36,7 @@ pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>)
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
-/// Replaces clap's suggestion, which may be a distant name or one of another command, with the nearest name.
+/// Replaces clap's suggestion, which may be a distant name or one of another command, by the nearest name.
 pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item = String>) -> Error {
     let mut command = whole;
     for word in typed {
@@ -49,7 +49,7 @@ pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item 
         && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && command.find_subcommand(word).is_none()
     {
-        // A surplus word is not a subcommand, although clap takes it for one if there are any.
+        // Clap treats a surplus word as a subcommand if the command has any.
         let word = word.clone();
         error = Error::new(ErrorKind::UnknownArgument).with_cmd(command);
         error.insert(ContextKind::InvalidArg, ContextValue::String(word));

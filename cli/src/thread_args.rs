@@ -29,7 +29,7 @@ impl ThreadArgs {
         self.threads.map_or(1, NonZero::get)
     }
 
-    /// The search with these threads.
+    /// Applies the options to a search.
     pub(crate) fn apply<'m>(&self, search: Search<'m>) -> Search<'m> {
         let search = search.threads(self.number());
         if self.ordered { search.ordered() } else { search }

@@ -7,7 +7,7 @@ pub(crate) fn text(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// A list in words: `a1`, `a1 and d7`, `a1, d7 and e3`.
+/// Lists words: `a1`, `a1 and d7`, `a1, d7 and e3`.
 pub(crate) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -16,13 +16,13 @@ pub(crate) fn listed(words: &[String]) -> String {
     }
 }
 
-/// A number with its noun: `1 node`, `2 nodes`.
+/// Writes a number with its noun: `1 node`, `2 nodes`.
 pub(crate) fn plural(count: impl ToString, what: &str) -> String {
     let count = count.to_string();
     format!("{count} {what}{}", if count == "1" { "" } else { "s" })
 }
 
-/// The reason why the search stopped, in words.
+/// The reason for which the search stopped, in words.
 pub(crate) fn cause(by: StopReason) -> &'static str {
     match by {
         StopReason::Time => "the time limit",

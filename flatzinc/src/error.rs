@@ -4,11 +4,11 @@ use thiserror::Error;
 
 use crate::instance::Location;
 
-/// A file that cannot be read: where, and why.
+/// Says where and why a file cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{location}: {fault}")]
 pub struct ReadError {
-    /// Its position.
+    /// The position of the fault.
     pub location: Location,
     /// The fault.
     pub fault: Fault,
@@ -44,7 +44,7 @@ pub enum Fault {
          hexadecimal \\x41 are known"
     )]
     UnknownEscape(char),
-    /// Lists and annotations inside each other.
+    /// Lists and annotations nested too deeply.
     #[error("annotations and lists are nested more than {0} deep")]
     TooDeep(usize),
     /// A name without a declaration.
@@ -55,7 +55,7 @@ pub enum Fault {
     Redeclared {
         /// The name.
         name: String,
-        /// Where it is declared first.
+        /// The position of the first declaration.
         first: Location,
     },
     /// An array with fewer or more elements than its index range.
@@ -65,30 +65,30 @@ pub enum Fault {
         name: String,
         /// The upper end of its index range.
         declared: i64,
-        /// How many elements it has.
+        /// The number of its elements.
         found: usize,
     },
-    /// `a[5]` where `a` has four elements.
+    /// The element `a[5]` of an array `a` with four elements.
     #[error("`{array}` has no element {index}: its indices are 1..{len}")]
     NoElement {
         /// The array.
         array: String,
         /// The index.
         index: i64,
-        /// How many elements there are.
+        /// The number of its elements.
         len: usize,
     },
-    /// Output ranges whose sizes do not multiply to the number of elements.
+    /// Index ranges of an output item whose sizes do not multiply to the number of elements.
     #[error("the ranges of output_array give {ranges} elements, but the array `{name}` has {found}")]
     OutputRanges {
         /// The array.
         name: String,
-        /// Product of the sizes of the ranges.
+        /// The product of the sizes of the ranges.
         ranges: u128,
-        /// How many elements it has.
+        /// The number of its elements.
         found: usize,
     },
-    /// A parameter defined by itself.
+    /// A parameter that is defined by itself.
     #[error("`{0}` is defined by itself")]
     Circular(String),
     /// No solve item.
@@ -99,10 +99,10 @@ pub enum Fault {
     /// Two solve items.
     #[error("a second solve item: a file has one")]
     SecondSolve,
-    /// Offsets are 32 bits.
+    /// The file is too large for 32-bit offsets.
     #[error("the file is larger than 4 GiB")]
     FileTooLarge,
-    /// The limit came before the end of the file.
+    /// The limit was reached before the end of the file.
     #[error("stopped before the end of the file")]
     Stopped,
     /// A JSON error reported by serde_json.

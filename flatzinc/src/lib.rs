@@ -2,13 +2,13 @@
 //!
 //! - [`Instance`]: the content of a file, in either format.
 //! - [`text`]: reads FlatZinc as text, `model.fzn`.
-//! - [`json`]: reads FlatZinc JSON, `model.fzn.json`; [`read`] reads either.
-//! - [`translate`]: translates it to a model of `solver-core`.
-//! - [`plan`]: the search annotations of the file.
-//! - [`protocol`]: solves it and prints in MiniZinc's output format.
-//! - [`origin`]: the MiniZinc model that it was compiled from.
-//! - [`question`]: facts about it, as a user types them.
-//! - [`schedule`]: the tasks of its resources.
+//! - [`json`]: reads FlatZinc JSON, `model.fzn.json`; [`read`] reads either format.
+//! - [`translate`]: translates an instance to a model of `solver-core`.
+//! - [`plan`]: the search annotations of an instance.
+//! - [`protocol`]: solves an instance and prints in MiniZinc's output format.
+//! - [`origin`]: the MiniZinc model that an instance was compiled from.
+//! - [`question`]: facts about an instance, as a user types them.
+//! - [`schedule`]: the resources of an instance and their tasks.
 //! - [`library`]: the solver library with which MiniZinc compiles.
 //! - [`ReadError`]: an error in a file, with its position.
 //!
@@ -55,7 +55,7 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
     read_named(bytes, None)
 }
 
-/// Like [`read`]; messages name the file.
+/// Like [`read`], but messages name the file.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub fn read_within(bytes: &[u8], file: Option<&str>, limit: Limit) -> Result<Ins
     if start.starts_with(b"{") { json::read_into(builder, bytes) } else { text::read_into(builder, bytes) }
 }
 
-/// The file as text, if it is UTF-8 and its offsets fit into 32 bits.
+/// Returns the file as text if it is UTF-8 and its offsets fit into 32 bits.
 fn checked<'b>(bytes: &'b [u8], builder: &mut Builder) -> Result<&'b str, ReadError> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(builder.error(wrong(Place(0), Fault::FileTooLarge)));

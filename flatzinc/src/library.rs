@@ -14,7 +14,8 @@ pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.r
 /// The name of MiniZinc's configuration file for the solver.
 pub const CONFIGURATION: &str = "ferz.msc";
 
-/// The contents of that file: the paths of the program and of the library, and the supported flags.
+/// The contents of the solver's configuration file: the paths of the program and of the library, and the supported
+/// flags.
 pub fn configuration(executable: &Path, library: &Path) -> String {
     filled(include_str!("../share/minizinc/ferz.msc.in"), executable, library)
 }
@@ -22,13 +23,13 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
 /// The name of MiniZinc's configuration file for the stepper.
 pub const STEPPER: &str = "ferz-step.msc";
 
-/// The contents of that file: the same program as an interactive solver, which MiniZinc supports since version 2.10.
-/// Earlier versions report a warning.
+/// The contents of the stepper's configuration file: the same program as an interactive solver, which MiniZinc supports
+/// since version 2.10. Earlier versions report a warning.
 pub fn stepper(executable: &Path, library: &Path) -> String {
     filled(include_str!("../share/minizinc/ferz-step.msc.in"), executable, library)
 }
 
-/// Fills in a template of a configuration file: each name in braces is replaced by its JSON text.
+/// Fills in a template of a configuration file: replaces each name in braces with its JSON text.
 fn filled(template: &str, executable: &Path, library: &Path) -> String {
     let choice = |names: Vec<&str>| format!("opt:none:{}", names.join(":"));
     let values = [
@@ -38,7 +39,7 @@ fn filled(template: &str, executable: &Path, library: &Path) -> String {
         ("{restarts}", choice(Restarts::names())),
         ("{learning}", choice(Learning::ALL.iter().map(|way| way.name()).collect())),
     ];
-    // Each line has at most one name; the inserted text is not searched for others.
+    // Each line has at most one name, so inserted text is never searched for names.
     let lines = template.split_inclusive('\n').map(|line| match values.iter().find(|(name, _)| line.contains(name)) {
         Some((name, value)) => line.replace(name, &serde_json::Value::from(value.as_str()).to_string()),
         None => line.to_owned(),
@@ -51,8 +52,8 @@ pub fn library_in(folder: &Path) -> PathBuf {
     folder.join("ferz")
 }
 
-/// Writes library and configuration into a folder of solvers, such as `~/.minizinc/solvers`. Removes files that an
-/// earlier version left in the library.
+/// Writes the library and the configuration into a folder of solvers, such as `~/.minizinc/solvers`. Removes files of
+/// an earlier version from the library.
 ///
 /// # Errors
 /// The system's error when a file cannot be written.
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
     use crate::translate::knows;
 
-    /// The content of a file, without its last line end.
+    /// The content of a file, without the newline at its end.
     fn text(name: &str) -> Option<&'static str> {
         FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| text.trim_end())
     }
@@ -103,7 +104,7 @@ mod tests {
         let truths = text("fzn_table_bool.mzn").expect("a file");
         assert!(truths.contains("ferz_table_bool_reif(") && !truths.contains("fzn_table_bool_imp("), "{truths}");
         assert!(text("fzn_table_bool_reif.mzn").is_some_and(|text| text.starts_with("% Empty")));
-        // Files that are not the predicate of a single native constraint stay as written.
+        // Only predicates of a single native constraint get other forms.
         assert!(text("fzn_bin_packing_reif.mzn").is_none() && text("fzn_arg_max_int_reif.mzn").is_none());
     }
 

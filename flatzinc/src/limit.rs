@@ -1,9 +1,9 @@
-//! Limits before the search: a deadline and a cancel token, checked while a file is read and translated.
+//! Limits before the search: a deadline and a cancel token, checked while a file is being read and translated.
 
 use solver_core::CancelToken;
 use std::time::Instant;
 
-/// Elements between two checks: about ten microseconds.
+/// The number of elements between two checks; they take about ten microseconds.
 const INTERVAL: u32 = 256;
 
 /// A deadline, a cancel token, or both; the default never stops anything.
@@ -21,18 +21,18 @@ const INTERVAL: u32 = 256;
 pub struct Limit {
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
-    /// Elements until the next check.
+    /// The number of elements until the next check.
     left: u32,
 }
 
 impl Limit {
-    /// Stops at the deadline, if there is one, or when the token is cancelled.
+    /// Creates a limit that stops at the deadline, if there is one, or when the token is cancelled.
     pub fn new(deadline: Option<Instant>, cancel: &CancelToken) -> Limit {
         Limit { deadline, cancel: Some(cancel.clone()), left: 0 }
     }
 
-    /// Counts this number of elements; fails when it is time to stop. Checks once in 256 elements, and at the first
-    /// one.
+    /// Counts elements, and fails if a limit was reached. Checks the limits at the first element and then once in 256
+    /// elements.
     #[inline]
     pub(crate) fn spend(&mut self, elements: u32) -> Result<(), Stopped> {
         match self.left.checked_sub(elements) {

@@ -21,7 +21,7 @@ pub enum QuestionError {
     /// No such variable.
     #[error("there is no variable {0}{1}")]
     Unknown(String, String),
-    /// It is a constant.
+    /// The variable is a constant.
     #[error("{0} is a number: there is nothing to ask")]
     Constant(String),
     /// A syntax error.
@@ -29,7 +29,7 @@ pub enum QuestionError {
     Form(String),
 }
 
-/// In the order of matching: the longer ones first.
+/// Longer operators come first, because they are tried in this order.
 const RELATIONS: [(&str, Relation); 7] = [
     ("!=", Relation::Differs),
     ("<=", Relation::AtMost),
@@ -78,13 +78,13 @@ impl Fact {
         Ok(Fact { variable, relation, value })
     }
 
-    /// The fact as a comparison of the model.
+    /// Converts the fact to a comparison of the model.
     pub fn comparison(&self, images: &VarMap) -> Comparison {
         self.relation.between(images.expr(self.variable), Expr::from(self.value))
     }
 }
 
-/// Parses a number; numbers beyond all values are clamped to the nearest one.
+/// Parses a number; numbers outside the 64-bit range are clamped.
 fn number(text: &str) -> Option<i64> {
     let value: i128 = text.parse().ok()?;
     Some(value.clamp(i64::MIN.into(), i64::MAX.into()) as i64)

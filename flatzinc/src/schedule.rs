@@ -13,10 +13,10 @@ pub struct Resource {
     pub tasks: Vec<Task>,
 }
 
-/// A task: when it starts, and how long it takes.
+/// A task: its start and its duration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// The variable of its start, by its name in the translation without presolve.
+    /// The name of its start variable in the translation without presolve.
     pub start: String,
     /// A number, or the name of a variable.
     pub duration: Duration,

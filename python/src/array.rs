@@ -11,12 +11,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyEllipsis, PyList, PySlice, PyTuple};
 use std::sync::Arc;
 
-/// An array of expressions, of any shape, which cannot be changed: `q[3]`, `q[:, 1]`, `q + range(8)`, `w @ q`,
-/// `q.sum()`. An expression as an index, `q[x]`, makes the element constraint.
+/// An immutable array of expressions, of any shape: `q[3]`, `q[:, 1]`, `q + range(8)`, `w @ q`, `q.sum()`. An index
+/// that is an expression, as in `q[x]`, makes an element constraint.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub(crate) struct Array {
-    /// Row by row.
+    /// The items, row by row.
     pub(crate) items: Arc<[Kind]>,
     pub(crate) shape: Vec<usize>,
     pub(crate) origin: Origin,
@@ -38,7 +38,7 @@ impl Array {
         Expr::new(self.items[at].clone(), self.origin.clone())
     }
 
-    /// Applies an operator item by item; axes of length 1 stretch, as in numpy.
+    /// Applies an operator item by item. Axes of length 1 are stretched, as in numpy.
     pub(crate) fn combine(op: Op, a: &Array, b: &Array) -> PyResult<Array> {
         let rank = a.shape.len().max(b.shape.len());
         let padded = |shape: &[usize]| [vec![1; rank - shape.len()], shape.to_vec()].concat();
@@ -52,7 +52,7 @@ impl Array {
         let shape = left.iter().zip(&right).map(stretched).collect::<PyResult<Vec<usize>>>()?;
         let count = convert::size(&shape)?;
         let origin = binary::origin(op, &a.origin, &b.origin)?;
-        // The index in an operand of each item of the result.
+        // The index of the operand's item that belongs to an item of the result.
         let index = |own: &[usize], mut at: usize| {
             let (mut index, mut stride) = (0, 1);
             for (&n, &own) in shape.iter().zip(own).rev() {
@@ -67,7 +67,7 @@ impl Array {
         Ok(Array::new(items, shape, origin))
     }
 
-    /// The position on an axis.
+    /// Converts a key to a position on an axis.
     fn position(key: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
         let wrong = |_| {
             PyTypeError::new_err("an index is an integer, a slice, or, to make an element constraint, an expression")
@@ -81,13 +81,13 @@ impl Array {
             .ok_or_else(|| PyIndexError::new_err(format!("index {index} is outside an axis of length {length}")))
     }
 
-    /// The element at indices of which some are expressions.
+    /// The element at these indices, some of which are expressions.
     fn element(&self, keys: &[Bound<'_, PyAny>]) -> PyResult<Expr> {
         if keys.len() != self.shape.len() {
             let text = format!("an array with {} axes needs as many indices if one is an expression", self.shape.len());
             return Err(PyIndexError::new_err(text));
         }
-        // An index outside its axis must not lead to another row.
+        // An index outside its axis must not select an item of another row.
         let mut rows = self.clone();
         let mut keys = keys.to_vec();
         while let Some(key) = keys.pop() {
@@ -114,7 +114,7 @@ impl Array {
         }
     }
 
-    /// The parts of all axes that a key selects.
+    /// The parts of all axes that the keys select.
     fn select(&self, keys: &[Bound<'_, PyAny>]) -> PyResult<Vec<Selected>> {
         let is_ellipsis = |key: &Bound<'_, PyAny>| key.is_instance_of::<PyEllipsis>();
         let given = keys.iter().filter(|key| !is_ellipsis(key)).count();
@@ -143,7 +143,7 @@ impl Array {
         Ok(selected)
     }
 
-    /// Reduces an axis, or everything, by a function of expressions.
+    /// Reduces an axis, or the entire array, by a function that returns an expression.
     fn reduced(
         &self,
         axis: Option<isize>,
@@ -165,7 +165,7 @@ impl Array {
         Ok((lines.collect::<PyResult<_>>()?, shape))
     }
 
-    /// A reduction of an axis as an object: an expression, or an array of the other axes.
+    /// Reduces an axis to an object: an expression, or an array of the other axes.
     fn reduction(&self, py: Python<'_>, name: &str, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         let one = |line: &Array| crate::expr::reduce(name, Bound::new(py, line.clone())?.as_any());
         let (items, shape) = self.reduced(axis, one)?;
@@ -174,7 +174,7 @@ impl Array {
         result.into_object(py)
     }
 
-    /// The array, or if it has no axes its only item.
+    /// The array, or its only item if it has no axes.
     pub(crate) fn into_object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         if self.shape.is_empty() { self.item(0).into_py_any(py) } else { self.into_py_any(py) }
     }
@@ -254,31 +254,31 @@ operators! { Array {
         Ok(list.try_iter()?.into_any())
     }
 
-    /// The sum of all items, or along an axis.
+    /// The sum of all items, or the sums along an axis.
     #[pyo3(signature = (axis=None))]
     fn sum(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "sum", axis)
     }
 
-    /// The largest item, or that along an axis.
+    /// The largest item, or the largest ones along an axis.
     #[pyo3(signature = (axis=None))]
     fn max(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "max", axis)
     }
 
-    /// The smallest item, or that along an axis.
+    /// The smallest item, or the smallest ones along an axis.
     #[pyo3(signature = (axis=None))]
     fn min(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "min", axis)
     }
 
-    /// Whether all conditions hold, or all along an axis.
+    /// Whether all conditions hold, in total or along an axis.
     #[pyo3(signature = (axis=None))]
     fn all(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "all", axis)
     }
 
-    /// Whether one of the conditions holds, or one along an axis.
+    /// Whether at least one of the conditions holds, in total or along an axis.
     #[pyo3(signature = (axis=None))]
     fn any(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "any", axis)
@@ -293,13 +293,13 @@ operators! { Array {
         product(py, &convert::array(other, "the left side of `@`")?, self)?.into_object(py)
     }
 
-    /// The array with its axes in reverse order: of a matrix the transposed one.
+    /// The array with its axes in reverse order, which transposes a matrix.
     #[getter]
     #[pyo3(name = "T")]
     fn transposed(&self) -> Array {
         let shape: Vec<usize> = self.shape.iter().rev().copied().collect();
         let source = |mut at: usize| {
-            // The last index of the result runs fastest, and is the first of the source.
+            // The last index of the result varies fastest, and is the first index of the source.
             let mut index = vec![0; shape.len()];
             for (position, &n) in index.iter_mut().zip(&shape).rev() {
                 (*position, at) = (at % n, at / n);
@@ -310,13 +310,13 @@ operators! { Array {
         Array::new(items, shape, self.origin.clone())
     }
 
-    /// All items, row by row, along a single axis.
+    /// All items, row by row, in one axis.
     #[getter]
     fn flat(&self) -> Array {
         Array { shape: vec![self.items.len()], ..self.clone() }
     }
 
-    /// The same items in another shape; -1 stands for the length that fits.
+    /// The same items in another shape, in which -1 represents the length that fits.
     #[pyo3(signature = (*shape))]
     fn reshape(&self, shape: Vec<isize>) -> PyResult<Array> {
         let misfit = || ModelError::new_err(format!("{} items do not fit into the shape {shape:?}", self.items.len()));
@@ -352,7 +352,7 @@ operators! { Array {
     }
 } }
 
-/// The product of matrices; a list is a row on the left and a column on the right.
+/// The product of matrices. A list is a row on the left and a column on the right.
 fn product(py: Python<'_>, a: &Array, b: &Array) -> PyResult<Array> {
     let ([.., n], [m, ..]) = (&a.shape[..], &b.shape[..]) else {
         return Err(PyTypeError::new_err("`@` needs arrays"));
@@ -362,7 +362,7 @@ fn product(py: Python<'_>, a: &Array, b: &Array) -> PyResult<Array> {
     }
     let columns = b.shape.get(1).copied().unwrap_or(1);
     let rows = a.items.len().checked_div(*n).unwrap_or(0);
-    // Of a product that is not linear, each term is a function.
+    // If the product is not linear, each term is a function.
     let origin = binary::origin(Op::Mul, &a.origin, &b.origin)?.times(*n)?;
     let shape = [&a.shape[..a.shape.len() - 1], &b.shape[1..]].concat();
     convert::size(&shape)?;

@@ -36,7 +36,7 @@ impl Op {
         matches!(self, Op::Add | Op::Sub)
     }
 
-    /// The result for two expressions of this origin.
+    /// Applies the operator to two expressions. `origin` is the origin of the result.
     pub(crate) fn apply(self, a: &Kind, b: &Kind, origin: &Origin) -> PyResult<Kind> {
         let condition = |kind: &Kind| origin.condition(kind, "an operand of `&`, `|`, `^` and `>>`");
         let difference = || a.plus(b, -1).map(|difference| difference.core());
@@ -68,7 +68,7 @@ impl Op {
     }
 }
 
-/// Whether two variables are the same object, which dictionaries, sets and `in` ask by `==`.
+/// Whether two variables are the same object; dictionaries, sets and `in` test this with `==`.
 fn same(a: &Kind, b: &Kind) -> Option<bool> {
     match (a, b) {
         (Kind::Var(x), Kind::Var(y)) => Some(x == y),
@@ -76,13 +76,12 @@ fn same(a: &Kind, b: &Kind) -> Option<bool> {
     }
 }
 
-/// The result of an operator; `NotImplemented` if an operand is neither an expression, nor a number, nor an array of
-/// such.
+/// Applies an operator. Returns `NotImplemented` if an operand is not an expression, a number, or an array of these.
 pub(crate) fn apply(py: Python<'_>, op: Op, left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let Some(one) = convert::operand(left)?.zip(convert::operand(right)?) else {
         if [left, right].iter().any(|side| convert::is_text(side)) {
             if let Op::Compare(CompareOp::Eq | CompareOp::Ne) = op {
-                // Python would answer False, and a model with that has no solution.
+                // Python would evaluate this to False, and a model that requires False has no solution.
                 let text = format!("{} and {} cannot be equal", convert::type_name(left), convert::type_name(right));
                 return Err(PyTypeError::new_err(text));
             }
@@ -98,13 +97,13 @@ pub(crate) fn apply(py: Python<'_>, op: Op, left: &Bound<'_, PyAny>, right: &Bou
     Expr::new(op.apply(&a.kind, &b.kind, &origin)?, origin).into_py_any(py)
 }
 
-/// The origin of a result.
+/// The origin of an operator's result.
 pub(crate) fn origin(op: Op, a: &Origin, b: &Origin) -> PyResult<Origin> {
     let both = a.plus(b)?;
     if op.is_linear() { Ok(both) } else { both.deeper() }
 }
 
-/// The methods of a class with the operators, and its other methods.
+/// Writes the methods of a class: the operators, and the given ones.
 macro_rules! operators {
     ($class:ident { $($rest:tt)* }) => {
         operators!(@ $class { $($rest)* }

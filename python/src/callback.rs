@@ -1,5 +1,5 @@
-//! Functions in Python that a search calls: branching rules and propagators. An exception in one ends the search, and
-//! the query raises it unchanged.
+//! Python functions that a search calls: branching rules and propagators. An exception in one ends the search, and the
+//! query raises it unchanged.
 
 use crate::convert;
 use crate::error::ModelError;
@@ -16,7 +16,7 @@ use solver_core::{Brancher, Decision, IntVar, Node};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 
-/// The values that a function in Python can be given.
+/// The maximum number of values that are passed to a Python function.
 const MANY: u64 = 1 << 22;
 
 fn too_many(what: &str, count: u64) -> PyErr {
@@ -25,17 +25,17 @@ fn too_many(what: &str, count: u64) -> PyErr {
     ))
 }
 
-/// The functions in Python that a model or a query owns. What runs in a search knows them by number: so each reference
-/// has an owner that Python's garbage collector can visit, and a function may refer to its own model.
+/// The Python functions that a model or a query owns. A search refers to them by number, so that each reference has an
+/// owner that Python's garbage collector can visit, and a function may refer to its own model.
 #[derive(Default)]
 pub(crate) struct Functions {
     all: Mutex<Vec<Py<PyAny>>>,
-    /// The last query of the model: for threads of a search, which do not know theirs.
+    /// The last query of the model, for threads of a search that do not know their own query.
     latest: Mutex<Weak<QueryState>>,
 }
 
 impl Functions {
-    /// A function that belongs to these from now on.
+    /// Adds a function and takes ownership of it.
     pub(crate) fn add(self: &Arc<Self>, function: Py<PyAny>) -> Function {
         let mut all = lock(&self.all);
         all.push(function);
@@ -46,10 +46,10 @@ impl Functions {
         lock(&self.all).len()
     }
 
-    /// Forgets all functions but the first ones.
+    /// Drops all functions except the first `len`.
     pub(crate) fn truncate(&self, len: usize) {
         let rest = lock(&self.all).split_off(len);
-        // Outside the lock: this may run Python.
+        // Dropped without the lock, because this may run Python code.
         drop(rest);
     }
 
@@ -65,7 +65,7 @@ impl Functions {
     }
 }
 
-/// A function in Python.
+/// A Python function.
 #[derive(Clone)]
 pub(crate) struct Function {
     of: Weak<Functions>,
@@ -73,7 +73,7 @@ pub(crate) struct Function {
 }
 
 impl Function {
-    /// The query in which this is called.
+    /// The query that calls this function.
     fn query(&self) -> Arc<QueryState> {
         let latest = || lock(&self.of.upgrade()?.latest).upgrade();
         QueryState::current().or_else(latest).unwrap_or_default()
@@ -86,7 +86,7 @@ impl Function {
     }
 }
 
-/// The smallest and the largest value; and all of them, if some between are missing.
+/// The smallest and the largest value, and a list of all values if there are gaps.
 struct Domain(i32, i32, Option<Vec<i32>>);
 
 impl Domain {
@@ -95,7 +95,7 @@ impl Domain {
     }
 }
 
-/// The domains at a node of the search, for a branching rule.
+/// The domains at a node of the search, as seen by a branching rule.
 #[pyclass(frozen, module = "ferz", name = "Node")]
 pub(crate) struct PyNode {
     home: Arc<Home>,
@@ -147,7 +147,7 @@ impl PyNode {
     }
 }
 
-/// A branching rule: from a node to a comparison of a variable with a value, or to None.
+/// A branching rule, which maps a node to a comparison of a variable with a value, or to None.
 #[derive(Clone)]
 pub(crate) struct PythonBrancher {
     pub(crate) rule: Function,
@@ -202,8 +202,8 @@ impl Brancher for PythonBrancher {
 
 static RULE: Rule = Rule::new("python.filter", "{premises}, and by {constraint} {fact}");
 
-/// A propagator: a function from the values that are left to those that may stay. Its reasons are all that its scope
-/// has lost.
+/// A propagator: a function that receives the remaining values of its variables and returns those to keep. The premises
+/// of its reasons are all values that its scope has lost.
 #[derive(Clone)]
 pub(crate) struct PythonPropagator {
     filter: Function,
@@ -216,7 +216,7 @@ impl PythonPropagator {
         PythonPropagator { query: filter.query(), filter, views: views.to_vec() }
     }
 
-    /// The values that may stay, by view; `None` for a view that does not change.
+    /// The values to keep, by view; `None` for a view that does not change.
     fn filtered(&self, py: Python<'_>, domains: &[Vec<i32>]) -> PyResult<Vec<Option<Vec<i32>>>> {
         let lists = domains.iter().map(|domain| PyList::new(py, domain)).collect::<PyResult<Vec<_>>>()?;
         let answer = self.filter.bind(py)?.call1((PyList::new(py, lists)?,))?;
@@ -277,7 +277,7 @@ impl Propagator for PythonPropagator {
     }
 }
 
-/// Whether a constraint in Python holds for these values.
+/// Whether a constraint defined in Python holds for these values.
 pub(crate) fn holds(function: &Function, values: &[i32]) -> bool {
     let answer = function.query().call(|py| function.bind(py)?.call1((PyList::new(py, values)?,))?.is_truthy());
     answer.unwrap_or(false)

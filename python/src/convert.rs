@@ -1,4 +1,4 @@
-//! From Python's objects to expressions, arrays, numbers and domains.
+//! Converts Python objects to expressions, arrays, numbers and domains.
 
 use crate::array::Array;
 use crate::error::ModelError;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyRange, PyString, PyTuple};
 use solver_core::ValueSet;
 
-/// The expressions that an array may have.
+/// The maximum number of expressions in an array.
 const LONGEST: usize = 1 << 22;
 
 pub(crate) fn is_text(object: &Bound<'_, PyAny>) -> bool {
@@ -26,7 +26,7 @@ pub(crate) fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
-/// An expression or a whole number, also one of numpy; `None` for anything else.
+/// Converts an expression or an integer, including those of numpy; `None` for anything else.
 pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     if let Some(one) = exact(object)? {
         return Ok(Some(one));
@@ -34,7 +34,7 @@ pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     if object.cast::<Array>().is_ok() || is_text(object) || is_list(object) {
         return Ok(None);
     }
-    // A scalar of numpy: its truth values have no `__index__`.
+    // Unwraps a numpy scalar, because numpy's truth values have no `__index__`.
     if object.hasattr("ndim")? && object.getattr("ndim")?.eq(0)? {
         return exact(&object.call_method0("item")?);
     }
@@ -44,7 +44,7 @@ pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     Ok(None)
 }
 
-/// An expression or an integer of Python.
+/// Converts an expression or a Python integer.
 fn exact(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     if let Ok(expr) = object.cast::<Expr>() {
         return Ok(Some(expr.get().clone()));
@@ -60,14 +60,14 @@ fn exact(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     Ok(None)
 }
 
-/// An expression or a whole number.
+/// Converts an expression or an integer.
 pub(crate) fn expr(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Expr> {
     operand(object)?.ok_or_else(|| {
         PyTypeError::new_err(format!("{what} must be an expression or an integer, not {}", type_name(object)))
     })
 }
 
-/// An array, a nested list, a range, an array of numpy, or any other iterable of such; `None` for anything else.
+/// Converts an array, a nested list, a range, a numpy array, or any other iterable of these; `None` for anything else.
 pub(crate) fn array_or_none(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>> {
     if let Ok(array) = object.cast::<Array>() {
         return Ok(Some(array.get().clone()));
@@ -77,18 +77,18 @@ pub(crate) fn array_or_none(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>
     Ok(shape.map(|shape| Array { items: items.all.into(), shape, origin: items.origin }))
 }
 
-/// Same as [`array_or_none`], and an error for anything else.
+/// Like [`array_or_none`], but returns an error for anything else.
 pub(crate) fn array(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Array> {
     array_or_none(object)?.filter(|array| !array.shape.is_empty()).ok_or_else(|| {
         PyTypeError::new_err(format!("{what} must be an array or a list of expressions, not {}", type_name(object)))
     })
 }
 
-/// The axes that an array may have.
+/// The maximum number of axes of an array.
 pub(crate) const AXES: usize = 32;
 
-/// The number of items of an array of this shape; it must be possible to iterate over each axis, even if another one
-/// is empty.
+/// The number of items in an array of this shape. Each axis must be short enough for iteration, even if another axis is
+/// empty.
 pub(crate) fn size(shape: &[usize]) -> PyResult<usize> {
     if shape.len() > AXES {
         return Err(ModelError::new_err(format!("an array of {} axes: at most {AXES} are possible", shape.len())));
@@ -98,12 +98,12 @@ pub(crate) fn size(shape: &[usize]) -> PyResult<usize> {
     all.ok_or_else(|| PyOverflowError::new_err(text())).map(|all| if shape.contains(&0) { 0 } else { all })
 }
 
-/// The expressions of a nested list, and its model.
+/// The expressions in a nested list, and their origin.
 #[derive(Default)]
 struct Items {
     all: Vec<Kind>,
     origin: Origin,
-    /// The objects visited: lists may be empty, or share their rows.
+    /// The number of objects visited, because lists may be empty or share rows.
     visited: usize,
 }
 
@@ -168,7 +168,7 @@ fn endless(what: &str) -> PyErr {
     PyOverflowError::new_err(format!("{what} has more than {LONGEST} items: is it endless?"))
 }
 
-/// A whole number, also one of numpy.
+/// Converts an integer, including those of numpy.
 pub(crate) fn number(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
     match operand(object)?.map(|one| one.kind.number()) {
         Some(Some(number)) => Ok(number),
@@ -177,7 +177,7 @@ pub(crate) fn number(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
     }
 }
 
-/// A number that need not be whole.
+/// Converts a number that need not be an integer.
 pub(crate) fn real(object: &Bound<'_, PyAny>, what: &str) -> PyResult<f64> {
     object.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number, not {}", type_name(object))))
 }
@@ -193,7 +193,7 @@ pub(crate) fn value(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i32> {
     small(number(object, what)?, what)
 }
 
-/// Whole numbers, in any shape.
+/// Converts integers in any shape.
 pub(crate) fn numbers(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i64>> {
     let number = |kind: &Kind| {
         kind.number().ok_or_else(|| PyTypeError::new_err(format!("{what} must be integers, not expressions")))
@@ -201,12 +201,12 @@ pub(crate) fn numbers(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i64
     array(object, what)?.items.iter().map(number).collect()
 }
 
-/// Values of variables, in any shape.
+/// Converts values of variables in any shape.
 pub(crate) fn values(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i32>> {
     numbers(object, what)?.into_iter().map(|n| small(n, &format!("one of {what}"))).collect()
 }
 
-/// A value, or values in any shape.
+/// Converts a single value, or values in any shape.
 pub(crate) fn values_or_one(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<i32>> {
     if operand(object)?.is_some() { Ok(vec![value(object, what)?]) } else { values(object, what) }
 }
@@ -229,7 +229,7 @@ pub(crate) fn list<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<
     Ok(items)
 }
 
-/// The values from `first` to `last`; or those of a range, a list or a set.
+/// Converts a domain: the values from `first` to `last`, or those of a range, a list or a set.
 pub(crate) fn domain(first: &Bound<'_, PyAny>, last: Option<&Bound<'_, PyAny>>) -> PyResult<ValueSet> {
     if let Some(last) = last {
         return Ok(ValueSet::range(value(first, "the smallest value")?, value(last, "the largest value")?));

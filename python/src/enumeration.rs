@@ -1,4 +1,4 @@
-//! Variables whose values are the members of an enumeration: a class derived from `enum.IntEnum`.
+//! Variables whose values are members of an enumeration: a class derived from `enum.IntEnum`.
 
 use crate::convert;
 use crate::error::refused;
@@ -11,15 +11,15 @@ use solver_core::{IntVar, Label, ValueNames};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
-/// The classes of variables.
+/// The enumeration classes of variables.
 #[derive(Default)]
 pub(crate) struct Enumerations(Mutex<HashMap<IntVar, Py<PyAny>>>);
 
-/// The widest range of values that get names.
+/// The widest range of values that receive names.
 const NAMED: i64 = 1_000;
 
 impl Enumerations {
-    /// The member with this value, if the variable has members.
+    /// The member with this value, if the variable has an enumeration.
     pub(crate) fn member<'py>(&self, py: Python<'py>, x: IntVar, value: i32) -> PyResult<Option<Bound<'py, PyAny>>> {
         let classes = lock(&self.0);
         let class = classes.get(&x).map(|class| class.clone_ref(py));
@@ -28,7 +28,7 @@ impl Enumerations {
     }
 }
 
-/// Refuses a class that is no enumeration of integers.
+/// Rejects a class that is not an enumeration of integers.
 pub(crate) fn check(domain: &Bound<'_, PyAny>) -> PyResult<()> {
     let Ok(class) = domain.cast::<PyType>() else { return Ok(()) };
     if class.is_subclass_of::<PyInt>()? && class.hasattr("__members__")? {
@@ -38,7 +38,7 @@ pub(crate) fn check(domain: &Bound<'_, PyAny>) -> PyResult<()> {
     Err(PyTypeError::new_err(text))
 }
 
-/// Notes the class of new variables, if their domain is one, and names their values.
+/// Records the class of new variables, if their domain is one, and names their values.
 pub(crate) fn note(home: &Home, domain: &Bound<'_, PyAny>, variables: &[IntVar]) -> PyResult<()> {
     if !domain.is_instance_of::<PyType>() {
         return Ok(());

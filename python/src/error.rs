@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 pyo3::create_exception!(ferz, ModelError, PyValueError, "The model, or a query about it, makes no sense as stated.");
 pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A fault of Ferz: please report it.");
 
-/// The exception for an error of the solver.
+/// Converts an error of the solver to an exception.
 pub(crate) fn refused(error: impl Into<solver_core::ModelError>) -> PyErr {
     match error.into() {
         wrong @ solver_core::ModelError::WrongSolution(_) => InternalError::new_err(wrong.to_string()),
@@ -15,12 +15,12 @@ pub(crate) fn refused(error: impl Into<solver_core::ModelError>) -> PyErr {
     }
 }
 
-/// The exception for anything else that the solver refuses.
+/// Converts any other error to an exception.
 pub(crate) fn rejected(error: impl std::fmt::Display) -> PyErr {
     ModelError::new_err(error.to_string())
 }
 
-/// Panics inside a query, to test that this raises `InternalError`.
+/// Panics inside a query; tests use it to check that this raises `InternalError`.
 #[pyfunction]
 #[pyo3(name = "_panic")]
 pub(crate) fn panic_on_purpose(py: Python<'_>) -> PyResult<()> {

@@ -28,8 +28,8 @@ impl Leaf {
     }
 }
 
-/// A sum: the first `len` terms of a list that it shares with the sums that it was made from. The longest one appends
-/// in place and any other copies, so that `sum(xs)` takes linear time.
+/// A sum: the first `len` terms of a list that it shares with the sums from which it was made. The longest of them
+/// appends in place, and the others copy, so that `sum(xs)` takes linear time.
 #[derive(Clone)]
 pub(crate) struct Sum {
     terms: Arc<Mutex<Vec<(i64, Leaf)>>>,
@@ -49,7 +49,7 @@ pub(crate) enum Kind {
     Number(i64),
     Var(IntVar),
     Sum(Sum),
-    /// A comparison; and for `==` and `!=` of two variables, whether it holds for the variables as objects.
+    /// A comparison. For `==` and `!=` of two variables, also whether it holds for the variables as objects.
     Truth(Arc<Comparison>, Option<bool>),
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn overflow() -> PyErr {
 }
 
 impl Kind {
-    /// A sum of a single function.
+    /// Wraps a function in a sum.
     pub(crate) fn function(expr: core::Expr) -> Kind {
         let terms = Arc::new(Mutex::new(vec![(1, Leaf::Function(Arc::new(expr)))]));
         Kind::Sum(Sum { terms, len: 1, constant: 0 })
@@ -68,7 +68,7 @@ impl Kind {
         Kind::Truth(Arc::new(comparison), None)
     }
 
-    /// A sum of terms, or a number.
+    /// Creates a sum of terms, or a number if there are none.
     fn sum(terms: Vec<(i64, Leaf)>, constant: i64) -> Kind {
         match terms.len() {
             0 => Kind::Number(constant),
@@ -76,7 +76,7 @@ impl Kind {
         }
     }
 
-    /// Adds the terms and the constant, each times a factor.
+    /// Adds the terms and the constant, multiplied by a factor.
     fn add_to(&self, terms: &mut Vec<(i64, Leaf)>, constant: &mut i64, factor: i64) -> PyResult<()> {
         let mut add = |n: i64| -> PyResult<()> {
             let sum = n.checked_mul(factor).and_then(|n| constant.checked_add(n));
@@ -99,10 +99,10 @@ impl Kind {
         Ok(())
     }
 
-    /// `self + factor * other`
+    /// Computes `self + factor * other`.
     pub(crate) fn plus(&self, other: &Kind, factor: i64) -> PyResult<Kind> {
         if let Kind::Sum(sum) = self {
-            // Before the list is locked: the other sum may share it.
+            // Collects the terms before the list is locked, because the other sum may share the list.
             let (mut more, mut constant) = (Vec::new(), sum.constant);
             other.add_to(&mut more, &mut constant, factor)?;
             let mut terms = sum.terms();
@@ -149,11 +149,11 @@ impl Kind {
 /// 512 KiB, too, which threads have on some systems.
 const DEEPEST: u32 = 250;
 
-/// The terms that an expression may have, with those of its functions: the solver visits each.
+/// The maximum number of terms in an expression, including those in its functions; the solver visits each.
 const LARGEST: u64 = 1 << 24;
 
-/// The model of an expression, if it has variables, how deep its functions are nested, and how many terms it has at
-/// most. Parts that are shared, as in `x = x * x`, count as often as they appear.
+/// The model of an expression, if it has variables; the nesting depth of its functions; and an upper bound of its
+/// number of terms. Shared parts, as in `x = x * x`, count as often as they occur.
 #[derive(Clone, Default)]
 pub(crate) struct Origin {
     pub(crate) home: Option<Arc<Home>>,
@@ -166,7 +166,7 @@ impl Origin {
         Origin { home: Some(Arc::clone(home)), depth: 0, terms: 1 }
     }
 
-    /// The origin of a list of both.
+    /// The origin of a list that contains both.
     pub(crate) fn join(&self, other: &Origin) -> PyResult<Origin> {
         let home = match (&self.home, &other.home) {
             (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
@@ -178,7 +178,7 @@ impl Origin {
         Ok(Origin { home, depth: self.depth.max(other.depth), terms: self.terms.max(other.terms) })
     }
 
-    /// The origin of something made from as many items.
+    /// The origin of an expression made from `items` such parts.
     pub(crate) fn times(mut self, items: usize) -> PyResult<Origin> {
         self.terms = self.terms.saturating_mul(items as u64);
         if self.terms > LARGEST {
@@ -188,13 +188,13 @@ impl Origin {
         Ok(self)
     }
 
-    /// The origin of something made from both.
+    /// The origin of an expression made from both.
     pub(crate) fn plus(&self, other: &Origin) -> PyResult<Origin> {
         let terms = self.terms.saturating_add(other.terms);
         Origin { terms, ..self.join(other)? }.times(1)
     }
 
-    /// The origin of a function of this.
+    /// The origin of a function of this expression.
     pub(crate) fn deeper(mut self) -> PyResult<Origin> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -204,7 +204,7 @@ impl Origin {
         Ok(self)
     }
 
-    /// Makes sure that everything belongs to this model.
+    /// Checks that the variables belong to this model.
     pub(crate) fn belongs(&self, to: &Arc<Home>) -> PyResult<()> {
         match &self.home {
             Some(home) if !Arc::ptr_eq(home, to) => Err(ModelError::new_err("a variable belongs to another model")),
@@ -212,7 +212,7 @@ impl Origin {
         }
     }
 
-    /// The expression as a condition, which is 0 or 1.
+    /// Converts an expression to a condition, which is 0 or 1.
     pub(crate) fn condition(&self, kind: &Kind, what: &str) -> PyResult<core::Expr> {
         let expr = kind.core();
         let range = match (kind, &self.home) {
@@ -239,10 +239,10 @@ impl Origin {
     }
 }
 
-/// An integer expression. Variables and comparisons are expressions, too: a comparison is 1 if it holds, else 0.
+/// An integer expression. Variables are expressions, and so are comparisons, which are 1 if they hold and 0 otherwise.
 ///
-/// Operators make expressions: `+ - * // % **`, `abs`, comparisons, and for conditions `&` (and), `|` (or), `~` (not),
-/// `^` (exclusive or) and `>>` (implies).
+/// Operators create expressions: `+ - * // % **`, `abs`, comparisons, and for conditions `&` (and), `|` (or), `~`
+/// (not), `^` (exclusive or) and `>>` (implies).
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub(crate) struct Expr {
@@ -255,17 +255,17 @@ impl Expr {
         Expr { kind, origin }
     }
 
-    /// A function of expressions with this origin.
+    /// Creates a function of expressions that have this origin.
     fn function(expr: core::Expr, origin: Origin) -> PyResult<Expr> {
         Ok(Expr::new(Kind::function(expr), origin.deeper()?))
     }
 
-    /// The expression as a condition.
+    /// Converts the expression to a condition.
     pub(crate) fn condition(&self, what: &str) -> PyResult<core::Expr> {
         self.origin.condition(&self.kind, what)
     }
 
-    /// The element of an array.
+    /// Creates the element of an array at an index.
     pub(crate) fn element(array: &[Kind], index: &Expr, origin: &Origin) -> PyResult<Expr> {
         let at = index.kind.core();
         let number = |kind: &Kind| kind.number().and_then(|n| i32::try_from(n).ok());
@@ -339,7 +339,7 @@ operators! { Expr {
         }
     }
 
-    /// The name of a variable; of any other expression None.
+    /// The name of a variable; None for any other expression.
     #[getter]
     fn name(&self) -> PyResult<Option<String>> {
         match (&self.kind, &self.origin.home) {
@@ -348,7 +348,7 @@ operators! { Expr {
         }
     }
 
-    /// Same as `self >> other`: if this holds, so does the other.
+    /// Same as `self >> other`: if this condition holds, the other one must hold.
     fn implies(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         binary::apply(slf.py(), Op::Implies, slf.as_any(), other)
     }
@@ -379,7 +379,7 @@ operators! { Expr {
     }
 } }
 
-/// One expression from many: `sum`, `max`, `min`, `all` or `any`.
+/// Reduces many expressions to one by `sum`, `max`, `min`, `all` or `any`.
 #[pyfunction]
 #[pyo3(name = "_reduce")]
 pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
@@ -401,7 +401,7 @@ pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
     Ok(Expr::new(kind, origin.deeper()?))
 }
 
-/// The sum of weights times expressions.
+/// Creates the sum of weights times expressions.
 #[pyfunction]
 #[pyo3(name = "_weighted")]
 pub(crate) fn weighted(weights: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
@@ -414,7 +414,7 @@ pub(crate) fn weighted(weights: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> 
     Ok(Expr::new(Kind::total(weights.into_iter().zip(&*all.items))?, origin))
 }
 
-/// A function of two expressions that has no operator: `div` and `mod`, which round towards 0.
+/// Applies a function of two expressions that has no operator: `div` or `mod`, which round towards 0.
 #[pyfunction]
 #[pyo3(name = "_combine")]
 pub(crate) fn combine(

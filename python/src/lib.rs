@@ -1,7 +1,7 @@
-//! Ferz from Python: the compiled module `ferz._ferz`, on which the package `ferz` is built.
+//! Ferz for Python: the compiled module `ferz._ferz`, on which the package `ferz` is built.
 //!
-//! Classes are immutable; a model is behind a lock. A query copies the model, which is cheap, and runs on a thread of
-//! its own with the interpreter's lock released ([`query`]).
+//! Classes are immutable, and models are locked. A query copies the model, which is cheap, and runs in its own thread
+//! without the interpreter's lock ([`query`]).
 
 mod array;
 mod binary;

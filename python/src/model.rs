@@ -25,13 +25,13 @@ pub(crate) struct Home {
     pub(crate) enumerations: Enumerations,
 }
 
-/// The intervals of a resource, to be drawn.
+/// A resource to be drawn, and its intervals.
 pub(crate) struct Schedule {
     pub(crate) name: String,
     pub(crate) tasks: Vec<Task>,
 }
 
-/// An interval, to be drawn.
+/// An interval to be drawn.
 pub(crate) struct Task {
     pub(crate) name: String,
     pub(crate) start: Kind,
@@ -40,12 +40,12 @@ pub(crate) struct Task {
 }
 
 impl Home {
-    /// The model, locked. Convert Python's objects first: that runs code which may need the model.
+    /// Locks the model. Convert Python objects first, because that may run code which needs the model.
     pub(crate) fn model(&self) -> MutexGuard<'_, core::Model> {
         lock(&self.model)
     }
 
-    /// The schedules, locked.
+    /// Locks the schedules.
     pub(crate) fn schedules(&self) -> MutexGuard<'_, Vec<Schedule>> {
         lock(&self.schedules)
     }
@@ -66,13 +66,13 @@ pub(crate) struct Constraint {
 
 #[pymethods]
 impl Constraint {
-    /// The constraint's name: the one that it was given, its text, or its kind and number.
+    /// The constraint's name: the one given by the user, its text, or its kind and number.
     #[getter]
     fn name(&self) -> PyResult<String> {
         self.home.model().constraint_name(self.id).map_err(refused)
     }
 
-    /// The number of constraints posted before.
+    /// The number of constraints that were posted earlier.
     #[getter]
     fn index(&self) -> usize {
         self.id.index()
@@ -104,7 +104,7 @@ impl Constraint {
     }
 }
 
-/// How a constraint is posted: its name, its condition, its level of consistency.
+/// How a constraint is posted: its name, its conditions, and its level of consistency.
 #[derive(Default)]
 pub(crate) struct How {
     name: Option<String>,
@@ -135,7 +135,7 @@ impl How {
         Ok(How { name, enforce_if, iff, level: level.transpose()? })
     }
 
-    /// Names and conditions a constraint that was just posted.
+    /// Gives a constraint that was just posted its name and conditions.
     pub(crate) fn on<Kind>(&self, posted: Posted<'_, Kind>) -> (ConstraintId, Option<core::ModelError>) {
         let posted = match &self.name {
             Some(name) => posted.named(name),
@@ -151,7 +151,7 @@ impl How {
 }
 
 impl Model {
-    /// Posts a constraint; one that is wrong is taken back.
+    /// Posts a constraint, and removes it again if it has an error.
     pub(crate) fn posting(
         &self,
         how: &How,
@@ -173,7 +173,7 @@ impl Model {
         }
     }
 
-    /// Declares variables of a shape: `name[0,0]`, `name[0,1]`, ….
+    /// Declares variables in a shape: `name[0,0]`, `name[0,1]`, ….
     fn declare(
         &self,
         name: Option<String>,
@@ -195,7 +195,7 @@ impl Model {
     }
 }
 
-/// The indices of an item: `1,0,2`.
+/// The indices of an item, such as `1,0,2`.
 fn subscript(mut at: usize, shape: &[usize]) -> String {
     let mut indices = Vec::new();
     for &n in shape.iter().rev() {
@@ -206,7 +206,7 @@ fn subscript(mut at: usize, shape: &[usize]) -> String {
     indices.join(",")
 }
 
-/// A shape: a number or several.
+/// Reads a shape: one number or several.
 fn shape(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<usize>>> {
     let Some(given) = given else { return Ok(None) };
     let lengths = match convert::operand(given)? {
@@ -224,7 +224,7 @@ fn shape(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<usize>>> {
 #[pyclass(frozen, module = "ferz", subclass)]
 pub(crate) struct Model {
     pub(crate) home: Arc<Home>,
-    /// The propagators in Python.
+    /// The propagators written in Python.
     pub(crate) functions: Arc<Functions>,
 }
 
@@ -237,8 +237,8 @@ impl Model {
 
     /// Declares a variable, or an array of variables.
     ///
-    /// The values are those from the first bound to the second one, both included, or those of a range or a list.
-    /// Values lie within ±2³⁰. With a class derived from `enum.IntEnum`, values are its members.
+    /// The values are those from the first bound to the second one, both included, or those of a range or a list. They
+    /// must be within ±2³⁰. If the domain is a class derived from `enum.IntEnum`, the values are its members.
     #[pyo3(signature = (domain, last=None, *, shape=None, name=None))]
     fn int_var(
         &self,
@@ -256,7 +256,7 @@ impl Model {
         Array::new(items, shape, Origin::new(&self.home)).into_object(py)
     }
 
-    /// Declares a Boolean variable, which is 0 or 1, or an array of such.
+    /// Declares a Boolean variable, which is 0 or 1, or an array of these.
     #[pyo3(signature = (*, shape=None, name=None))]
     fn bool_var(&self, py: Python<'_>, shape: Option<&Bound<'_, PyAny>>, name: Option<String>) -> PyResult<Py<PyAny>> {
         let (variables, shape) = self.declare(name, &ValueSet::range(0, 1), self::shape(shape)?)?;
@@ -264,7 +264,7 @@ impl Model {
         Array::new(items, shape, Origin::new(&self.home)).into_object(py)
     }
 
-    /// Adds a comparison or a formula, or all of a list of them, and returns the constraints.
+    /// Adds a comparison, a formula, or a list of these, and returns the constraints.
     #[pyo3(signature = (constraint, *, name=None, enforce_if=None, iff=None, consistency=None))]
     fn add(
         &self,
@@ -306,7 +306,7 @@ impl Model {
         crate::post::post(self, kind, args, &how)
     }
 
-    /// Notes the intervals of a resource, to be drawn: name, start, duration, presence.
+    /// Records the intervals of a resource for drawings: name, start, duration, presence.
     #[pyo3(name = "_schedule")]
     fn schedule(&self, name: String, tasks: Vec<(String, [Bound<'_, PyAny>; 3])>) -> PyResult<()> {
         let kind = |object: &Bound<'_, PyAny>| {
@@ -349,7 +349,7 @@ impl Model {
         ids.into_iter().map(|id| Constraint { id, home: Arc::clone(&self.home) }).collect()
     }
 
-    /// The model in FlatZinc, which other solvers read.
+    /// The model in FlatZinc, which other solvers can read.
     fn to_flatzinc(&self) -> PyResult<String> {
         self.home.snapshot().to_flatzinc(&core::SolveItem::Satisfy).map_err(rejected)
     }

@@ -1,4 +1,4 @@
-//! The options of a query, as keywords.
+//! The options of a query, given as keywords.
 
 use crate::callback::{Function, Functions, PythonBrancher};
 use crate::convert;
@@ -14,7 +14,7 @@ use solver_core::{Comparison, IntVar, Relates, Search, SearchChoices};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The options that are no search options of the command line.
+/// The options that are not search options of the command line.
 const OWN: [&str; 15] = [
     "time_limit",
     "node_limit",
@@ -33,7 +33,7 @@ const OWN: [&str; 15] = [
     "learn",
 ];
 
-/// The name of an option on the command line.
+/// Converts an option to its name on the command line.
 fn listed(name: &str) -> String {
     if name == "var_order" { "order".to_owned() } else { name.replace('_', "-") }
 }
@@ -52,7 +52,7 @@ pub(crate) fn option_names() -> Vec<String> {
     names
 }
 
-/// How to search.
+/// The search options and limits.
 #[derive(Default)]
 pub(crate) struct Options {
     choices: SearchChoices,
@@ -65,17 +65,17 @@ pub(crate) struct Options {
     hint: Vec<(IntVar, i32)>,
     pub(crate) assumptions: Vec<Comparison>,
     rule: Option<Function>,
-    /// The branching rule.
+    /// The Python functions of the query, such as the branching rule.
     pub(crate) functions: Arc<Functions>,
     pub(crate) query: Arc<QueryState>,
 }
 
 impl Options {
-    /// The options of a query about a model.
+    /// Reads the options of a query about a model.
     pub(crate) fn new(model: &Model, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut options = Options { query: QueryState::new()?, ..Options::default() };
         options.limits.cancel = Some(options.query.token.clone());
-        // A copy: reading the values may run Python code that changes the dictionary.
+        // Iterates over a copy, because reading the values may run Python code that changes the dictionary.
         for option in given.map(PyDictMethods::items).into_iter().flatten() {
             let (name, value) = option.extract::<(String, Bound<'_, PyAny>)>()?;
             if !value.is_none() {
@@ -167,13 +167,13 @@ impl Options {
             return Ok(());
         }
         let text = value.str()?.to_string();
-        // Spellings as in Python are allowed.
+        // Values may also be written in Python style, with underscores.
         let [stated, dashed] = [text.clone(), text.replace('_', "-")];
         let option = listed(name);
         self.choices.set(&option, &stated).or_else(|_| self.choices.set(&option, &dashed)).map_err(rejected)
     }
 
-    /// Whether something was chosen about how to search.
+    /// Whether any option determines the search.
     pub(crate) fn is_chosen(&self) -> bool {
         self.choices.is_chosen() || self.never_learns || self.rule.is_some()
     }
@@ -183,7 +183,7 @@ impl Options {
         !self.unchecked
     }
 
-    /// The search of a copy of the model.
+    /// Creates the search of a copy of the model.
     pub(crate) fn search<'m>(&self, home: &Arc<Home>, model: &'m solver_core::Model) -> Search<'m> {
         let mut search = model.search();
         if !self.on.is_empty() {
@@ -211,7 +211,7 @@ impl Options {
     }
 }
 
-/// The error for an option that does not exist.
+/// Builds the error for an option that does not exist.
 fn unknown(py: Python<'_>, name: &str) -> PyResult<PyErr> {
     let names = option_names();
     let nearest =
@@ -220,7 +220,7 @@ fn unknown(py: Python<'_>, name: &str) -> PyResult<PyErr> {
     Ok(PyTypeError::new_err(format!("no option {name}{nearest} (all: {})", names.join(", "))))
 }
 
-/// An expression that must be a condition, as a comparison.
+/// Converts an expression that must be a condition to a comparison.
 pub(crate) fn comparison(expr: &Expr, what: &str) -> PyResult<Comparison> {
     match &expr.kind {
         Kind::Truth(comparison, _) => Ok((**comparison).clone()),
@@ -228,7 +228,7 @@ pub(crate) fn comparison(expr: &Expr, what: &str) -> PyResult<Comparison> {
     }
 }
 
-/// Variables of a model, in any shape.
+/// Reads variables of a model in any shape.
 fn variables(home: &Arc<Home>, object: &Bound<'_, PyAny>, option: &str) -> PyResult<Vec<IntVar>> {
     let array = convert::array_or_none(object)?;
     let wrong = || PyTypeError::new_err(format!("{option} needs variables, not {}", convert::type_name(object)));

@@ -1,4 +1,4 @@
-//! The constraints of the catalogue by name. The package has a method for each, with its documentation.
+//! Posts the constraints of the catalogue by name. The package has a documented method for each.
 
 use crate::callback::{PythonPropagator, holds};
 use crate::convert;
@@ -37,7 +37,7 @@ impl<'py> Arguments<'_, 'py> {
         Ok(array.items.iter().map(|kind| kind.core()).collect())
     }
 
-    /// Lists of one length.
+    /// Reads lists of equal length.
     fn lists<const N: usize>(&self, first: usize) -> PyResult<Vec<[Expr; N]>> {
         let lists = (first..first + N).map(|i| self.list(i)).collect::<PyResult<Vec<_>>>()?;
         if lists.iter().any(|list| list.len() != lists[0].len()) {
@@ -66,7 +66,7 @@ impl<'py> Arguments<'_, 'py> {
         usize::try_from(number).map_err(|_| ModelError::new_err(format!("{what} {number}: give a number from 0")))
     }
 
-    /// Rows of values, with None or "*" for any value.
+    /// Reads rows of values; None or "*" represents any value.
     fn table(&self, i: usize, arity: usize) -> PyResult<Table> {
         let cell = |cell: &Bound<'_, PyAny>| {
             let is_any = cell.is_none() || cell.extract::<&str>().is_ok_and(|text| text == "*");
@@ -80,7 +80,7 @@ impl<'py> Arguments<'_, 'py> {
         Table::short(arity, rows).map_err(rejected)
     }
 
-    /// Arcs: from, value, to.
+    /// Reads arcs: from, value, to.
     fn arcs(&self, arcs: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, i32, usize)>> {
         let arc = |arc: &Bound<'_, PyAny>| {
             let [from, value, to] = &convert::list(arc, "an arc")?[..] else {
@@ -125,7 +125,7 @@ impl<'py> Arguments<'_, 'py> {
 /// Posts the constraint of this name.
 pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &How) -> PyResult<Constraint> {
     let a = Arguments { model, kind, given };
-    // Arguments first: converting them may run Python code that needs the model.
+    // Converts the arguments first, because this may run Python code that needs the model.
     macro_rules! post {
         (@ [$($name:ident)*] $method:ident($first:expr $(, $rest:expr)*) $new:ident $($more:ident)*) => {{
             let $new = $first;

@@ -20,7 +20,7 @@ use std::io::BufWriter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Nodes, failures, solutions, propagations, peak depth, restarts.
+/// The numbers of nodes, failures, solutions and propagations, the peak depth, and the number of restarts.
 pub(crate) type Counts = (u64, u64, u64, u64, u64, u64);
 
 pub(crate) fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
@@ -28,13 +28,13 @@ pub(crate) fn counts(all: impl IntoIterator<Item = Statistics>) -> Counts {
     (s.nodes, s.failures, s.solutions, s.propagations, s.peak_depth, s.restarts)
 }
 
-/// The name of a limit, as an option has it.
+/// The name of a limit, written like the option.
 pub(crate) fn named(by: StopReason) -> String {
     by.to_string().replace(' ', "_")
 }
 
 impl Model {
-    /// Asks about a copy of the model, and raises what a callback raised.
+    /// Runs a query on a copy of the model, and raises the exception of a callback.
     pub(crate) fn ask<T: Send, E: Into<Refused> + Send>(
         &self,
         py: Python<'_>,
@@ -44,7 +44,7 @@ impl Model {
         self.ask_about(py, options, &self.home.snapshot(), work)
     }
 
-    /// Asks about this copy.
+    /// Runs a query on this copy.
     pub(crate) fn ask_about<T: Send, E: Into<Refused> + Send>(
         &self,
         py: Python<'_>,
@@ -62,7 +62,7 @@ impl Model {
     }
 }
 
-/// The exception for an error of a query.
+/// An error of a query as an exception.
 pub(crate) struct Refused(PyErr);
 
 impl From<core::ModelError> for Refused {
@@ -183,8 +183,8 @@ impl Model {
         })
     }
 
-    /// The constraints of an unsatisfiable core, each with a solution of the others; None if there is a solution or
-    /// nothing is refuted yet. And the limit that stopped the search.
+    /// The constraints of an unsatisfiable core, each with a solution of the others, or None if there is a solution or
+    /// nothing has been refuted yet; and the limit that stopped the search.
     #[pyo3(name = "_unsat_core", signature = (among=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn unsat_core(
@@ -213,8 +213,8 @@ impl Model {
         Ok((core.map(|core| core.members.into_iter().map(member).collect()), by))
     }
 
-    /// The indices of assumptions that cannot hold together; None if they can or nothing is refuted yet. And the
-    /// limit that stopped the search.
+    /// The indices of assumptions that cannot hold together, or None if they can or nothing has been refuted yet; and
+    /// the limit that stopped the search.
     #[pyo3(name = "_assumption_core", signature = (options=None))]
     fn assumption_core(
         &self,
@@ -229,7 +229,7 @@ impl Model {
         })
     }
 
-    /// Whether a fact is true in every solution, and why, in sentences; and the limit that stopped the search.
+    /// Whether a fact is true in every solution, and why, as sentences; and the limit that stopped the search.
     #[pyo3(name = "_why", signature = (fact, options=None))]
     fn why(
         &self,
@@ -245,8 +245,8 @@ impl Model {
         Ok((finding.lines, finding.stopped_by.map(named)))
     }
 
-    /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`, and returns the line by which a checker confirms
-    /// it, the last solution, the limit that stopped the search, and counts.
+    /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`. Returns the line by which a checker confirms it, the
+    /// last solution, the limit that stopped the search, and counts.
     #[pyo3(name = "_prove", signature = (path, objective=None, minimize=true, core=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn prove(

@@ -1,4 +1,4 @@
-//! A query runs on a thread of its own, without the interpreter's lock, while the calling thread watches for Ctrl-C.
+//! A query runs in its own thread, without the interpreter's lock, while the calling thread watches for Ctrl-C.
 
 use crate::error::InternalError;
 use pyo3::exceptions::PyRecursionError;
@@ -12,19 +12,19 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-/// Time between two looks for signals.
+/// The time between two checks for signals.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// The stack of a query, in bytes: as much as a main thread has.
+/// The stack size of a query, in bytes, which is that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// The queries inside callbacks of queries: each has a thread, and Python's own limit counts by thread.
+/// The maximum nesting of queries in callbacks of queries: each has a thread, and Python limits recursion by thread.
 const DEEPEST: u32 = 16;
 
 thread_local! {
-    /// The message and place of the last panic of this thread, if a query runs on it.
+    /// The message and location of the last panic in this thread, if a query runs in it.
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// The query that runs on this thread.
+    /// The query that runs in this thread.
     static CURRENT: RefCell<Option<Arc<QueryState>>> = const { RefCell::new(None) };
 }
 
@@ -32,16 +32,16 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a query shares with the functions in Python that it calls.
+/// The state that a query shares with the Python functions that it calls.
 #[derive(Default)]
 pub(crate) struct QueryState {
     pub(crate) token: CancelToken,
-    /// The query whose callback asks this one.
+    /// The query whose callback started this one.
     parent: Option<Arc<QueryState>>,
     depth: u32,
-    /// The first exception of a function.
+    /// The first exception raised by a function.
     raised: Mutex<Option<PyErr>>,
-    /// The threads, as Python numbers them, in which a function runs.
+    /// The threads, by Python's identifiers, in which a function is running.
     threads: Mutex<Vec<u64>>,
 }
 
@@ -60,7 +60,7 @@ impl QueryState {
         CURRENT.with_borrow(Clone::clone)
     }
 
-    /// Calls a function in Python. Its exception ends the query, which raises it.
+    /// Calls a Python function. An exception in it ends the query, which raises it.
     pub(crate) fn call<T>(&self, function: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         let call = |py: Python<'_>| {
             let thread = py.import("_thread")?.call_method0("get_ident")?.extract()?;
@@ -72,7 +72,7 @@ impl QueryState {
             }
             answer
         };
-        // At the interpreter's end there is nothing to call.
+        // When the interpreter exits, no function can be called.
         let answer =
             Python::try_attach(|py| call(py).map_err(|error| _ = lock(&self.raised).get_or_insert(error)).ok());
         if !matches!(answer, Some(Some(_))) {
@@ -81,7 +81,7 @@ impl QueryState {
         answer.flatten()
     }
 
-    /// Does a part of the query on this thread.
+    /// Runs a part of the query in this thread.
     pub(crate) fn part<T>(self: &Arc<Self>, work: impl FnOnce() -> T) -> Result<T, String> {
         let before = CURRENT.replace(Some(Arc::clone(self)));
         let answer = guarded(work);
@@ -89,7 +89,7 @@ impl QueryState {
         answer
     }
 
-    /// Raises the exception of a function, if there is one.
+    /// Raises the exception of a function, if any.
     pub(crate) fn raise(&self) -> PyResult<()> {
         lock(&self.raised).take().map_or(Ok(()), Err)
     }
@@ -98,7 +98,7 @@ impl QueryState {
         self.token.is_cancelled() || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
     }
 
-    /// Cancels the query; a function in Python that is running gets a `KeyboardInterrupt`.
+    /// Cancels the query. A Python function that is running gets a `KeyboardInterrupt`.
     fn interrupt(&self, py: Python<'_>) {
         self.token.cancel();
         let threads = lock(&self.threads).clone();
@@ -111,14 +111,14 @@ impl QueryState {
             Ok(())
         };
         for thread in threads {
-            // Without `ctypes` the query ends when the function returns.
+            // Without `ctypes`, the query ends when the function returns.
             drop(raise(thread));
         }
     }
 }
 
-/// Does the work, and raises what a function in Python has raised. On Ctrl-C, or if another handler of a signal raises,
-/// the query is cancelled, and that exception is raised when the work has ended.
+/// Does the work, and raises the exception of a Python function. On Ctrl-C, or if another signal handler raises an
+/// exception, cancels the query and raises that exception after the work has ended.
 pub(crate) fn query<T: Send>(py: Python<'_>, state: &Arc<QueryState>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let (answer, interrupt) = py.detach(|| {
         std::thread::scope(|scope| {
@@ -155,7 +155,7 @@ pub(crate) fn query<T: Send>(py: Python<'_>, state: &Arc<QueryState>, work: impl
     answer.map_err(InternalError::new_err)
 }
 
-/// Does the work; a panic becomes its message.
+/// Does the work, and converts a panic to its message.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -171,7 +171,7 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let done = catch_unwind(AssertUnwindSafe(work));
     let text = PANIC.replace(outer);
     done.map_err(|panic: Box<dyn Any + Send>| {
-        // The message that the hook has seen has the place, too.
+        // The message seen by the hook includes the location.
         text.filter(|text| !text.is_empty()).unwrap_or_else(|| {
             panic.downcast_ref::<&str>().map_or_else(|| "a panic".to_owned(), |text| (*text).to_owned())
         })

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 
-/// A solution: `s[x]` is the value of a variable or an expression, `s[q]` a list, nested as the array is, and
-/// `s[{"a": x}]` a dictionary. A comparison is True or False.
+/// A solution: `s[x]` is the value of a variable or an expression, `s[q]` is a list nested like the array, and `s[{"a":
+/// x}]` is a dictionary. The value of a comparison is True or False.
 #[pyclass(frozen, module = "ferz")]
 pub(crate) struct Solution {
     pub(crate) solution: solver_core::Solution,
@@ -62,7 +62,7 @@ impl Solution {
     fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(dict) = key.cast::<PyDict>() {
             let values = PyDict::new(py);
-            // A copy: reading the items may run Python code that changes the dictionary.
+            // Iterates over a copy, because reading the items may run Python code that changes the dictionary.
             for pair in dict.items() {
                 let (name, item) = pair.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
                 if item.is_instance_of::<PyDict>() {
@@ -97,7 +97,7 @@ impl Solution {
         ))
     }
 
-    /// The bars of a Gantt chart: resources, each with the name, start and end of every interval that is present.
+    /// The bars of a Gantt chart: resources, each with the name, start and end of every present interval.
     fn _bars(&self) -> PyResult<Vec<(String, Vec<Bar>)>> {
         let value = |kind: &Kind| self.solution.evaluate(kind.core()).map_err(refused);
         let bar = |task: &Task| {

@@ -1,4 +1,4 @@
-//! A search as one HTML page: the search is recorded, and the page shows it event by event (`study::html`).
+//! Shows a search as one HTML page: records the search, which the page shows event by event (`study::html`).
 
 use crate::expr::{Kind, overflow};
 use crate::model::{Model, Schedule, Task};
@@ -11,12 +11,12 @@ use solver_core::{self as core, Expr, Goal, IntVar, Relates, Search, StopReason,
 use study::html::{Levels, Page, Run, Summary};
 use study::recording::{Length, Recorder, Recording, Resource};
 
-/// The events that are kept one by one; those after them are summarised.
+/// The maximum number of events that are kept individually; later ones are summarised.
 const EVENTS: usize = 100_000;
 
 #[pymethods]
 impl Model {
-    /// The page that shows a search.
+    /// Writes the page that shows a search.
     #[pyo3(name = "_study", signature = (title, objective=None, minimize=true, options=None))]
     fn study(
         &self,
@@ -49,7 +49,7 @@ impl Model {
     }
 }
 
-/// The tasks that can be drawn: those whose starts and durations are variables or numbers.
+/// The tasks that can be drawn, whose starts and durations are variables or numbers.
 fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
     let var = |kind: &Kind| if let Kind::Var(x) = kind { symbols.var(*x).ok() } else { None };
     let task = |task: &Task| {
@@ -63,7 +63,7 @@ fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
     schedules.iter().map(resource).collect()
 }
 
-/// The variable of an objective: its own, or a new one that is equal to the expression.
+/// Returns the variable of an objective, or a new one that is equal to the expression.
 fn objective_variable(model: &mut core::Model, expr: &Expr) -> PyResult<IntVar> {
     if let Some(x) = model.variable_ids().find(|&x| Expr::from(x) == *expr) {
         return Ok(x);

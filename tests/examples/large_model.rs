@@ -1,5 +1,5 @@
-//! Measures the cost of building and compiling a large model: 100,000 variables and 300,000 binary constraints, of
-//! three kinds. `cargo run --profile dist -p ferz-tests --example large_model`
+//! Measures the cost of building and compiling a large model with 100,000 variables and 300,000 binary constraints of
+//! three kinds: `cargo run --profile dist -p ferz-tests --example large_model`
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 

@@ -1,5 +1,5 @@
-//! Measures the cost of rechecking every solution: all solutions of n queens, with and without, the best of several
-//! runs.
+//! Measures the cost of rechecking every solution: finds all solutions of n queens with and without checks, and reports
+//! the best of several runs.
 //!
 //! `cargo run --profile dist -p ferz-tests --example recheck_cost`
 
@@ -8,7 +8,7 @@
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
-/// Three global constraints.
+/// Queens by three global constraints.
 fn with_all_different(n: i32) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -18,7 +18,7 @@ fn with_all_different(n: i32) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Three constraints for each pair of queens.
+/// Queens by three constraints per pair.
 fn with_pairs(n: i32) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;

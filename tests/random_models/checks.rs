@@ -1,13 +1,13 @@
-//! Checks of every model: its solutions, their number, optima, uniqueness, and unsatisfiable cores.
+//! Checks of every model: its solutions, their number, the optima, uniqueness, and unsatisfiable cores.
 
 use super::{Built, Case, Draw};
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
 
-/// The outcome of a case, or a description of the fault.
+/// The outcome of a case, or a description of the error.
 pub type Verdict = Result<&'static str, String>;
 
-/// An upper bound on the nodes of any search of such small models.
+/// An upper bound on the nodes of every search, because the models are small.
 pub(super) const NODES: u64 = 200_000;
 
 /// Ends the check with a message unless a condition holds.
@@ -22,7 +22,7 @@ macro_rules! require {
 pub(super) use require;
 
 impl Case {
-    /// Checks that a refusal reports numbers that are too large, and that they are.
+    /// Checks that an error reports numbers that are too large, and that they are.
     fn refused(&self, error: &ModelError) -> Verdict {
         let is_large = || self.variables.iter().any(super::Variable::is_large);
         match error {
@@ -35,8 +35,8 @@ impl Case {
     /// A search with random options.
     fn search<'m>(&self, m: &'m Model) -> Search<'m> {
         let mut d = Draw::new(self.seed ^ 0x5eed);
-        // A hole of millions of values is left in a domain until its bounds come near: in that case, try values from
-        // below.
+        // A hole of millions of values remains in a domain until its bounds are near. With such a hole, values are
+        // tried from below.
         let is_wide = self.variables.iter().any(|variable| variable.wide.is_some());
         let values = if is_wide { ValueSelect::Min } else { d.pick(&crate::without_objective()) };
         let branching = if is_wide || values.takes_a_part() { Branching::TwoWay } else { d.pick(Branching::ALL) };
@@ -62,7 +62,7 @@ impl Case {
         let search = self.search(&m);
         let solutions = match search.solutions() {
             Ok(solutions) => solutions,
-            // D-way branching lists values.
+            // D-way branching must list all values.
             Err(ModelError::TooManyBranches { .. }) => return Ok("too many branches"),
             Err(error) => return self.refused(&error),
         };
@@ -120,8 +120,8 @@ impl Case {
         Ok("optimised")
     }
 
-    /// Checks that a core is found exactly where brute force finds no solution; its members are unsatisfiable
-    /// together, each member is needed, and each witness is a solution of the others.
+    /// Checks that a core is found if and only if brute force finds no solution, that its members are unsatisfiable
+    /// together, that each member is needed, and that each witness is a solution of the others.
     ///
     /// # Errors
     /// A difference from brute force.
@@ -164,8 +164,8 @@ impl Case {
         Ok(if members.len() > 1 { "several members" } else { "one member" })
     }
 
-    /// Checks that a learning search finds the solutions and optima of brute force without duplicates; every reason
-    /// passes the checker of its rule, and every reason and every nogood holds in all remaining solutions.
+    /// Checks that a learning search finds the solutions and optima of brute force without duplicates, that every
+    /// reason passes the checker of its rule, and that every reason and every nogood holds in all remaining solutions.
     ///
     /// # Errors
     /// A difference from brute force, or a complaint of the audit.
@@ -176,7 +176,7 @@ impl Case {
         };
         let mut d = Draw::new(self.seed ^ 0x1ea7);
         let search = |d: &mut Draw| {
-            // Holes are the difficult case of conflict analysis: values from the middle create them.
+            // Conflict analysis has difficulties with holes, which values from the middle create.
             let values = d.pick(&[ValueSelect::Min, ValueSelect::Max, ValueSelect::MiddleOut, ValueSelect::SplitUpper]);
             let learning = d.pick(Learning::ALL);
             m.search().order(d.pick(VarSelect::ALL)).values(values).seed(self.seed).learn(learning).node_limit(NODES)
@@ -205,7 +205,7 @@ impl Case {
         found.dedup();
         require!(found.len() == all, "a solution was found twice");
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
-        // One solution, by interleaved searches.
+        // One solution, found by interleaved searches.
         let in_turns = |d: &mut Draw| search(d).learn(None).auto().restarts(Restarts::Luby { unit: 2 });
         let mut run = in_turns(&mut d).solution_limit(1).start().map_err(message)?;
         run.audit(Audit::new(known));
@@ -228,7 +228,7 @@ impl Case {
                     Err(error) => return self.refused(&error),
                 };
                 let mut run = search.improving(goal, objective).map_err(message)?.into_run();
-                // For one model in five, the nogoods are refuted: a search looks for a solution that violates them.
+                // In one model of five, a search tries to refute each nogood by a solution that violates it.
                 let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
                 run.audit(Audit::new(known).refuting(refuting).with_short_runs());
                 let mut last = None;
@@ -255,8 +255,7 @@ impl Case {
 }
 
 impl Case {
-    /// Checks an incremental solver: the answers to several questions in a row, their cores, and every reason and
-    /// nogood.
+    /// Checks an incremental solver: the answers to several queries in a row, their cores, and every reason and nogood.
     ///
     /// # Errors
     /// A difference from brute force or from a search that compiles the model anew.
@@ -326,7 +325,7 @@ impl Case {
     }
 }
 
-/// Solutions of the engine for a query, found without learning: all of them, or a sequence of improving ones.
+/// Solutions for a query, found without learning: all of them, or a sequence of improving ones.
 fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>, ModelError> {
     let mut witnesses = Vec::new();
     for values in [ValueSelect::Min, ValueSelect::Max] {
@@ -346,7 +345,7 @@ fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>,
 }
 
 fn complaints(run: &mut Run) -> Result<(), String> {
-    // A search that ends immediately has learned nothing.
+    // A search that ends immediately does not learn.
     match run.audited().and_then(|audit| audit.complaints.first()) {
         Some(complaint) => Err(complaint.clone()),
         None => Ok(()),

@@ -7,12 +7,12 @@ use std::fmt::{Display, Formatter};
 /// The largest magnitude of a value.
 pub const LIMIT: i32 = 1 << 30;
 
-/// A variable with its declaration and the values that brute force tries.
+/// A variable, its declaration, and the values that brute force tries.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// The values, ascending. If the variable is [`wide`](Variable::wide), a constraint excludes all others.
+    /// The values, ascending. If the variable is [`wide`](Variable::wide), a constraint excludes all other values.
     pub values: Vec<i32>,
-    /// The interval of its declaration, if it is not declared with its values.
+    /// The declared interval, if the variable is not declared with its values.
     pub wide: Option<(i32, i32)>,
 }
 
@@ -21,7 +21,7 @@ impl Variable {
         self.values.iter().all(|v| (0..=1).contains(v)) && self.wide.is_none()
     }
 
-    /// Whether arguments over it may be refused because they exceed the limits.
+    /// Whether an argument with this variable may be rejected because it exceeds the limits.
     pub fn is_large(&self) -> bool {
         let (low, high) = self.wide.unwrap_or((self.values[0], self.values[self.values.len() - 1]));
         low < -1000 || high > 1000
@@ -40,12 +40,12 @@ impl Display for Variable {
 /// The generator of random models.
 pub struct Draw {
     rng: Rng,
-    /// The variables so far.
+    /// The variables generated so far.
     pub variables: Vec<Variable>,
 }
 
 impl Draw {
-    /// A generator with this seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Draw {
         Draw { rng: Rng::new(seed), variables: Vec::new() }
     }
@@ -79,7 +79,7 @@ impl Draw {
         values
     }
 
-    /// A variable of any layout: Small, Wide, Span, with holes and without, at the limits.
+    /// Draws a variable with any layout (Small, Wide or Span), with or without holes, and possibly at the limits.
     pub fn variable(&mut self) -> Variable {
         let plain = |values| Variable { values, wide: None };
         match self.below(20) {
@@ -110,7 +110,8 @@ impl Draw {
         }
     }
 
-    /// A number to compare with or to add: small, a value of some variable, or rarely beyond all values.
+    /// Draws a number for comparisons or additions: a small one, a value of some variable, or rarely one beyond all
+    /// values.
     pub fn number(&mut self) -> i32 {
         match self.below(24) {
             0..12 => self.between(-3, 4),
@@ -119,14 +120,14 @@ impl Draw {
         }
     }
 
-    /// Some value of some variable.
+    /// Draws a value of some variable.
     pub fn value(&mut self) -> i32 {
         let of = self.below(self.variables.len());
         let k = self.below(self.variables[of].values.len());
         self.variables[of].values[k]
     }
 
-    /// Up to `most` different numbers, most of which variables take.
+    /// Draws up to `most` different numbers, most of which are values of variables.
     pub fn values(&mut self, most: usize) -> Vec<i32> {
         let count = self.below(most + 1);
         let mut values: Vec<i32> = (0..count).map(|_| self.number()).collect();
@@ -135,18 +136,18 @@ impl Draw {
         values
     }
 
-    /// A variable.
+    /// Draws a variable.
     pub fn plain(&mut self) -> Term {
         Term::Variable(self.below(self.variables.len()))
     }
 
-    /// An argument of a constraint: mostly a view of a variable.
+    /// Draws an argument of a constraint, in most cases a view of a variable.
     pub fn argument(&mut self) -> Term {
         match self.below(20) {
             0..12 => self.plain(),
             12..15 => Term::Sum(Box::new([self.plain(), Term::Constant(self.between(-2, 2))])),
             15 => {
-                // Brings a value of one variable to a value of another.
+                // Shifts a value of one variable to a value of another.
                 let shift = i64::from(self.value()) - i64::from(self.value());
                 Term::Sum(Box::new([self.plain(), Term::Constant(shift.try_into().unwrap_or(0))]))
             }
@@ -157,7 +158,7 @@ impl Draw {
         }
     }
 
-    /// This many arguments: of all kinds, over few variables, all equal, or truth values.
+    /// Draws `count` arguments: of all kinds, over few variables, all equal, or truth values.
     pub fn arguments(&mut self, count: usize) -> Vec<Term> {
         match self.below(8) {
             0 => vec![self.argument(); count],
@@ -171,7 +172,7 @@ impl Draw {
         }
     }
 
-    /// A numeric term up to a depth.
+    /// Draws a numeric term of limited depth.
     pub fn term(&mut self, depth: usize) -> Term {
         if depth == 0 {
             return if self.one_in(3) { Term::Constant(self.number()) } else { self.plain() };
@@ -196,7 +197,7 @@ impl Draw {
         }
     }
 
-    /// A truth value up to a depth.
+    /// Draws a truth value of limited depth.
     pub fn truth(&mut self, depth: usize) -> Term {
         let deeper = depth.saturating_sub(1);
         let truths = |d: &mut Draw| (0..d.below(4)).map(|_| d.truth(deeper)).collect::<Vec<_>>();
@@ -223,7 +224,7 @@ impl Draw {
         }
     }
 
-    /// A truth value over a function that is undefined for some values, negated or under `<->` and `->`, nested.
+    /// Draws a truth value with a partial function, negated or in `<->` and `->`, possibly nested.
     pub fn truth_of_partial(&mut self, depth: usize) -> Term {
         if depth == 0 {
             let (a, b) = (self.plain(), self.plain());

@@ -1,19 +1,19 @@
-//! Random models over every constraint, with an independent evaluator of their semantics.
+//! Random models with every constraint, and an independent evaluator of their semantics.
 //!
-//! A [`Case`] is generated from a seed: up to four variables in every layout (values near the limits, holes, huge
-//! intervals restricted by a constraint), and constraints of every kind of the catalogue and comparisons of any
-//! depth, posted, under `enforce_if` or under `iff`, on arguments that may be equal, truth values, sums, or functions
-//! that are undefined for some values.
-//! It is small enough to try every assignment: [`Case::table`] gives the constraints that hold for each. Every
-//! property of models to test (search, cores, learning, proofs) is a check of a case:
+//! A [`Case`] is generated from a seed. It has up to four variables of every layout (values near the limits, holes,
+//! huge intervals that a constraint restricts), constraints of every kind of the catalogue, and comparisons of any
+//! depth. These are posted, with `enforce_if`, or with `iff`. Their arguments may be equal, truth values, sums, or
+//! functions that are undefined for some values. A case is small enough to try every assignment: [`Case::table`] gives
+//! the constraints that hold for each. Every tested property of models (search, cores, learning, proofs) is a check of
+//! a case:
 //!
 //! ```text
 //! random_models::check(1_000, |case| case.solutions_are_those_of_brute_force());
 //! ```
 //!
-//! A case for which the check fails, or panics, is shrunk by removing constraints and values; the smallest case that
-//! still fails is printed with its seed. `FERZ_CASES` runs more cases, `FERZ_SEED` a single case, and `FERZ_TRACE`
-//! prints each case before it begins, in case one does not end.
+//! If the check fails or panics, the case is shrunk by removing constraints and values. The smallest case that still
+//! fails is printed with its seed. `FERZ_CASES` runs more cases, `FERZ_SEED` runs a single case, and `FERZ_TRACE`
+//! prints each case before it starts, in case one does not end.
 
 mod checks;
 mod draw;
@@ -60,7 +60,7 @@ pub struct Rule {
     pub said: Said,
     /// Its condition.
     pub under: Under,
-    /// One of its levels of consistency, if it has any.
+    /// The index of one of its levels of consistency, if it has any.
     pub level: usize,
 }
 
@@ -78,7 +78,7 @@ impl Rule {
         Rule { said, under, level: d.below(3) }
     }
 
-    /// Whether it holds. An undefined condition makes it false, like an undefined argument.
+    /// Whether the rule holds. An undefined condition makes it false, like an undefined argument.
     pub fn holds(&self, x: &[i32]) -> bool {
         let holds = || match &self.said {
             Said::Truth(truth) => truth.is_true(x),
@@ -127,7 +127,7 @@ pub struct Case {
     pub seed: u64,
     /// The variables.
     pub variables: Vec<Variable>,
-    /// The constraints, after those that pin wide variables down.
+    /// The constraints, except those that restrict wide variables.
     pub rules: Vec<Rule>,
     /// The objective, to be minimised and maximised.
     pub objective: Term,
@@ -141,7 +141,7 @@ pub struct Built {
     pub model: Model,
     /// Its variables.
     pub x: Vec<IntVar>,
-    /// The constraints of the rules. Pins come before them.
+    /// The constraints of the rules, which come after those that restrict wide variables.
     pub ids: Vec<ConstraintId>,
 }
 
@@ -149,7 +149,7 @@ pub struct Built {
 const ASSIGNMENTS: usize = 400;
 
 impl Case {
-    /// The case of this seed.
+    /// Generates the case of this seed.
     pub fn random(seed: u64) -> Case {
         let mut d = Draw::new(seed);
         let mut assignments = 1;
@@ -164,7 +164,7 @@ impl Case {
         let mut case = Case { seed, variables: d.variables.clone(), rules: Vec::new(), objective, layout };
         for _ in 0..1 + d.below(4) {
             case.rules.push(Rule::draw(&mut d));
-            // Three quarters of the models keep a solution.
+            // Three quarters of the models must have a solution.
             if !seed.is_multiple_of(4) && case.solutions(|_| true).is_empty() {
                 case.rules.pop();
             }
@@ -172,7 +172,7 @@ impl Case {
         case
     }
 
-    /// One constraint of each kind in turn, in each form, over three or four small variables.
+    /// Generates one constraint, of each kind and form in turn, over three or four small variables.
     pub fn alone(seed: u64) -> Case {
         let kinds = names().count();
         let (kind, form) = (seed as usize % kinds, seed as usize / kinds % 3);
@@ -193,8 +193,8 @@ impl Case {
         Case { seed, variables, rules: vec![rule], objective, layout: Layout::Auto }
     }
 
-    /// The case of this seed with more constraints until no solution is left, or there are twelve. Few constraints
-    /// are impossible by themselves, so that cores have several members.
+    /// Generates the case of this seed, and adds constraints until there is no solution or there are twelve
+    /// constraints. Few constraints are impossible by themselves, so that cores have several members.
     pub fn random_clash(seed: u64) -> Case {
         let mut case = Case::random(seed);
         let mut d = Draw::new(!seed);
@@ -209,8 +209,8 @@ impl Case {
         case
     }
 
-    /// A case of this seed over three small variables with functions that are undefined for some values, under `!`,
-    /// `<->` and `->`.
+    /// Generates a case over three small variables with functions that are undefined for some values, in `!`, `<->` and
+    /// `->`.
     pub fn random_partial(seed: u64) -> Case {
         let mut d = Draw::new(seed ^ 0xdef);
         d.variables = vec![Variable { values: vec![-1, 0, 1, 2], wide: None }; 3];
@@ -248,8 +248,7 @@ impl Case {
             x.push(model.int(format!("x{i}"), domain)?);
         }
         for (x, variable) in x.iter().zip(&self.variables).filter(|(_, variable)| variable.wide.is_some()) {
-            // Posts bounds first: two constraints that drive each other through 2³⁰ values, one by one, would take
-            // minutes.
+            // Posts bounds first; otherwise two constraints could remove 2³⁰ values one by one, which takes minutes.
             model.post(x.at_least(variable.values[0])).named("pin");
             model.post(x.at_most(variable.values[variable.values.len() - 1])).named("pin");
             model.table([x], &pin(&variable.values)).named("pin");
@@ -265,7 +264,7 @@ impl Case {
         Ok(Built { model, x, ids })
     }
 
-    /// Every assignment, with the constraints that hold for it.
+    /// Every assignment, and the constraints that hold for it.
     pub fn table(&self) -> Vec<(Vec<i32>, Vec<bool>)> {
         let mut all = vec![vec![]];
         for Variable { values, .. } in &self.variables {

@@ -8,7 +8,7 @@ use solver_core::proof::{Claim, ProofError};
 use solver_core::{Member, Proved};
 
 impl Case {
-    /// VeriPB accepts the proof of every kind of answer.
+    /// Checks that VeriPB accepts the proof of every kind of answer.
     ///
     /// # Errors
     /// A refusal of the checker, or a difference from brute force.
@@ -54,11 +54,11 @@ impl Case {
         })
     }
 
-    /// Checks that the solution listed in a proof of an optimum satisfies the rows and has the best value by brute
-    /// force; VeriPB reads one proof in twenty.
+    /// Checks that the solution listed in a proof of an optimum satisfies the rows and has the best value according to
+    /// brute force. VeriPB checks one proof in twenty.
     ///
     /// # Errors
-    /// A fault in the list, or a difference from brute force.
+    /// An error in the list, or a difference from brute force.
     pub fn optima_are_listed(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
         let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
@@ -82,8 +82,8 @@ impl Case {
         Ok(if best.is_some() { "optimum" } else { "unsatisfiable" })
     }
 
-    /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that without one of its members no such
-    /// claim is made.
+    /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that there is no such claim without one of
+    /// its members.
     fn core_is_proved(
         &self,
         m: &Model,
@@ -92,7 +92,7 @@ impl Case {
         folder: &ProofDir,
     ) -> Verdict {
         let message = |e: ModelError| e.to_string();
-        // The constraints that leave a few values of millions are background.
+        // The constraints that restrict wide variables are background.
         let search = || m.search().among(ids).node_limit(NODES);
         let mut core = match search().clash().map_err(message)? {
             Clash::Minimal(core) => core,
@@ -121,7 +121,7 @@ impl Case {
     }
 }
 
-/// Checks that a refusal reports numbers that are too large, or a constraint without a decomposition.
+/// Checks that an error reports numbers that are too large, or a constraint without a decomposition.
 fn refused(error: ProofError) -> Verdict {
     match error {
         ProofError::Model(ModelError::Overflow { .. } | ModelError::TooLarge { .. }) => Ok("refused"),

@@ -1,15 +1,15 @@
-//! Runs checks over random models, shrinks those that fail, and prints them.
+//! Runs checks on random models, shrinks failing models, and prints them.
 
 use super::Case;
 use super::checks::Verdict;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The minimum number of cases in an ordinary run.
+/// The minimum number of cases in a run by default.
 const FEWEST: u64 = 40;
 
-/// Checks this many cases with `FERZ_CASES=full`, otherwise a fifteenth of them or `FERZ_CASES`, from `FERZ_SEED` on;
-/// only that case if no number is given.
+/// Checks `cases` cases with `FERZ_CASES=full`, and otherwise a fifteenth of them or `FERZ_CASES`. Starts at the case
+/// `FERZ_SEED`, which is the only one if `FERZ_CASES` is not set.
 ///
 /// # Panics
 /// If the check fails, with the smallest failing case found.
@@ -17,10 +17,10 @@ pub fn check(cases: u64, check: impl Fn(&Case) -> Verdict) {
     check_mix(cases, Case::random, check);
 }
 
-/// As [`check`], for cases from another generator.
+/// Like [`check`], for cases from another generator.
 ///
 /// # Panics
-/// As [`check`].
+/// Same as [`check`].
 pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -> Verdict) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let (first, cases) = match (number("FERZ_SEED"), number("FERZ_CASES")) {
@@ -46,7 +46,7 @@ pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -
     eprintln!("seeds {seeds:?}: {tally:?}");
 }
 
-/// The verdict; a panic is a failure.
+/// The verdict of a check, in which a panic counts as a failure.
 fn checked(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| check(case))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
@@ -55,7 +55,7 @@ fn checked(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
     })
 }
 
-/// Removes constraints and values as long as the check still fails.
+/// Removes constraints and values while the check still fails.
 fn shrink(mut case: Case, mut why: String, check: &impl Fn(&Case) -> Verdict) -> (Case, String) {
     'again: loop {
         for smaller in smaller(&case) {

@@ -1,6 +1,6 @@
 //! Expressions of random models: their form in a model, and an independent evaluator.
 //!
-//! The evaluator computes in `i128`, directly by the definitions. Undefined is `None`; it makes the nearest enclosing
+//! The evaluator computes in `i128`, directly by definition. `None` means undefined, and makes the nearest enclosing
 //! truth value false (relational semantics, [`docs/constraints.md`](../../docs/constraints.md#undefined-values)).
 
 use crate::meaning::power;
@@ -16,13 +16,13 @@ pub enum Term {
     Constant(i32),
     /// The sum of both.
     Sum(Box<[Term; 2]>),
-    /// A number of times the term.
+    /// A multiple of the term.
     Scaled(i32, Box<Term>),
     /// The product of both.
     Times(Box<[Term; 2]>),
     /// The quotient, rounded towards 0.
     Quotient(Box<[Term; 2]>),
-    /// The remainder of the division.
+    /// The remainder, with the sign of the first term.
     Remainder(Box<[Term; 2]>),
     /// The power.
     Power(Box<[Term; 2]>),
@@ -32,25 +32,25 @@ pub enum Term {
     Maximum(Vec<Term>),
     /// The minimum.
     Minimum(Vec<Term>),
-    /// The element of an array of numbers, by its index from 0.
+    /// The element of an array of numbers, with an index from 0.
     Element(Vec<i32>, Box<Term>),
     /// The element of an array of terms.
     ElementOf(Vec<Term>, Box<Term>),
-    /// A comparison: 1 or 0.
+    /// A comparison, which is 1 or 0.
     Compare(Comparator, Box<[Term; 2]>),
-    /// `!` of a truth value: true where it is false or undefined.
+    /// `!` of a truth value, which is true if the truth value is false or undefined.
     Negation(Box<Term>),
     /// 1 minus a truth value.
     Not(Box<Term>),
-    /// All are true.
+    /// All terms are true.
     All(Vec<Term>),
-    /// At least one is true.
+    /// At least one term is true.
     Any(Vec<Term>),
-    /// Exactly one of the two is true.
+    /// Exactly one of the two terms is true.
     Xor(Box<[Term; 2]>),
-    /// The second is true if the first is.
+    /// The second term is true if the first is.
     Implies(Box<[Term; 2]>),
-    /// Both are true or both are false.
+    /// Both terms are true or both are false.
     Iff(Box<[Term; 2]>),
 }
 
@@ -74,7 +74,7 @@ pub enum Comparator {
 }
 
 impl Comparator {
-    /// All of them.
+    /// All comparison operators.
     pub const ALL: [Comparator; 6] = [
         Comparator::AtMost,
         Comparator::Less,
@@ -108,7 +108,7 @@ impl Comparator {
 }
 
 impl Term {
-    /// The value for these values of the variables; `None` where it is undefined.
+    /// The value under this assignment of the variables; `None` if undefined.
     pub fn value(&self, x: &[i32]) -> Option<i128> {
         let pair = |both: &[Term; 2]| Some((both[0].value(x)?, both[1].value(x)?));
         let all = |terms: &[Term]| terms.iter().map(|t| t.value(x)).collect::<Option<Vec<i128>>>();
@@ -146,7 +146,7 @@ impl Term {
         self.value(x) == Some(1)
     }
 
-    /// The term as an expression of a model.
+    /// Converts the term to an expression of a model.
     pub fn expr(&self, x: &[IntVar]) -> Expr {
         let pair = |both: &[Term; 2]| (both[0].expr(x), both[1].expr(x));
         let all = |terms: &[Term]| terms.iter().map(|t| t.expr(x)).collect::<Vec<Expr>>();

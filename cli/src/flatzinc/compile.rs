@@ -13,17 +13,17 @@ use tempfile::TempDir;
 /// The purpose for which a model is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Solutions that are not printed by the model's output item.
+    /// To find solutions, which the model's output item does not print.
     Solving,
-    /// Error messages that name the model's own constraints. The constraints are those of `Solving`, with their source
-    /// locations in the model.
+    /// To report errors that name the model's own constraints. The constraints are the same as with `Solving`, but have
+    /// their source locations in the model.
     Locating,
-    /// Explanations in terms of the model. The compiler keeps the constraints as they are, and all variables of the
-    /// model are output.
+    /// To explain in terms of the model. The compiler preserves the constraints, and outputs all variables of the
+    /// model.
     Explaining,
 }
 
-/// Rejects data for a compiled file, which takes none.
+/// Rejects data for a compiled file, which does not take any.
 pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     let Some(word) = data.first() else { return Ok(()) };
     let is_way = Learning::ALL.iter().any(|way| way.name() == word);
@@ -31,7 +31,7 @@ pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     Err(BadInput(format!("`{word}`: {file} is compiled already and takes no data{advice}")))
 }
 
-/// Compiles a model and its data to at most `bound` bytes. Returns `None` if `is_over` became true first.
+/// Compiles a model and its data to at most `bound` bytes. Returns `None` if `is_over` becomes true first.
 pub(crate) fn compile(
     model: &str,
     data: &[String],
@@ -52,7 +52,7 @@ pub(crate) fn compile(
     }
     let types = has_origin.then(|| types(folder.path(), model, data));
     let mut compiler = spawn(&mut command, model)?;
-    // Ctrl-C reaches both processes; it does not matter which ends first.
+    // Ctrl-C reaches both processes, and either may end first.
     let status = wait(&mut compiler, is_over).context("cannot wait for minizinc")?;
     let Some(status) = status.filter(|status| status.success() || !is_over()) else {
         if let Some(Ok(mut child)) = types {
@@ -60,7 +60,7 @@ pub(crate) fn compile(
         }
         return Ok(None);
     };
-    // The first compilation has already printed the messages of a model that is compiled again.
+    // If a model is compiled again, the first compilation has already printed the messages.
     if purpose != Purpose::Locating {
         pass_on_messages(folder.path(), model, status.success(), 0)?;
     }

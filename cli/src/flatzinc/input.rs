@@ -1,11 +1,10 @@
-//! FlatZinc input: reads the bytes of a file, and then parses them.
+//! FlatZinc input: reads the bytes of a file, then parses them.
 
 use crate::exit::BadInput;
 use crate::input::bytes;
 use flatzinc::{Fault, Instance, Limit};
 
-/// The bytes of a file. A signal that arrives while they are read ends the program, unless the cancellation token has
-/// been requested before.
+/// The bytes of a file. A signal during reading ends the program, unless the cancellation token was requested earlier.
 pub(crate) struct Source<'a> {
     bytes: Vec<u8>,
     name: Option<&'a str>,
@@ -20,7 +19,7 @@ impl<'a> Source<'a> {
         Ok(Source { bytes, name })
     }
 
-    /// The same source, under this name in messages.
+    /// The same source, with this name in messages.
     pub(crate) fn called(self, name: &str) -> Source<'_> {
         Source { bytes: self.bytes, name: Some(name) }
     }
@@ -30,7 +29,7 @@ impl<'a> Source<'a> {
         flatzinc::read_named(&self.bytes, self.name).map_err(|error| BadInput(error.to_string()))
     }
 
-    /// Like [`instance`](Source::instance), but returns `None` if the limit comes first.
+    /// Like [`instance`](Source::instance), but returns `None` if the limit is reached first.
     pub(crate) fn instance_within(&self, limit: Limit) -> Result<Option<Instance>, BadInput> {
         match flatzinc::read_within(&self.bytes, self.name, limit) {
             Ok(instance) => Ok(Some(instance)),

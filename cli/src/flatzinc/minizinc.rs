@@ -1,4 +1,4 @@
-//! Runs MiniZinc as a program, and passes on its messages.
+//! Runs MiniZinc as a program and passes on its messages.
 
 use super::install;
 use crate::run::prelude::*;
@@ -7,14 +7,14 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
-/// How to install MiniZinc.
+/// Explains how to install MiniZinc.
 const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get it from https://www.minizinc.org \
     (or `apt install minizinc`), or compile elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
 
-/// The file, in MiniZinc's working folder, that receives its standard error.
+/// The file in MiniZinc's working folder to which its standard error is written.
 const MESSAGES: &str = "messages";
 
-/// A command that compiles a model and its data for Ferz. The library and the messages are put into the folder.
+/// Builds the command that compiles a model and its data for Ferz. The folder receives the library and the messages.
 pub(super) fn minizinc(folder: &Path, model: &str, data: &[String]) -> anyhow::Result<Command> {
     let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
     library::install(folder, &executable).context("cannot write the library for the compiler")?;
@@ -33,7 +33,7 @@ pub(super) fn spawn(command: &mut Command, model: &str) -> Result<Child, BadInpu
     })
 }
 
-/// Prints MiniZinc's warnings from byte `from` on, and returns where they end. After a failure, its messages become the
+/// Prints MiniZinc's warnings from byte `from` on, and returns their end. After a failure, the messages become the
 /// error.
 pub(super) fn pass_on_messages(folder: &Path, model: &str, is_success: bool, from: usize) -> Result<usize, BadInput> {
     let all = input::stored(&folder.join(MESSAGES), u64::MAX).and_then(input::Bounded::bytes).unwrap_or_default();
@@ -49,7 +49,7 @@ pub(super) fn pass_on_messages(folder: &Path, model: &str, is_success: bool, fro
     }
 }
 
-/// The paths of the files, written so that MiniZinc takes none of them for an option.
+/// The paths of the files, in a form that MiniZinc does not mistake for options.
 pub(super) fn files(model: &str, data: &[String]) -> Vec<PathBuf> {
     let names = std::iter::once(model).chain(data.iter().map(String::as_str));
     names.map(|name| if name.starts_with('-') { Path::new(".").join(name) } else { PathBuf::from(name) }).collect()

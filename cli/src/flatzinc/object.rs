@@ -1,4 +1,4 @@
-//! `ferz solve --format json`: solutions as values by output name, and the answer.
+//! `ferz solve --format json`: solutions as values by output name, then the answer.
 
 use crate::run::envelope::{Envelope, Fields, Outcome, answer, costs};
 use flatzinc::Instance;
@@ -7,7 +7,7 @@ use flatzinc::protocol::{Ending, OutputSink, RunStatistics};
 use serde_json::{Map, Value as Json};
 use std::io::{self, Write};
 
-/// Writes the JSON object as solutions are found.
+/// Writes the JSON object while solutions are found.
 pub(super) struct Object<W> {
     out: W,
     envelope: Option<Envelope>,

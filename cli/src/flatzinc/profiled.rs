@@ -31,7 +31,7 @@ impl<'a> Profiled<'a> {
         Ok(Profiled { protocol, profiler: Rc::new(RefCell::new(Some(profiler))) })
     }
 
-    /// Reports the end of the search. A failure to send it is only a warning, because the answer is not affected.
+    /// Reports the end of the search. If this fails, prints only a warning, because the answer is not affected.
     pub(super) fn finish(self) {
         if let Some(profiler) = self.profiler.take()
             && let Err(error) = profiler.finish()

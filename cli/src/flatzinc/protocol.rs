@@ -16,7 +16,7 @@ const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r
      [--restart-base FACTOR] [--restart-scale FAILURES] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
      [--step] [--proof-log DIR] [FILE]";
 
-/// Runs the command. Neither a limit nor a model without a solution is an error here.
+/// Runs the command. Neither a limit nor a model without a solution is an error.
 pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> anyhow::Result<Ended> {
     let arguments: Vec<String> = arguments.collect();
     if arguments.iter().any(|argument| argument == "-h" || argument == "--help" || argument == "--version") {
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     }
     let source = Source::read(flags.file.as_deref(), bound(None))?;
     let stop = Stop::within(None, None)?;
-    // A small file is read before the limit is first checked.
+    // The limit is not checked while a small file is read, so it is checked here.
     let has_time = flags.time.is_none_or(|time| !time.is_zero());
     let read = if has_time { source.instance_within(flags.limit(started, &stop.token()))? } else { None };
     drop(source);
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
             result
         }
     };
-    // Dropping a large instance takes long, and the process is about to end.
+    // Dropping a large instance would take long, and the process is about to end.
     std::mem::forget(instance);
     match result {
         Ok(_) => Ok(Ended::Complete),

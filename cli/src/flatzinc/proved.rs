@@ -1,4 +1,4 @@
-//! `ferz solve --proof`: an answer with a proof.
+//! `ferz solve --proof`: finds an answer and writes a proof.
 
 use super::understand::Limits;
 use crate::exit::{Ended, complain};
@@ -10,7 +10,7 @@ use flatzinc::translate::{Options, translate};
 use solver_core::Search;
 use std::path::Path;
 
-/// Proves one solution, all of them, or the best one.
+/// Proves one solution, all solutions, or the best one.
 pub(super) fn run(
     instance: &Instance,
     folder: &Path,

@@ -1,8 +1,9 @@
 //! Lets MiniZinc itself print the solutions. MiniZinc compiles the model and calls `fzn-ferz`, which sends the name of
-//! the compiled file over a socket to the waiting `ferz solve`, and passes its answers back to MiniZinc.
+//! the compiled file through a socket to the waiting `ferz solve`, and passes the answers of `ferz solve` back to
+//! MiniZinc.
 //!
-//! Only the process that compiled a model knows all of its types: in an output item that was written to a file, enum
-//! values are plain integers.
+//! Only the process that compiled a model knows all of its types; an output item written to a file has plain integers
+//! instead of enum values.
 
 use super::input::Source;
 use super::minizinc::{minizinc, pass_on_messages, spawn};
@@ -23,11 +24,11 @@ pub(crate) const SOCKET: &str = "FERZ_RELAY";
 
 /// The result of a compilation.
 pub(crate) enum Compiled {
-    /// An instance, with the running MiniZinc if it is to print the solutions by the model's output item.
+    /// An instance, and the running MiniZinc if it is to print the solutions with the model's output item.
     Instance(Box<Instance>, Option<Printer>),
-    /// MiniZinc has detected and reported that there is no solution.
+    /// MiniZinc has found and reported that there is no solution.
     Unsatisfiable,
-    /// A limit or a signal came first.
+    /// A limit or a signal stopped the compilation.
     Stopped,
 }
 
@@ -37,16 +38,16 @@ impl From<Option<Instance>> for Compiled {
     }
 }
 
-/// A running MiniZinc, which prints solutions by the model's output item.
+/// A running MiniZinc, which prints solutions with the model's output item.
 pub(crate) struct Printer {
     compiler: Child,
     answers: UnixStream,
     folder: TempDir,
-    /// The length of the messages printed so far, in bytes.
+    /// The number of bytes of messages printed so far.
     printed: usize,
 }
 
-/// The solver's side, called by MiniZinc: sends the file name and passes the answers on.
+/// Runs on the solver's side, called by MiniZinc: sends the file name and passes the answers on.
 pub(crate) fn pass_on(socket: &OsStr, file: &str) -> io::Result<()> {
     let mut command = UnixStream::connect(socket)?;
     command.write_all(std::path::absolute(file)?.as_os_str().as_bytes())?;
@@ -67,7 +68,7 @@ pub(crate) fn compile(
     let listener = UnixListener::bind(&path).and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
     let listener = listener.with_context(|| format!("cannot listen at {}", path.display()))?;
     let mut command = minizinc(folder.path(), model, data)?;
-    // Only this command receives Ctrl-C; it then ends MiniZinc.
+    // Only this command receives Ctrl-C, and then ends MiniZinc.
     command.env(SOCKET, &path).process_group(0);
     let mut compiler = spawn(&mut command, model)?;
     let mut nap = Duration::from_micros(100);
@@ -105,7 +106,7 @@ pub(crate) fn compile(
 }
 
 impl Printer {
-    /// The stream to which solutions are written.
+    /// The stream for solutions.
     pub(crate) fn answers(&mut self) -> &mut UnixStream {
         &mut self.answers
     }
@@ -114,7 +115,7 @@ impl Printer {
     pub(crate) fn finish(mut self, model: &str) -> anyhow::Result<()> {
         let _ = self.answers.shutdown(Shutdown::Both);
         let status = self.compiler.wait().context("minizinc does not print solutions")?;
-        // If its output is closed, a signal ends it: that is not a failure of the model.
+        // A signal ends MiniZinc if its output is closed; this is not a failure of the model.
         let is_success = status.code().is_none_or(|code| code == 0);
         pass_on_messages(self.folder.path(), model, is_success, self.printed)?;
         Ok(())
@@ -125,7 +126,7 @@ impl Drop for Printer {
     fn drop(&mut self) {
         // Without an answer, MiniZinc would complain that there is nothing to print.
         let _ = self.compiler.kill();
-        // MiniZinc does not end while its solver waits for answers.
+        // MiniZinc cannot end while its solver waits for answers.
         let _ = self.answers.shutdown(Shutdown::Both);
         let _ = self.compiler.wait();
     }

@@ -97,7 +97,7 @@ impl SolveArgs {
 }
 
 impl SolveArgs {
-    /// The output sink for the solutions of a model with or without an objective.
+    /// Creates the output sink for the solutions of a model with or without an objective.
     fn sink(&self, optimises: bool) -> Box<dyn OutputSink> {
         let out = io::stdout().lock();
         match self.format {
@@ -159,10 +159,10 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         let advice = "its best solution is printed, or with --all each better one as it comes";
         return Err(BadInput(format!("--limit: {} has an objective; {advice}", asked.file)).into());
     }
-    // Dropping a large instance takes long, and the process is about to end.
+    // Dropping a large instance would take long, and the process is about to end.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
     let mut warn = |warning: &flatzinc::plan::Warning| {
-        // The compiled file is gone, so its line numbers are useless.
+        // The compiled file no longer exists, so its line numbers are useless.
         let text = if is_model { format!("{}: {}", asked.file, warning.message) } else { warning.to_string() };
         complain(&format!("warning: {text}"));
     };
@@ -210,7 +210,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     }
     let ending = ending.map_err(bad)?;
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
-        // Explain in terms of the model's own constraints, which the compiler keeps for this purpose.
+        // Explains in terms of the model's own constraints; the compiler can preserve them for this purpose.
         let own = if is_model { recompiled(Purpose::Explaining).ok().flatten() } else { None };
         understand::clash(own.as_ref().unwrap_or(instance), &limits)?;
     }

@@ -1,6 +1,6 @@
 //! `fzn-ferz --step`: the stepper as an interactive solver of MiniZinc. Since version 2.10, MiniZinc lets such a solver
-//! read standard input, shows its lines, and formats the solutions between two markers by the model's output item
-//! (MiniZinc Handbook, "Solver Configuration Files", `isInteractive`).
+//! read standard input, shows the lines that it prints, and formats the solutions between two markers with the model's
+//! output item (MiniZinc Handbook, "Solver Configuration Files", `isInteractive`).
 
 use crate::run::prelude::*;
 use crate::study::converse::{Commands, converse};
@@ -20,7 +20,7 @@ const EVENTS: usize = 200_000;
 const BEGIN: &str = "%%%mzn-sol-begin";
 const END: &str = "%%%mzn-sol-end";
 
-/// Steps through the search of an instance by the commands on standard input.
+/// Steps through the search of an instance, controlled by commands on standard input.
 pub(super) fn run(
     instance: &Instance,
     flags: &Flags,
@@ -56,7 +56,7 @@ pub(super) fn run(
         let values = solutions.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
     };
-    // However the session ends, it is not an error: MiniZinc would report one as a failure of the solver.
+    // The session never ends in an error, which MiniZinc would report as a failure of the solver.
     converse(&mut session, Commands::input()?, out, block, None)?;
     out.flush()?;
     Ok(Ended::Complete)

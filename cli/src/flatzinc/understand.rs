@@ -11,7 +11,7 @@ use solver_core::prelude::*;
 use solver_core::why::{Finding, WhyError};
 use std::path::Path;
 
-/// The limits on a search for an explanation, besides its number of nodes.
+/// The limits on a search for an explanation, except the number of nodes.
 pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     pub(super) cancel: CancelToken,
@@ -23,7 +23,7 @@ impl Limits {
     }
 }
 
-/// The ranges to which an explanation applies, for variables whose domains were clamped.
+/// The ranges to which an explanation applies, for variables with clamped domains.
 fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let of = |x: &VariableId| {
         let (low, high) = translated.vars.reach(*x);
@@ -67,7 +67,7 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
 pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> {
     let translated = match translate(instance, Options::no_presolve()) {
         Ok(translated) => translated,
-        // The result that there is no solution still stands.
+        // There is still no solution, even if the core is not known.
         Err(error) => return Ok(print(format_args!("Which constraints clash is not known: {error}\n"))?),
     };
     let search = limits.apply(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
@@ -78,7 +78,7 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
     Ok(print(text(lines))?)
 }
 
-/// Finds an unsatisfiable core, and proves that it is one.
+/// Finds an unsatisfiable core and proves that it is unsatisfiable.
 pub(super) fn prove_core(
     instance: &Instance,
     folder: &Path,

@@ -28,7 +28,7 @@ enum Question {
 /// Builds the model, searches, and prints the results.
 pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
     asked.refuse_contradictions()?;
-    // Set up limits first, so that building the model can be stopped, too.
+    // Sets up the limits first, so that they can also stop the construction of the model.
     let deadline = asked.limits.time_limit.and_then(|limit| started.checked_add(limit));
     let stop = Arc::new(Stop::within(deadline, asked.limits.memory_limit)?);
     if let Some(folder) = &asked.proof.proof {
@@ -77,15 +77,15 @@ fn limits(asked: &ModelArgs, stop: &Stop, optimises: bool) -> Limits {
     Limits { solutions, objective: asked.objective_limit, gap: asked.gap, ..asked.limits.all(stop) }
 }
 
-/// Prepares the search; returns the reason if a limit stopped the preparation.
+/// Prepares the search, or returns the limit that stopped the preparation.
 fn prepared(
     asked: &'static ModelArgs,
     entry: &'static Entry,
     stop: &Arc<Stop>,
 ) -> anyhow::Result<Result<(&'static Classic, Question), StopReason>> {
     let limits = stop.clone();
-    // Building a large model takes long and checks no limit, and so does dropping it. Build it on another thread, so
-    // that this one can check limits and abandon the model.
+    // Building or dropping a large model takes long and does not check limits. Therefore another thread builds it, so
+    // that this thread can check limits and abandon the model.
     let Ok(thread) = std::thread::Builder::new().spawn(move || prepare(asked, entry, &limits)) else {
         return Ok(Ok(prepare(asked, entry, stop)?));
     };
@@ -103,7 +103,7 @@ fn prepare(
     stop: &Stop,
 ) -> Result<(&'static Classic, Question), BadInput> {
     let classic = entry.state(&asked.words).map_err(bad)?;
-    // Never dropped: the process ends with it.
+    // The model is never dropped: the process ends first.
     let classic: &'static Classic = Box::leak(Box::new(classic));
     let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
     if asked.search.lns && goal.is_none() {
@@ -148,17 +148,17 @@ fn solutions(
         if let Some(solution) = run.solution() {
             report.solution(classic, None, &solution)?;
         }
-        // The search checks limits by its own work; if solutions come fast, writing them takes most of the time.
+        // The search checks limits as it works. If solutions come fast, most of the time is spent on writing them.
         let is_last = wanted == Some(run.statistics().solutions);
         Ok(stop.asked().filter(|_| !is_last).map(End::Stopped))
     })?;
     let statistics = run.statistics();
-    // Dropping a large engine takes long, and the process is about to end.
+    // Dropping a large engine would take long, and the process is about to end.
     std::mem::forget(run);
     Ok(Answer { statistics: vec![statistics], ..Answer::new(end, statistics.solutions) })
 }
 
-/// Optimises: enumerates improving solutions.
+/// Optimises by enumerating improving solutions.
 fn best(
     asked: &ModelArgs,
     classic: &Classic,
@@ -184,7 +184,7 @@ fn best(
     Ok(Answer { statistics: vec![statistics], best, bound, goal, ..Answer::new(end, statistics.solutions) })
 }
 
-/// Runs a portfolio; the first search is the requested one.
+/// Runs a portfolio, whose first search is the requested one.
 fn side_by_side(classic: &Classic, portfolio: &Portfolio<'_>, report: &mut Report<'_>) -> anyhow::Result<Answer> {
     let (best, bound, stopped_by, statistics, goal) = match &classic.objective {
         Some((goal, objective)) => {

@@ -90,7 +90,7 @@ pub(crate) struct ModelArgs {
 
 /// Runs the command.
 pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<Ended> {
-    // Leaked, because threads may use it until the process ends.
+    // The arguments are leaked because threads may use them until the process ends.
     let asked: &'static ModelArgs = Box::leak(asked);
     let Some(name) = &asked.name else {
         print(list())?;
@@ -110,14 +110,14 @@ impl ModelArgs {
         !self.count && self.limit.is_none()
     }
 
-    /// The number of solutions to find without an objective; `None` for all of them.
+    /// The number of solutions to find if there is no objective; `None` for all of them.
     fn wanted(&self) -> Option<u64> {
         let every = self.all || self.count;
         self.limit.or((!every).then_some(1))
     }
 
-    /// Whether threads run a portfolio. They do for one solution or the best one, unless options determine how to
-    /// explore a single tree.
+    /// Whether threads run a portfolio. They do if one solution or the best one is requested, unless options determine
+    /// the search of a single tree.
     fn is_portfolio(&self, search: &Search<'_>) -> bool {
         let wants_one = if self.wants_the_best() { !self.all } else { self.limit == Some(1) };
         self.threads.threads.is_some() && wants_one && (!self.search.is_chosen() || search.has_restarts())
@@ -131,7 +131,7 @@ impl ModelArgs {
     }
 }
 
-/// Parses a non-negative share.
+/// Parses a non-negative fraction.
 fn share(given: &str) -> Result<f64, String> {
     match given.parse::<f64>() {
         Ok(share) if share.is_finite() && share >= 0.0 => Ok(share),
@@ -139,7 +139,7 @@ fn share(given: &str) -> Result<f64, String> {
     }
 }
 
-/// All models, one per line, and how to select one.
+/// Lists all models, one per line, and explains how to select one.
 fn list() -> String {
     let width = CATALOGUE.iter().map(|entry| entry.usage().len()).max().unwrap_or(0);
     let mut list = String::new();

@@ -4,10 +4,10 @@ use models::{Bar, Classic, Shown};
 use solver_core::prelude::*;
 use std::fmt::Write as _;
 
-/// The maximum width of a schedule.
+/// The maximum width of a picture of a schedule.
 const WIDTH: i32 = 96;
 
-/// The lines that show a solution.
+/// Writes the lines that show a solution.
 pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, ModelError> {
     match &classic.shown {
         Shown::Decisions | Shown::Variables(_) => Ok(values(&named(classic, solution)?)),
@@ -22,7 +22,7 @@ pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, 
     }
 }
 
-/// The displayed values of a solution, by name: of a single variable, or of a whole array.
+/// The displayed values of a solution by name, each of a single variable or of an entire array.
 pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(String, Vec<i32>)>, ModelError> {
     let shown: Vec<(String, IntVar)> = match &classic.shown {
         Shown::Decisions | Shown::Grid(_) | Shown::Marks(_) => with_names(classic, &classic.decisions)?,
@@ -33,7 +33,7 @@ pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(Strin
     grouped(shown.into_iter().map(|(name, x)| Ok((array(name), solution.value(x)?))))
 }
 
-/// Groups values by key, in the order in which the keys first appear.
+/// Groups values by key, in the order of the first occurrence of each key.
 fn grouped<K: PartialEq, V>(
     all: impl Iterator<Item = Result<(K, V), ModelError>>,
 ) -> Result<Vec<(K, Vec<V>)>, ModelError> {
@@ -52,7 +52,7 @@ fn with_names(classic: &Classic, variables: &[IntVar]) -> Result<Vec<(String, In
     variables.iter().map(|&x| Ok((classic.model.name(x)?, x))).collect()
 }
 
-/// Each array on its own line; single values share a line.
+/// Writes each array on its own line; single values share a line.
 fn values(named: &[(String, Vec<i32>)]) -> String {
     let mut text = String::new();
     let mut length = 0;
@@ -73,7 +73,7 @@ fn values(named: &[(String, Vec<i32>)]) -> String {
     text + "\n"
 }
 
-/// Each grid row on its own line. A cell is as wide as the longest number.
+/// Writes each grid row on its own line. A cell is as wide as the longest number.
 fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) -> String) -> String {
     let mut text = String::new();
     for (name, values) in named {
@@ -86,7 +86,7 @@ fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) 
     text
 }
 
-/// A line for each machine. A cell covers some units of time and shows the task that runs at its start.
+/// Writes a line for each machine. A cell covers several units of time and shows the task that runs at its start.
 fn schedule(bars: &[Bar], solution: &Solution) -> Result<String, ModelError> {
     let lines = grouped(bars.iter().map(|bar| Ok((&bar.line, (solution.value(bar.start)?, bar)))))?;
     let ends = lines.iter().flat_map(|(_, tasks)| tasks).map(|(start, bar)| start + bar.duration);

@@ -10,7 +10,7 @@ use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// The number of solutions that are flushed one by one.
+/// The number of solutions that are flushed individually.
 const PROMPT: u64 = 100;
 
 /// Prints solutions as they are found, and the result at the end.
@@ -18,7 +18,7 @@ pub(super) struct Report<'a> {
     out: Out,
     asked: &'a ModelArgs,
     envelope: Option<Envelope>,
-    /// The number of solutions written.
+    /// The number of solutions written so far.
     written: u64,
 }
 
@@ -29,11 +29,11 @@ pub(super) struct Answer {
     pub(super) statistics: Vec<Statistics>,
     pub(super) seconds: f64,
     pub(super) solutions: u64,
-    /// The best value, if there is an objective and any solution.
+    /// The best value, if there is an objective and a solution was found.
     pub(super) best: Option<i32>,
-    /// The dual bound, if the search was stopped.
+    /// The dual bound, if the search stopped early.
     pub(super) bound: Option<i32>,
-    /// The direction of optimisation, if the best solution was requested.
+    /// The direction of optimisation, if optimisation was requested.
     pub(super) goal: Option<Goal>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Report<'a> {
         Report { out: Out::new(), asked, envelope, written: 0 }
     }
 
-    /// Prints a solution that was found.
+    /// Prints a solution.
     pub(super) fn solution(
         &mut self,
         classic: &Classic,
@@ -61,7 +61,7 @@ impl<'a> Report<'a> {
             let objective = objective.map_or_else(String::new, |value| format!("objective = {value}\n"));
             writeln!(self.out, "{picture}{objective}")?;
         }
-        // Flush the first ones at once for an interactive reader; later ones are buffered.
+        // The first solutions are flushed at once for an interactive reader; later ones are buffered.
         if self.written <= PROMPT {
             self.out.flush()?;
         }

@@ -1,4 +1,4 @@
-//! `ferz proof check DIR`: VeriPB checks the proof; this module checks the lists of solutions and orbits.
+//! `ferz proof check DIR`: VeriPB checks the proof, and this module checks the lists of solutions and orbits.
 
 use super::Folder;
 use crate::input::{bound, unreadable};
@@ -20,7 +20,7 @@ pub(crate) struct Check {
 
 const INSTALL: &str = "VeriPB is not installed: `cargo install veripb --version 3.0.2 --locked`";
 
-/// The maximum size of the verdict file, which has one line.
+/// The maximum size of the verdict file, which consists of one line.
 const VERDICT: u64 = 1 << 10;
 
 pub(super) fn run(check: &Check) -> anyhow::Result<Ended> {
@@ -55,11 +55,11 @@ fn listed(folder: &Folder<'_>, claim: &str) -> Result<Option<String>, BadInput> 
     Ok((!are_those).then(|| "orbits.txt does not list the orbits of the boards in solutions.txt".to_owned()))
 }
 
-/// The orbits of the listed boards: for each a line with the numbers of its boards.
+/// The orbits of the listed boards, one per line, as numbers of boards.
 fn orbits_of(solutions: &str) -> Option<String> {
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     for (number, line) in (1..).zip(solutions.lines()) {
-        // `q[3]_5`: the queen of column 3 is in row 5.
+        // `q[3]_5` means that the queen of column 3 is in row 5.
         let queen = |name: &str| {
             let (column, row) = name.rsplit_once("]_")?;
             Some((column.rsplit_once('[')?.1.parse::<u32>().ok()?, row.parse().ok()?))
@@ -71,10 +71,10 @@ fn orbits_of(solutions: &str) -> Option<String> {
     Some(super::lines_of(orbits.into_values()))
 }
 
-/// Runs VeriPB on the proof; returns its output unless it confirms the claim.
+/// Runs VeriPB on the proof. Returns its output if it does not confirm the claim.
 fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>> {
     let [model, lines] = ["model.opb", "proof.pbp"].map(|name| folder.file(name));
-    // Reject devices and pipes first: VeriPB would open them.
+    // Rejects devices and pipes, which VeriPB would open.
     input::stored(&lines, u64::MAX).map_err(|error| unreadable(&lines, &error))?;
     let ran = Command::new("veripb").arg(&model).arg(&lines).env("RUST_BACKTRACE", "0").output();
     let output = match ran {
@@ -82,7 +82,7 @@ fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>
         other => other.context("VeriPB cannot be run")?,
     };
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    // VeriPB accepts a proof with assumptions with a warning, and one that claims nothing without a verdict.
+    // VeriPB only warns of a proof with assumptions, and gives no verdict on one that claims nothing.
     let verdict = said.lines().rfind(|line| line.starts_with("s VERIFIED"));
     let is_confirmed = output.status.success() && verdict == Some(expected) && !said.to_lowercase().contains("warning");
     Ok((!is_confirmed).then(|| format!("expected `{expected}`; VeriPB says:\n{}", said.trim_end())))

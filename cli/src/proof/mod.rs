@@ -1,7 +1,7 @@
 //! Proofs of answers: `--proof DIR` of several commands, and `ferz proof`.
 //!
-//! The folder holds `model.opb`, `proof.pbp`, `solutions.txt`, for queens up to symmetry `orbits.txt`, and
-//! `verdict.txt`: the line with which a checker confirms the claim.
+//! The folder contains `model.opb`, `proof.pbp`, `solutions.txt`, `verdict.txt` (the line by which a checker confirms
+//! the claim), and `orbits.txt` for queens up to symmetry.
 
 mod check;
 mod print;
@@ -47,7 +47,7 @@ pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
     }
 }
 
-/// Rejects options that do not apply to a proof.
+/// Rejects options that have no meaning for a proof.
 pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), BadInput> {
     match options.iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => reject!("--proof writes files instead of printing solutions: leave out {option}"),
@@ -55,7 +55,7 @@ pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), BadInput> {
     }
 }
 
-/// The files of a proof.
+/// The folder of a proof.
 pub(crate) struct Folder<'a>(pub(crate) &'a Path);
 
 impl Folder<'_> {
@@ -63,17 +63,17 @@ impl Folder<'_> {
         self.0.join(name)
     }
 
-    /// The text of a file of at most `limit` bytes.
+    /// Reads the text of a file of at most `limit` bytes.
     fn text(&self, name: &str, limit: u64) -> Result<String, BadInput> {
         let path = self.file(name);
         let text = input::stored(&path, limit).and_then(input::Bounded::text);
         text.map_err(|error| unreadable(&path, &error))
     }
 
-    /// Creates the files, replacing those of an old proof.
+    /// Creates the files and replaces those of an old proof.
     pub(crate) fn create(&self) -> anyhow::Result<ProofFiles> {
         std::fs::create_dir_all(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))?;
-        // An old verdict must not outlive its proof.
+        // An old verdict must not remain beside a new proof.
         for old in ["verdict.txt", "orbits.txt"] {
             match std::fs::remove_file(self.file(old)) {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error).context(UNWRITABLE),
@@ -87,7 +87,7 @@ impl Folder<'_> {
         Ok(ProofFiles { model: new("model.opb")?, proof: new("proof.pbp")?, solutions: new("solutions.txt")? })
     }
 
-    /// Searches with a proof, and prints the claim.
+    /// Searches, writes a proof, and prints the claim.
     pub(crate) fn prove(&self, search: &Search<'_>, goal: Option<(Goal, Expr)>) -> anyhow::Result<(Proved, Ended)> {
         let files = self.create()?;
         self.report(match goal {
@@ -96,13 +96,13 @@ impl Folder<'_> {
         })
     }
 
-    /// Proves that an unsatisfiable core is one, and prints the claim.
+    /// Proves that a core is unsatisfiable, and prints the claim.
     pub(crate) fn prove_core(&self, search: &Search<'_>, core: &Core) -> anyhow::Result<Ended> {
         let files = self.create()?;
         Ok(self.report(search.prove_core(core, files))?.1)
     }
 
-    /// Prints the claim of a proof, and how to check it; or the limit that came first.
+    /// Prints the claim of a proof and how to check it, or the limit that stopped the search.
     fn report(&self, proved: Result<Proved, ProofError>) -> anyhow::Result<(Proved, Ended)> {
         let proved = match proved {
             Ok(proved) => proved,
@@ -128,7 +128,7 @@ impl Folder<'_> {
         Ok((proved, Ended::Complete))
     }
 
-    /// Writes the expected verdict. Returns the checker's command line and that verdict, as lines to print.
+    /// Writes the expected verdict. Returns lines to print: the checker's command line, and the verdict.
     pub(crate) fn conclude(&self, proved: &Proved) -> anyhow::Result<[String; 2]> {
         let verdict = proved.verdict.clone().unwrap_or_default();
         std::fs::write(self.file("verdict.txt"), format!("{verdict}\n")).context(UNWRITABLE)?;
@@ -144,7 +144,7 @@ impl Folder<'_> {
     }
 }
 
-/// Formats each list of numbers as a line.
+/// Writes each list of numbers as a line.
 fn lines_of(lists: impl Iterator<Item = Vec<usize>>) -> String {
     lists.map(|list| list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n").collect()
 }

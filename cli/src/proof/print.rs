@@ -5,7 +5,7 @@ use crate::run::prelude::*;
 use std::path::PathBuf;
 use study::refutation::Refutation;
 
-/// The maximum file size; larger proofs are not readable anyway.
+/// The maximum file size; a larger proof would not be readable.
 const LARGEST: u64 = 64 << 20;
 
 /// The arguments of the command.

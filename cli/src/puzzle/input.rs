@@ -8,7 +8,7 @@ use puzzles::{Answer, Ask, CellReport, State};
 /// The maximum size of a puzzle file in bytes.
 const LIMIT: u64 = 16 << 20;
 
-/// The text of a file, or of standard input.
+/// Reads the text of a file or of standard input.
 pub(super) fn text(file: &str) -> Result<String, BadInput> {
     let name = super::named(file);
     let bytes = bytes(Some(file), LIMIT).map_err(|e| BadInput(format!("{name}: cannot be read: {e}")))?;
@@ -46,7 +46,7 @@ fn parts(list: &str) -> impl Iterator<Item = &str> {
     list.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// The entries and the excluded values, from the options.
+/// Reads the entries and the excluded values from the options.
 pub(super) fn state(args: &PuzzleArgs, shown: &Answer) -> Result<State, BadInput> {
     let mut state = State::default();
     for part in args.given.iter().flat_map(|list| parts(list)) {
@@ -73,7 +73,7 @@ pub(super) fn state(args: &PuzzleArgs, shown: &Answer) -> Result<State, BadInput
     Ok(state)
 }
 
-/// The question, from the options.
+/// Reads the question from the options.
 pub(super) fn asked(args: &PuzzleArgs, shown: &Answer) -> Result<Ask, BadInput> {
     if let Some(given) = &args.why {
         let (cell, values) = cell("--why", given, shown)?;

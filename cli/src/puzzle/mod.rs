@@ -19,7 +19,7 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
         return Ok(Ended::Complete);
     };
     let Some(kind) = puzzles::kind(name) else { reject!("no puzzle `{name}`") };
-    // Read before signals are handled: while the command waits for a pipe, a signal ends it.
+    // The puzzle is read before signals are handled, so that a signal ends a command that waits for a pipe.
     let text = args.file.as_deref().map(input::text).transpose()?;
     let stop = Stop::after(args.time_limit, started)?;
     stop.cancel_in_time();
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
     one(args, kind, file, text, &limits)
 }
 
-/// Answers several puzzles of one file, numbered.
+/// Answers the question for each of several puzzles in one file.
 fn collection(
     args: &PuzzleArgs,
     kind: &'static Kind,
@@ -55,7 +55,7 @@ fn collection(
     }
     let one_line = args.write.as_ref().is_some_and(|format| ["sbn", "json", "puzzlink"].contains(&format.as_str()));
     for (number, (line, text)) in boards.iter().enumerate() {
-        // Answers of several lines are separated, and numbered unless they are to be read back.
+        // Multi-line answers are separated by an empty line, and numbered unless they will be read back.
         if args.format != Shape::Json && !one_line {
             let apart = if number > 0 { "\n" } else { "" };
             let head =
@@ -87,17 +87,17 @@ fn one(args: &PuzzleArgs, kind: &'static Kind, file: &str, text: &str, limits: &
     show::answer(args, &asked, &shown, &answered(file, &asked, limits)?)
 }
 
-/// The name of the file in messages.
+/// The name of the input in messages.
 fn named(file: &str) -> &str {
     if file == "-" { "standard input" } else { file }
 }
 
-/// Answers a question; an error names the file or the option.
+/// Answers a question; errors name the file or the option.
 fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<Answer> {
     in_context(file, question, ask(question, limits))
 }
 
-/// Returns the answer, whose text names the limit that stopped it, or the error.
+/// Adds the limit that stopped it to the text of an answer, or the file or option to an error.
 fn in_context(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
     match answered {
         Ok(mut answer) => {
@@ -116,7 +116,7 @@ fn in_context(file: &str, question: &Question, answered: Result<Answer, AskError
     }
 }
 
-/// The reason for stopping, in words.
+/// The reason for which the search stopped, in words.
 fn cause(by: StopReason) -> &'static str {
     crate::wording::cause(interrupt::cause(by))
 }

@@ -7,7 +7,7 @@ use puzzles::{Answer, Ask, KINDS, Kind, Picture, Question, Sheet};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 
-/// A picture in the requested format, coloured on a terminal unless `NO_COLOR` is set.
+/// Draws a picture in the requested format, coloured on a terminal unless `NO_COLOR` is set.
 fn drawn(args: &PuzzleArgs, sheet: &Sheet, values: &[Option<i32>]) -> String {
     let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match args.format {
@@ -20,9 +20,9 @@ fn drawn(args: &PuzzleArgs, sheet: &Sheet, values: &[Option<i32>]) -> String {
     }
 }
 
-/// Prints an answer: pictures, then sentences.
+/// Prints an answer: first pictures, then sentences.
 pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer: &Answer) -> anyhow::Result<Ended> {
-    // With `--solve-by-hints`, the picture shows only what the steps have found.
+    // With `--solve-by-hints`, the picture shows only what the steps found.
     let solutions = if args.solve_by_hints { &[][..] } else { &answer.solutions[..] };
     match args.format {
         Shape::Json => object(asked, answer)?,
@@ -30,7 +30,7 @@ pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer
             let values = solutions.first().map(|values| some(values));
             print(drawn(args, &shown.sheet.clone().unwrap_or_default(), values.as_ref().unwrap_or(&answer.known)))?;
             answer.text.iter().for_each(|line| complain(line));
-            // An SVG file has one picture.
+            // An SVG file contains only one picture.
             if solutions.len() > 1 {
                 complain(&format!("the picture is of the first of {} solutions", solutions.len()));
             }
@@ -55,7 +55,7 @@ pub(super) struct Printer<'a> {
     sheet: Sheet,
     /// Whether the answer is a sentence instead of a picture.
     is_sentence: bool,
-    /// Whether no solution has been found yet; `failed` is the error of printing one.
+    /// Whether no solution has been found yet.
     is_empty: bool,
     failed: Option<std::io::Error>,
 }
@@ -78,7 +78,7 @@ impl<'a> Printer<'a> {
         if self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Prints the sentences after the solutions; without solutions, after the puzzle.
+    /// Prints the sentences after the solutions, or after the puzzle if there are none.
     pub(super) fn end(self, answer: &Answer) -> anyhow::Result<Ended> {
         if let Some(error) = self.failed {
             return Err(error.into());
@@ -98,7 +98,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Prints the question and the reply as JSON, as the page receives it.
+/// Prints the question and the answer as JSON, as the page receives them.
 fn object(asked: &Question, reply: &Answer) -> std::io::Result<()> {
     let outcome = match (&asked.ask, reply.outcome) {
         (_, "none") => Outcome::Unsatisfiable,
@@ -110,7 +110,7 @@ fn object(asked: &Question, reply: &Answer) -> std::io::Result<()> {
     envelope::print("puzzle", Fields::new().all_of(asked), answer.with("reply", reply))
 }
 
-/// A solution in one line: the marked cells, or the value of each cell.
+/// Writes a solution in one line: the marked cells, or the value of each cell.
 fn line(shown: &Answer, solution: &[i32]) -> String {
     let cells = shown.cells.iter().zip(solution).filter(|(cell, value)| !cell.mark || **value == 1);
     let words = cells.map(|(cell, value)| {
@@ -122,7 +122,7 @@ fn line(shown: &Answer, solution: &[i32]) -> String {
 
 /// Prints a generated puzzle.
 pub(super) fn made(args: &PuzzleArgs, asked: &Question, answer: &Answer, number: u64) -> std::io::Result<()> {
-    // Separate puzzles of several lines by an empty line.
+    // Multi-line puzzles are separated by an empty line.
     let apart = if number > 0 { "\n" } else { "" };
     match args.format {
         Shape::Json => object(asked, answer),
@@ -144,7 +144,7 @@ pub(super) fn written(kind: &Kind, text: &str, format: &str) -> anyhow::Result<(
     }
 }
 
-/// Prints all kinds, one per line, and how to select one.
+/// Prints all kinds, one per line, and explains how to select one.
 pub(super) fn kinds() -> std::io::Result<()> {
     let width = KINDS.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
     let first = |rules: &'static str| rules.split_inclusive(". ").next().unwrap_or(rules).trim_end();
@@ -155,7 +155,7 @@ pub(super) fn kinds() -> std::io::Result<()> {
     ))
 }
 
-/// Prints the rules and formats of a kind, with an example.
+/// Prints the rules, the formats and an example of a kind.
 pub(super) fn about(args: &PuzzleArgs, kind: &Kind) -> anyhow::Result<()> {
     let example = (kind.read)(kind.example)?;
     let mut text = format!("{}\n\n{}\n\nIt is read as\n", kind.title, kind.rules);

@@ -1,4 +1,4 @@
-//! `ferz queens backtracking N`: shows every placement of plain backtracking, up to the first board.
+//! `ferz queens backtracking N`: shows every placement of plain backtracking until the first board.
 
 use crate::format::Format;
 use crate::queens::args::common::board_size;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &BacktrackingArgs, started: Instant) -> anyhow::Result<E
     Ok(end.into())
 }
 
-/// Prints the steps and the result: a board, or none once every queen has been taken back.
+/// Prints the steps and the result: a board, or that none exists after every queen has been taken back.
 struct Report<'a> {
     out: Out,
     args: &'a BacktrackingArgs,

@@ -1,15 +1,14 @@
-//! Draws boards for explanations: a sign on each square, with row numbers and column letters.
+//! Draws boards for explanations, with a sign on each square, row numbers and column letters.
 
 use queens::Square;
 
-/// The size of the largest board that is drawn.
+/// The size of the largest board that can be drawn.
 pub(super) const LARGEST: u32 = 40;
 
 /// The size of the largest board with column letters.
 const LETTERS: u32 = 26;
 
-/// Draws a board from the sign of each square. The square in question is in brackets, which replace the blanks beside
-/// it.
+/// Draws a board from the sign of each square. Brackets around the queried square replace the blanks beside it.
 pub(super) fn draw(n: u32, asked: Option<Square>, mut sign: impl FnMut(Square) -> char) -> String {
     let width = n.to_string().len();
     let mut text = String::new();

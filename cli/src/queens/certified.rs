@@ -24,7 +24,7 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
         (args.method() != Method::Model, "--method"),
     ])?;
     let stop = Stop::after(args.limits.time_limit, started)?;
-    // Symmetries are not broken: the proof lists all solutions, and `orbits.txt` which of them are images of each
+    // Symmetries are not broken: the proof lists all solutions, and `orbits.txt` lists which of them are images of each
     // other.
     let question = Question::from_args(args)?;
     let queens = question.model()?;
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
         return Ok(ended);
     }
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
-    // Search again: the solutions come in the same order as in the proof.
+    // Searches again, which yields the solutions in the order of the proof.
     for (number, solution) in (1..).zip(search.solutions().map_err(bad)?) {
         let least = symmetries.least(&board(&queens, &solution)?);
         orbits.entry(least.rows().to_vec()).or_default().push(number);

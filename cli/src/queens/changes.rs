@@ -1,4 +1,4 @@
-//! Rule changes of `ferz queens N`: parsed from the options, and shown in output.
+//! Rule changes of `ferz queens N`: parses them from the options and writes them to the output.
 
 use super::args::Changed;
 use crate::input::text;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::path::Path;
 
 impl Changed {
-    /// The board and its rules, of size `n` if given, and otherwise of the instance's size.
+    /// The board and its rules. Its size is `n`, or the instance's size if `n` is missing.
     pub(crate) fn changes(&self, n: Option<u64>, formulation: Formulation, bound: u64) -> Result<Changes, BadInput> {
         let instance = self.instance.as_deref().map(|path| self.read(path, n, bound)).transpose()?;
         let size = instance.as_ref().map_or(n.unwrap_or_default(), |instance| instance.size() as u64);
@@ -52,7 +52,7 @@ impl Changed {
     }
 }
 
-/// The changed rules, as shown in text and JSON.
+/// The changed rules, as written in text and JSON.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct RulesSummary {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -67,7 +67,7 @@ pub(crate) struct RulesSummary {
     superqueens: bool,
 }
 
-/// The maximum length of a list in text; longer ones are given by their length.
+/// The maximum number of items that text lists; of longer lists, it gives the length.
 const MANY: usize = 8;
 
 impl RulesSummary {
@@ -87,7 +87,7 @@ impl RulesSummary {
         RulesSummary { given: Vec::new(), ..RulesSummary::new(changes) }
     }
 
-    /// The features that symmetries must preserve, in words: `the given queens`.
+    /// The features that symmetries must preserve, in words, such as `the given queens`.
     pub(crate) fn places(&self) -> &'static str {
         match (self.given.is_empty(), self.blocked.is_empty(), self.excluded.is_empty()) {
             (_, true, true) => "the given queens",
@@ -97,7 +97,7 @@ impl RulesSummary {
         }
     }
 
-    /// The puzzle in words: `8 queens with d1`.
+    /// The puzzle in words, such as `8 queens with d1`.
     pub(crate) fn puzzle(&self, n: u64) -> String {
         let mut of = plural(n, if self.superqueens { "superqueen" } else { "queen" });
         if self.torus {

@@ -1,4 +1,4 @@
-//! Unsatisfiable cores of given queens: why a board has no solution.
+//! Unsatisfiable cores of given queens, which show why a board has no solution.
 
 use crate::run::envelope::Fields;
 use crate::wording::{cause, listed};
@@ -6,17 +6,17 @@ use anyhow::{Context, bail, ensure};
 use queens::{Board, Givens, QueensModel};
 use solver_core::prelude::*;
 
-/// An unsatisfiable core of the given queens, as far as it is known.
+/// The known part of an unsatisfiable core of the given queens.
 pub(crate) struct Dead {
     /// The limit that stopped the computation, if any.
     stopped_by: Option<StopReason>,
-    /// The core; `None` if none was found before the limit.
+    /// The core; `None` if a limit was reached before one was found.
     core: Option<Core>,
 }
 
 struct Core {
     squares: Vec<String>,
-    /// For a square of the core, a solution with queens on the others, if one was found.
+    /// For each square of the core, a solution with queens on the others, if one was found.
     witnesses: Vec<Fields>,
     statistics: Fields,
 }
@@ -49,7 +49,7 @@ pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) ->
     Ok(Dead { stopped_by, core: core.map(read).transpose()? })
 }
 
-/// The rows of a solution, after an independent check.
+/// Returns the rows of a solution, after an independent check.
 fn checked(solution: &Solution, columns: &[IntVar], givens: &Givens) -> anyhow::Result<Vec<u32>> {
     let rows = solution.values(columns)?.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
     let board = Board::new(rows).context(crate::exit::WRONG)?;
@@ -63,7 +63,7 @@ impl Dead {
         self.stopped_by.is_some()
     }
 
-    /// The core in one sentence.
+    /// Describes the core in one sentence.
     pub(crate) fn sentence(&self) -> String {
         let Some(core) = &self.core else {
             let by = self.stopped_by.map_or("a limit", cause);
@@ -88,7 +88,7 @@ impl Dead {
         }
     }
 
-    /// The core as JSON: `minimal` if each queen is proved to be needed, and `stopped` otherwise.
+    /// The core as JSON; its outcome is `minimal` if each queen is proved to be needed, and `stopped` otherwise.
     pub(crate) fn fields(&self) -> Fields {
         let core = self.core.as_ref();
         Fields::new()

@@ -7,17 +7,17 @@ use queens::{Drawing, Picture, Sign};
 use std::fmt::Write;
 use std::io;
 
-/// The colours of light and dark squares, plain and attacked, and of the signs (`INK`), in the 256-colour palette.
+/// The 256-colour codes of light and dark squares, plain and attacked, and of the signs (`INK`).
 const SQUARES: [[u8; 2]; 2] = [[223, 137], [217, 131]];
 const INK: u8 = 16;
 
-/// Whether boards in this format are coloured: standard output is a terminal, and the user's settings
-/// (`NO_COLOR`, `CLICOLOR`, `TERM`) allow it.
+/// Whether boards in this format are coloured: standard output must be a terminal, and the user's settings (`NO_COLOR`,
+/// `CLICOLOR`, `TERM`) must allow colours.
 pub(crate) fn wanted(format: Format) -> bool {
     format.drawing() == Some(Drawing::Unicode) && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// A coloured board: two characters for each square, and a sign only for queens.
+/// Draws a coloured board: two characters per square, and a sign only for queens.
 pub(crate) fn drawn(picture: &Picture) -> String {
     let mut text = String::new();
     for (row, signs) in picture.rows() {

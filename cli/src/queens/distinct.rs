@@ -8,12 +8,13 @@ use serde::{Serialize, Serializer};
 /// The orbits of the solutions found so far.
 pub(crate) struct Orbits {
     symmetries: Symmetries,
-    /// The features that the symmetries preserve, in words: `the given queens`.
+    /// The features that the symmetries preserve, in words, such as `the given queens`.
     places: &'static str,
     tally: Tally,
 }
 
-/// The rows of a board from 1, serialized one by one: for ten million queens, a list would be as large as the search.
+/// The rows of a board, counted from 1. They are serialized one by one, because for ten million queens a list would be
+/// as large as the search.
 pub(crate) struct Rows<'a>(pub(crate) &'a Board);
 
 impl Serialize for Rows<'_> {
@@ -23,29 +24,29 @@ impl Serialize for Rows<'_> {
 }
 
 impl Orbits {
-    /// No orbits yet, for a model with symmetry breaking; `None` for one without.
+    /// Creates an empty set of orbits for a model with symmetry breaking; `None` for a model without.
     pub(crate) fn new(queens: &QueensModel, changes: &Changes) -> Option<Orbits> {
         let symmetries = queens.symmetries.clone()?;
         Some(Orbits { symmetries, places: RulesSummary::new(changes).places(), tally: Tally::default() })
     }
 
-    /// Adds the orbit of a board. Returns the board `shown`, the size of the orbit, and the rotation that leaves it
-    /// unchanged.
+    /// Adds the orbit of a board. Returns the fields for the board `shown`: its rows, the size of the orbit, and the
+    /// rotation that leaves the board unchanged.
     pub(crate) fn add(&mut self, board: &Board, shown: &Board) -> Fields {
         let (class, orbit) = (Class::from_board(board), self.symmetries.orbit_size(board));
         self.tally.add(class, orbit);
         Fields::new().with("rows", Rows(shown)).with("orbit", orbit).with("symmetry", class.name())
     }
 
-    /// The number of orbits by the rotation that leaves their boards unchanged, and the total number of solutions.
+    /// The number of orbits for each rotation that leaves their boards unchanged, and the total number of solutions.
     pub(crate) fn summary(&self) -> Fields {
         let Tally { quarter_turn, half_turn, asymmetric, boards } = self.tally;
         let turns = Fields::new().with("quarter_turn", quarter_turn).with("half_turn", half_turn);
         turns.with("none", asymmetric).with("solutions", boards)
     }
 
-    /// The remark after the number of distinct solutions, ` (1 with half-turn symmetry, 11 without; 92 in all)`, or
-    /// nothing if there are none.
+    /// Writes the remark after the number of distinct solutions, ` (1 with half-turn symmetry, 11 without; 92 in all)`,
+    /// or nothing if there are none.
     pub(crate) fn remark(&self, is_whole: bool) -> String {
         let Tally { quarter_turn, half_turn, asymmetric, boards } = self.tally;
         let symmetric = [(quarter_turn, "quarter-turn"), (half_turn, "half-turn")];

@@ -1,4 +1,4 @@
-//! Runs a search for boards, and reports the results.
+//! Runs a search for boards and reports the results.
 
 use super::clash;
 use super::distinct::Orbits;
@@ -14,7 +14,7 @@ use solver_core::observe::Observer;
 use solver_core::prelude::*;
 use study::Check;
 
-/// Searches for boards with a queen in every column. If the given queens rule them all out, prints an unsatisfiable
+/// Searches for boards with a queen in every column. If the given queens exclude all boards, prints an unsatisfiable
 /// core.
 pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(question.limits.time_limit, started)?;
@@ -26,7 +26,7 @@ pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Resul
     })?;
     let (mut ended, mut dead) = (end.into(), None);
     if end == End::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
-        // Without symmetry breaking, since a subset of the given queens has more symmetries.
+        // The model has no symmetry breaking, because a subset of the given queens may have more symmetries.
         let plain = question.model()?;
         let limits = Limits { solutions: question.wanted, ..question.limits.after(&run.statistics(), &stop) };
         let reason = clash::ask(&question.search(&plain).limits(limits), &plain, question.changes.givens())?;
@@ -36,12 +36,12 @@ pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Resul
         dead = Some(reason);
     }
     report.close(dead.as_ref())?;
-    // Dropping a large model takes long, and the process is about to end.
+    // Dropping a large model would take long, and the process is about to end.
     std::mem::forget((run, queens));
     Ok(ended)
 }
 
-/// The solution just found, after a check.
+/// Returns the solution just found, after a check.
 pub(crate) fn board(question: &Question<'_>, run: &Run, queens: &QueensModel) -> anyhow::Result<Board> {
     let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
     let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;

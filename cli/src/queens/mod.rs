@@ -51,7 +51,7 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     }
 }
 
-/// Searches on a model.
+/// Searches for boards with a model.
 fn boards(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let question = Question::from_args(args)?;
     question.check()?;

@@ -1,4 +1,4 @@
-//! `--method local-search` and `--method formula`: one board, without a model or a proof.
+//! `--method local-search` and `--method formula`: finds one board, without a model or a proof.
 
 use super::args::{Format, Queens};
 use super::output::{Closing, Report};
@@ -8,7 +8,7 @@ use crate::run::progress::Bar;
 use queens::{Board, Changes, Effort, LocalOutcome, LocalSearch, LocalSearchError, formula};
 use std::ops::ControlFlow;
 
-/// The size of the largest board that is written; pictures and lists of larger ones fill disks.
+/// The size of the largest board that is written; larger ones would fill disks.
 const LARGEST: u64 = 100_000_000;
 
 pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
@@ -55,7 +55,7 @@ fn print(
 ) -> anyhow::Result<Ended> {
     let seconds = started.elapsed().as_secs_f64();
     let n = args.queens();
-    // A board that is too large to be drawn is printed as the rows of its queens.
+    // If the board is too large to be drawn, the rows of its queens are printed.
     let is_drawn = args.format != Format::BOARD || args.method().largest_picture().is_none_or(|largest| n <= largest);
     let format = if is_drawn { args.format } else { Format::Text(queens::Format::Rows) };
     let question = Question::new(Changes::none(usize::try_from(n)?), format, &args.limits);

@@ -17,21 +17,21 @@ pub(crate) struct Report<'a> {
     pub(crate) question: &'a Question<'a>,
     sink: Sink,
     printed: u64,
-    /// The orbits of the solutions, if only distinct ones are requested.
+    /// The orbits of the solutions, if only distinct solutions are requested.
     pub(crate) orbits: Option<Orbits>,
     /// Whether boards are drawn in the colours of the terminal.
     coloured: bool,
 }
 
-/// The destination of solutions. For a list or a page, standard output contains nothing else; necessary messages go to
-/// standard error.
+/// The destination of solutions. With a list or a page, standard output contains nothing else, and necessary messages
+/// go to standard error.
 enum Sink {
     Text,
     List(Listing),
     Page(Sheet),
-    /// The JSON object, and its answer once it is known, still without an unsatisfiable core.
+    /// The JSON object, and its answer once known, to which an unsatisfiable core may be added.
     Json(Envelope, Option<[Fields; 2]>),
-    /// Finished: nothing more is written.
+    /// The output is finished, and nothing more is written.
     Closed,
 }
 
@@ -39,14 +39,14 @@ enum Sink {
 pub(crate) struct Closing {
     pub(crate) end: End,
     pub(crate) sentence: String,
-    /// Tables and costs, line by line.
+    /// Tables and costs, as lines of text.
     pub(crate) lines: String,
-    /// The JSON answer, and its costs.
+    /// The JSON answer and the costs in JSON.
     pub(crate) answer: [Fields; 2],
 }
 
 impl<'a> Report<'a> {
-    /// A report on standard output; `fields` is the question in JSON.
+    /// Creates a report on standard output; `fields` describe the question in JSON.
     pub(crate) fn new(out: Out, question: &'a Question<'a>, fields: Fields) -> Report<'a> {
         let sink = match question.format {
             Format::Json if question.count => Sink::Json(Envelope::new("queens", fields), None),
@@ -145,7 +145,7 @@ impl<'a> Report<'a> {
         self.shown()
     }
 
-    /// Counts a printed solution, and flushes the first one at once; later ones are buffered.
+    /// Counts a printed solution. Flushes the first one at once, and buffers later ones.
     fn shown(&mut self) -> io::Result<()> {
         self.printed += 1;
         if self.printed == 1 { self.out.flush() } else { Ok(()) }
@@ -157,7 +157,7 @@ impl<'a> Report<'a> {
         Ok(self.out.clone())
     }
 
-    /// Prints the summary. More may follow, until the report is [closed](Report::close).
+    /// Prints the summary. More may follow until the report is [closed](Report::close).
     pub(crate) fn end(&mut self, closing: Closing) -> io::Result<()> {
         let Closing { end, sentence, lines, answer } = closing;
         let is_left = end.left().is_some();
@@ -194,7 +194,7 @@ impl<'a> Report<'a> {
         Ok(ended)
     }
 
-    /// Ends a list. In the J program's notation, its answer is the square of the last queen.
+    /// Ends a list. In the notation of the J program, the answer is the square of the last queen.
     fn end_list(&mut self, list: Listing, end: End) -> io::Result<()> {
         let last = list.last();
         self.out.write_all(list.end(end == End::Exhausted).as_bytes())?;
@@ -216,7 +216,7 @@ impl<'a> Report<'a> {
         self.out.flush()
     }
 
-    /// Prints the key to the marks.
+    /// Prints the legend of the marks.
     fn key(&mut self) -> io::Result<()> {
         let (true, Some(drawing)) = (self.question.attacked, self.question.format.drawing()) else { return Ok(()) };
         let [queen, other, attacked, free] =

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &PiecesArgs, started: Instant) -> anyhow::Result<Ended> 
     question.check()?;
     let stop = Stop::after(args.limits.time_limit, started)?;
     let queens = PiecesModel::new(args.n, args.pieces, args.consistency.unwrap_or_default()).map_err(bad)?;
-    // By default, queens are placed row by row.
+    // By default, the search places queens row by row.
     let phase = args.written.sort.unwrap_or_default().phase(queens.cells());
     let search = args.search.refine(queens.model.search().seq([phase]));
     let mut report = Report::new(Out::new(), &question, question.fields());
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &PiecesArgs, started: Instant) -> anyhow::Result<Ended> 
     Ok(end.into())
 }
 
-/// The placement just found, after a check.
+/// Returns the placement just found, after a check.
 fn placed(run: &Run, queens: &PiecesModel) -> anyhow::Result<Givens> {
     let values = |variables: &[IntVar]| -> anyhow::Result<Vec<u32>> {
         let values = variables.iter().map(|&x| run.value(x)).collect::<Result<Vec<i32>, _>>()?;

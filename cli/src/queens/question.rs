@@ -18,7 +18,7 @@ pub(crate) struct Question<'a> {
     pub(crate) pieces: Option<u64>,
     pub(crate) formulation: Formulation,
     pub(crate) consistency: Option<Consistency>,
-    /// Whether to find only one of solutions that are images of each other.
+    /// Whether to find only one of several solutions that are images of each other.
     pub(crate) distinct: bool,
     /// The search options, if the command has any.
     pub(crate) search: Option<&'a SearchArgs>,
@@ -27,7 +27,7 @@ pub(crate) struct Question<'a> {
     pub(crate) sort: Option<Sorted>,
     /// The number of solutions to find; `None` for all of them.
     pub(crate) wanted: Option<u64>,
-    /// Whether to print only their number.
+    /// Whether to print only the number of solutions.
     pub(crate) count: bool,
     pub(crate) unique: bool,
     pub(crate) format: Format,
@@ -37,7 +37,7 @@ pub(crate) struct Question<'a> {
     pub(crate) step: bool,
     pub(crate) check_inferences: bool,
     pub(crate) limits: LimitArgs,
-    /// A hint to print if no solution is found for long.
+    /// A hint to print if no solution is found for a while.
     pub(crate) advice: Option<&'static str>,
 }
 
@@ -48,9 +48,9 @@ const ADVICE: &str =
     "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
 
 impl<'a> Question<'a> {
-    /// The question of `ferz queens N`. By default, one solution of a larger board uses automatic variable selection.
-    /// Small boards use input order, whose first solution is the lexicographically smallest; so do listings, counts and
-    /// traces.
+    /// Reads the question of `ferz queens N`. The search for one solution of a larger board uses automatic variable
+    /// selection by default. Small boards, listings, counts and traces use input order, whose first solution is the
+    /// lexicographically smallest.
     pub(crate) fn from_args(args: &'a Queens) -> Result<Question<'a>, BadInput> {
         let changes = args.changed.changes(args.n, args.model, bound(args.limits.memory_limit))?;
         let wanted = args.which.wanted(args.step && !args.trace);
@@ -80,7 +80,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// A question for all solutions on this board.
+    /// Creates the question for all solutions on this board.
     pub(crate) fn new(changes: Changes, format: Format, limits: &LimitArgs) -> Question<'a> {
         Question { changes, format, limits: limits.clone(), ..Question::default() }
     }
@@ -89,7 +89,8 @@ impl<'a> Question<'a> {
         self.changes.size() as u64
     }
 
-    /// Rejects options that the format does not support: boards of another size, marks, one board after the other.
+    /// Rejects options that the format does not support: other board sizes, marks, or boards printed one after the
+    /// other.
     pub(crate) fn check(&self) -> Result<(), BadInput> {
         let (format, n) = (self.format.name(), self.n());
         let only_size = match self.format {
@@ -110,7 +111,7 @@ impl<'a> Question<'a> {
         Ok(())
     }
 
-    /// The consistency level, if there is a choice.
+    /// The consistency level, if the formulation has several.
     pub(crate) fn level(&self) -> Option<&'static str> {
         (self.formulation == Formulation::AllDifferent).then(|| self.consistency.unwrap_or_default().name())
     }
@@ -138,14 +139,14 @@ impl<'a> Question<'a> {
             .all_of(RulesSummary::new(&self.changes))
     }
 
-    /// The model without symmetry breaking.
+    /// Builds the model without symmetry breaking.
     pub(crate) fn model(&self) -> Result<QueensModel, BadInput> {
         let mut queens = QueensModel::new(self.changes.size(), self.formulation, self.consistency).map_err(bad)?;
         queens.change(&self.changes).map_err(bad)?;
         Ok(queens)
     }
 
-    /// The model, with symmetry breaking if distinct solutions are requested.
+    /// Builds the model, with symmetry breaking if distinct solutions are requested.
     pub(crate) fn broken(&self) -> Result<QueensModel, BadInput> {
         let mut queens = self.model()?;
         if self.distinct {
@@ -154,7 +155,7 @@ impl<'a> Question<'a> {
         Ok(queens)
     }
 
-    /// The search, without limits.
+    /// Creates the search, without limits.
     pub(crate) fn search<'m>(&self, queens: &'m QueensModel) -> Search<'m> {
         let is_auto = self.order == Some(SearchOrder::Auto);
         let phase = match self.sort {

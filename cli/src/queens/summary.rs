@@ -1,4 +1,4 @@
-//! Summarises the solutions of a search: as a sentence, as tables, and as JSON.
+//! Summarises the solutions of a search as a sentence, as tables, and as JSON.
 
 use super::changes::RulesSummary;
 use super::distinct::Orbits;
@@ -10,7 +10,7 @@ use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use study::Tally;
 
-/// The verified inferences by rule.
+/// The verified inferences of each rule.
 pub(super) type Rules = BTreeMap<&'static str, Tally>;
 
 /// A finished search.
@@ -28,7 +28,7 @@ impl<'a> Summary<'a> {
 
     pub(super) fn closing(&self, time: Duration, rules: Option<&Rules>) -> Closing {
         let (end, sentence) = (self.end, self.sentence());
-        // The user has ended the search.
+        // The user ended the search.
         let (is_left, seconds) = (end.left().is_some(), time.as_secs_f64());
         let mut lines = rules.filter(|_| !is_left).map(table).unwrap_or_default();
         if self.question.stats && !is_left {
@@ -48,7 +48,7 @@ impl<'a> Summary<'a> {
         Closing { end, sentence, lines, answer: [answer, spent] }
     }
 
-    /// With `--unique`: whether there are no, one or several solutions, if the search has decided it.
+    /// For `--unique`: whether there are zero, one or several solutions, if the search has decided it.
     fn uniqueness(&self) -> Option<&'static str> {
         self.question.unique.then_some(match (self.end, self.statistics.solutions) {
             (_, 2..) => "several",
@@ -98,7 +98,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-/// A table of the verified inferences, with a line for each rule.
+/// Writes a table of the verified inferences, with a line per rule.
 fn table(rules: &Rules) -> String {
     let mut all = Tally::default();
     let mut table = format!("{:30}{:>14}{:>14}{:>16}\n", "rule", "inferences", "failures", "mean premises");

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let mut report = Report::new(out.clone(), &question, question.fields());
     report.orbits = Orbits::new(&queens, &question.changes);
     let symbols = run.symbols().cloned();
-    // Without symbols, a limit came before the engine was built, and there is nothing to trace.
+    // Without symbols, a limit was reached before the engine was built, so there is nothing to trace.
     let end = match symbols.as_ref().filter(|_| !is_json) {
         Some(symbols) => {
             let words = BoardWords::new(&queens, symbols)?;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     };
     let closing = Summary::new(&report, end, run.statistics()).closing(started.elapsed(), None);
     match end.left() {
-        // It follows a line of the trace, not a board.
+        // The sentence follows a line of the trace, not a board.
         Some(_) => {
             report.flush()?;
             print(format_args!("{}\n", closing.sentence))?;
@@ -68,12 +68,12 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     Ok(end.into())
 }
 
-/// Prints events, and with `--step` waits at each backtrack.
+/// Prints events, and waits at each backtrack with `--step`.
 struct Shown<'a, O> {
     by: O,
     pause: Option<Pause<'a>>,
     out: Out,
-    /// The end of the search if the user ended it, or an error.
+    /// How the user ended the search, or an error.
     ended: Option<anyhow::Result<End>>,
 }
 

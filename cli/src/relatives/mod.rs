@@ -1,4 +1,4 @@
-//! Variants of the queens puzzle: each is a command of its own, with a search for each number of queens.
+//! Variants of the queens puzzle. Each is a command of its own that searches for one number of queens after another.
 
 pub(crate) mod armies;
 pub(crate) mod domination;
@@ -40,7 +40,7 @@ enum Format {
     Json,
 }
 
-/// Checks the size of a board; the error for a larger one names the pieces.
+/// Checks the size of a board; the error for a board that is too large names the pieces.
 fn size(n: u64, limit: usize, pieces: &str) -> Result<usize, BadInput> {
     let small = usize::try_from(n).ok().filter(|&n| n <= limit);
     small.ok_or_else(|| BadInput(format!("{pieces} boards up to {limit}x{limit}, not {n}x{n}")))

@@ -1,4 +1,4 @@
-//! Runs the searches of one command, and prints the positions found and the answer.
+//! Runs the searches of a command, and prints the positions found and the answer.
 
 use super::{Format, RelativeArgs};
 use crate::run::drive::Drive;
@@ -14,9 +14,9 @@ use std::io::Write;
 pub(super) struct Pieces {
     /// The key in JSON; empty if there is only one kind.
     pub(super) name: &'static str,
-    /// The label before the squares in a line.
+    /// The label before the list of squares.
     pub(super) head: &'static str,
-    /// The sign on a board.
+    /// The sign of a piece in a picture of the board.
     pub(super) sign: char,
     pub(super) squares: Vec<Square>,
 }
@@ -29,7 +29,7 @@ impl Position {
         squares.iter().map(|square| square.on(self.0).to_string()).collect()
     }
 
-    /// Draws the board as `ferz queens` does, the last row first.
+    /// Draws the board as `ferz queens` does, with the last row first.
     fn board(&self) -> String {
         let sign = |square| self.1.iter().find(|pieces| pieces.squares.contains(&square)).map_or('.', |own| own.sign);
         let row = |row| (0..self.0 as u32).map(|column| sign(Square { column, row }).to_string()).collect::<Vec<_>>();
@@ -54,7 +54,7 @@ impl Serialize for Position {
     }
 }
 
-/// The end and the costs of one search.
+/// The outcome and the costs of one search.
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct SearchSummary {
     /// The number of queens in this search.
@@ -75,7 +75,7 @@ fn limit<S: Serializer>(end: &End, to: S) -> Result<S::Ok, S::Error> {
 /// The state of a running command.
 pub(super) struct Session<'a> {
     args: &'a RelativeArgs,
-    /// Whether positions are printed, and not only counted.
+    /// Whether positions are printed, not only counted.
     lists: bool,
     stop: Stop,
     started: Instant,
@@ -137,7 +137,7 @@ impl<'a> Session<'a> {
         Ok(self.out.flush()?)
     }
 
-    /// Prints the result as a sentence, or as a JSON answer to which the searches and the time are added.
+    /// Prints the result as a sentence, or as a JSON answer with the searches and the time.
     pub(super) fn end(mut self, sentence: &str, answer: Fields) -> anyhow::Result<Ended> {
         let end = self.searches.last().map(|last| last.end);
         if let Some(envelope) = self.envelope {

@@ -1,4 +1,4 @@
-//! The search loop of a command: shows progress on a terminal, rechecks every solution, and reports the end.
+//! The search loop of a command. It shows progress on a terminal, rechecks every solution, and reports the end.
 
 use super::end::End;
 use super::progress::Progress;
@@ -18,12 +18,12 @@ pub(crate) struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// A loop that finds this number of solutions.
+    /// Creates a loop that finds this number of solutions.
     pub(crate) fn to(wanted: Option<u64>) -> Drive<'static> {
         Drive { wanted, is_count: false, progress: Progress::new(), observer: None }
     }
 
-    /// Runs until the search ends or `solution`, which is called for each solution, returns an end.
+    /// Runs until the search ends, or until `solution`, which is called for each solution, returns an end.
     pub(crate) fn run(
         mut self,
         run: &mut Run,

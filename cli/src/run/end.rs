@@ -1,4 +1,4 @@
-//! The end of a search: as an exit code, in words, and as JSON.
+//! The end of a search, as an exit code, in words, and as JSON.
 
 use crate::exit::Ended;
 use crate::run::envelope::{Fields, Outcome, answer};
@@ -7,14 +7,14 @@ use solver_core::StopReason;
 use solver_core::search::Step;
 use std::fmt;
 
-/// The way a search ended.
+/// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     /// The search space was exhausted.
     Exhausted,
     /// The requested number of solutions was found.
     Enough,
-    /// A limit or Ctrl-C came first.
+    /// A limit or Ctrl-C stopped the search.
     Stopped(StopReason),
     /// The user ended it by typing text instead of Enter.
     Typed,
@@ -23,8 +23,7 @@ pub(crate) enum End {
 }
 
 impl End {
-    /// The end after the last step. A limit reached with the last requested solution does not count: nothing is
-    /// missing.
+    /// Determines the end from the last step. If the last requested solution was found, a limit does not matter.
     pub(crate) fn new(last: Step, found: u64, wanted: Option<u64>) -> End {
         match last {
             Step::Exhausted => End::Exhausted,
@@ -34,7 +33,7 @@ impl End {
         }
     }
 
-    /// The reason why the search ended early, if it did.
+    /// The limit or interrupt that stopped the search, if any.
     pub(crate) fn stopped_by(self) -> Option<StopReason> {
         match self {
             End::Stopped(by) => Some(by),
@@ -42,7 +41,7 @@ impl End {
         }
     }
 
-    /// The reason why the search ended early, in words.
+    /// The limit or interrupt that stopped the search, in words.
     pub(crate) fn cause(self) -> Option<&'static str> {
         self.stopped_by().map(cause)
     }

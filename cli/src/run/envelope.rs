@@ -1,6 +1,7 @@
 //! `--format json`: the JSON object that every command prints, written incrementally.
 //!
-//! It has a question, solutions (if they are listed, each on its own line), and an answer. `docs/json.md` describes it.
+//! It consists of a question, of solutions (if they are listed, each on its own line), and of an answer. See
+//! `docs/json.md`.
 
 use crate::run::output::Out;
 use serde::ser::Error;
@@ -23,7 +24,7 @@ impl Fields {
         self.and(Fields(serde_json::to_string(&value).map(|value| format!("\"{name}\":{value}"))))
     }
 
-    /// Adds a field, if there is a value.
+    /// Adds a field if it has a value.
     pub(crate) fn some(self, name: &str, value: Option<impl Serialize>) -> Fields {
         match value {
             Some(value) => self.with(name, value),
@@ -48,7 +49,7 @@ impl Fields {
         }))
     }
 
-    /// The object on one line.
+    /// The object as one line.
     pub(crate) fn line(self) -> io::Result<String> {
         Ok(format!("{{{}}}", self.0?))
     }
@@ -66,19 +67,19 @@ impl Serialize for Fields {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Outcome {
-    /// The question is fully answered; for a search, all solutions were found.
+    /// The question is completely answered; a search has found all solutions.
     Complete,
-    /// The last solution is proved optimal.
+    /// The last solution has been proved optimal.
     Optimal,
-    /// It is proved that there is no solution.
+    /// It has been proved that there is no solution.
     Unsatisfiable,
     /// The requested number of solutions was found; there may be more.
     Satisfied,
-    /// A limit or an interrupt came first.
+    /// A limit or an interrupt stopped the command.
     Stopped,
 }
 
-/// The first fields of an answer: the outcome, and the limit or interrupt that stopped the command.
+/// The first fields of an answer: the outcome, and the limit or interrupt, if any.
 pub(crate) fn answer(stopped_by: Option<impl Display>, outcome: Outcome) -> Fields {
     let by = stopped_by.map(|by| by.to_string());
     let outcome = if by.is_some() { Outcome::Stopped } else { outcome };
@@ -97,11 +98,11 @@ pub(crate) fn costs(statistics: &Statistics) -> Fields {
     costs.with("propagations", propagations).with("restarts", restarts).with("peak_depth", peak_depth)
 }
 
-/// A JSON object that is being written. The output is passed to each call. Nothing is written before the first result,
-/// so that an error leaves no open object.
+/// A JSON object that is being written to the output passed to each call. It is opened only by the first result, so
+/// that an error does not leave an unclosed object.
 pub(crate) struct Envelope {
     problem: &'static str,
-    /// The problem and the options that affect the answer; `None` once they are written.
+    /// The problem and the options that affect the answer; `None` once written.
     question: Option<Fields>,
     /// Whether the object has a list of solutions, which may be empty.
     lists: bool,
@@ -109,12 +110,12 @@ pub(crate) struct Envelope {
 }
 
 impl Envelope {
-    /// An object without a list of solutions.
+    /// Starts an object without a list of solutions.
     pub(crate) fn new(problem: &'static str, question: Fields) -> Envelope {
         Envelope { problem, question: Some(question), lists: false, is_empty: true }
     }
 
-    /// An object with a list of solutions.
+    /// Starts an object with a list of solutions.
     pub(crate) fn listing(problem: &'static str, question: Fields) -> Envelope {
         Envelope { lists: true, ..Envelope::new(problem, question) }
     }
@@ -141,7 +142,7 @@ impl Envelope {
     }
 }
 
-/// Prints the object for a question without a list of solutions.
+/// Prints the object for a question that has no list of solutions.
 pub(crate) fn print(problem: &'static str, question: Fields, answer: Fields) -> io::Result<()> {
     Envelope::new(problem, question).close(&mut Out::new(), answer)
 }

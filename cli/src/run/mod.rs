@@ -1,4 +1,4 @@
-//! Running a command: the search loop, its end, and the answer as text or JSON.
+//! Runs a command: the search loop, its end, and the answer as text or JSON.
 
 pub(crate) mod drive;
 pub(crate) mod end;

@@ -1,4 +1,4 @@
-//! Buffered standard output; a failed write is an error of the command.
+//! Buffered standard output. A failed write is an error of the command.
 
 use crate::exit::UNWRITABLE;
 use std::cell::RefCell;

@@ -1,7 +1,7 @@
-//! `--step`: waits for a line of standard input before the search goes on.
+//! `--step`: waits for a line of standard input before the search continues.
 //!
-//! A separate thread reads, so that Ctrl-C and the time limit also end the wait. It reads bytes, not lines, because the
-//! first letter decides, however long the line is.
+//! A separate thread reads, so that Ctrl-C and the time limit also end the wait. It reads bytes instead of lines,
+//! because the first letter decides, no matter how long the line is.
 
 use super::end::End;
 use crate::exit::BadInput;
@@ -11,13 +11,13 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// The meaning of a line: `None` for an empty one, which continues the run, and otherwise the end of the run.
+/// What a line means: `None` for an empty line, which continues the run; otherwise the end of the run.
 type Answer = Option<End>;
 
 pub(crate) struct Pause<'a> {
     answers: Receiver<io::Result<Answer>>,
     stop: &'a Stop,
-    /// Whether to print prompts: only if standard input is a terminal.
+    /// Whether to print prompts, which is the case only on a terminal.
     prompts: bool,
 }
 
@@ -32,14 +32,14 @@ impl<'a> Pause<'a> {
         Ok(Pause { answers, stop, prompts: io::stdin().is_terminal() })
     }
 
-    /// Flushes the output, and waits for the next line or until the command must stop. Returns the end of the run, or
+    /// Flushes the output, then waits for the next line, or until the command must stop. Returns the end of the run, or
     /// `None` to continue.
     pub(crate) fn wait(&self, prompt: &str, written: &mut impl Write) -> anyhow::Result<Option<End>> {
         written.flush()?;
         self.say(prompt);
         let answer = self.next().map_err(|error| BadInput(format!("cannot read standard input: {error}")))?;
         if matches!(answer, Some(End::Stopped(_) | End::OutOfInput)) {
-            // End the prompt's line, since the user did not press Enter.
+            // Ends the line of the prompt, because the user did not press Enter.
             self.say("\n");
         }
         Ok(answer)
@@ -61,13 +61,13 @@ impl<'a> Pause<'a> {
 
     fn say(&self, text: &str) {
         if self.prompts {
-            // The answer counts even if standard error is closed.
+            // A line still counts if standard error is closed.
             let _ = write!(io::stderr(), "{text}");
         }
     }
 }
 
-/// Sends an answer for every line, up to the first one that ends the run.
+/// Sends an answer for each line, until one ends the run.
 fn read(input: impl BufRead, answers: &SyncSender<io::Result<Answer>>) {
     let mut bytes = input.bytes();
     loop {
@@ -79,7 +79,7 @@ fn read(input: impl BufRead, answers: &SyncSender<io::Result<Answer>>) {
     }
 }
 
-/// The answer of the next line. Blanks do not count as text.
+/// Reads the next line. Blanks do not count as text.
 fn line(bytes: &mut impl Iterator<Item = io::Result<u8>>) -> io::Result<Answer> {
     for byte in bytes {
         match byte? {
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// The number of lines that continue, and the end of the input.
+    /// The number of lines that continue the run, and how the input ends it.
     fn answers(input: &[u8]) -> (usize, End) {
         let mut bytes = input.bytes();
         let mut said = std::iter::from_fn(|| Some(line(&mut bytes).expect("bytes in memory")));

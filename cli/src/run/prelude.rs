@@ -1,4 +1,4 @@
-//! Imports that almost every command needs: arguments, output, the end of a run, limits, and input errors.
+//! Imports for almost every command: arguments, output, the end of a run, limits, and input errors.
 
 pub(crate) use super::end::End;
 pub(crate) use super::envelope::Fields;

@@ -1,11 +1,11 @@
-//! Progress of long work, printed to standard error and only on a terminal.
+//! Progress of long work, printed on standard error if it is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use solver_core::prelude::{Improving, Run};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-/// A progress bar on standard error. It appears only on a terminal, and only if the work takes more than a moment.
+/// A progress bar on standard error. It appears only on a terminal and only if the work takes more than a moment.
 pub(crate) struct Bar {
     started: Instant,
     bar: ProgressBar,
@@ -48,12 +48,12 @@ impl Bar {
 /// The progress of a search.
 pub(crate) struct Progress {
     looked: Instant,
-    /// The number of nodes between two checks of the clock: many on small boards, few on large ones.
+    /// The number of nodes between two checks of the clock: large on small boards, small on large ones.
     stride: u64,
     /// The node at which to check the clock next.
     due: u64,
     bar: Bar,
-    /// A hint to print if no solution is found for long.
+    /// A hint to print if no solution is found for a while.
     advice: Option<&'static str>,
 }
 
@@ -69,14 +69,14 @@ impl Progress {
         Progress { looked: Instant::now(), stride: 16, due: 16, bar, advice: None }
     }
 
-    /// No progress display, for output where it would come between other lines.
+    /// Creates a progress without display, for output with which it would interfere.
     pub(crate) fn silent() -> Progress {
         let mut progress = Progress::new();
         progress.bar.wanted = false;
         progress
     }
 
-    /// Sets the hint for a search that finds no solution for some seconds.
+    /// Sets the hint for a search that does not find a solution within some seconds.
     pub(crate) fn advising(self, advice: Option<&'static str>) -> Progress {
         Progress { advice, ..self }
     }
@@ -86,12 +86,12 @@ impl Progress {
         if self.bar.wanted { self.stride } else { u64::MAX }
     }
 
-    /// Shows, at intervals, the estimated share of the search tree that is done and the solutions so far.
+    /// Shows at intervals the estimated share of the search tree that is complete, and the number of solutions.
     pub(crate) fn look(&mut self, run: &Run) {
         self.show_at_times(run, |run| format!("{} solutions", run.statistics().solutions));
     }
 
-    /// For optimisation, shows at intervals the incumbent, the bound and the gap between them.
+    /// Shows at intervals the incumbent, the bound, and the gap between them.
     pub(crate) fn look_at(&mut self, stream: &Improving) {
         self.show_at_times(stream.run(), |_| {
             let best = stream.value().map_or_else(|| "no solution yet".to_owned(), |best| format!("best {best}"));

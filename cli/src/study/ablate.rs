@@ -32,8 +32,8 @@ pub(super) fn run(args: &AblateArgs, started: Instant) -> anyhow::Result<Ended> 
     }
     let run = &args.subject.run;
     let subject = args.subject.subject()?;
-    // A variable selection left to the solver depends on failures, so its trees cannot be compared. In input order, a
-    // stronger level never has a larger tree.
+    // An automatic variable selection depends on failures, so its trees cannot be compared. In input order, a stronger
+    // level never yields a larger tree.
     let usual = match args.vary {
         Vary::Constraints => VarSelect::SmallestDomain,
         Vary::Levels | Vary::Both => VarSelect::Input,
@@ -44,7 +44,7 @@ pub(super) fn run(args: &AblateArgs, started: Instant) -> anyhow::Result<Ended> 
         .map_err(|auto| BadInput(format!("--order {auto}: an ablation compares trees of one static order")))?;
     let mut limits = run.limits(started)?;
     if subject.plan.is_some() && subject.objective.is_none() && limits.solutions.is_none() {
-        // Without one of its constraints, a puzzle may have too many solutions to count.
+        // A puzzle that lacks one of its constraints may have too many solutions to count.
         limits.solutions = Some(2);
     }
     let options = SearchOptions {

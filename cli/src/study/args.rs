@@ -1,4 +1,4 @@
-//! The arguments that the `study` commands share: a subject or a recorded search, and its limits.
+//! The arguments shared by the `study` commands: a subject or a recorded search, and its limits.
 
 use crate::exit::BadInput;
 use crate::input::bound;
@@ -66,7 +66,7 @@ pub(super) enum Source {
     Trace(PathBuf),
 }
 
-/// The error for a trace where the command needs a search.
+/// The error for a trace if the command needs a search.
 pub(super) fn not_searched_again(trace: &Path) -> BadInput {
     let path = trace.display();
     BadInput(format!("{path} is a trace, which cannot be searched again: `ferz study html {path}` shows it"))
@@ -81,7 +81,7 @@ impl About {
         Ok(second.map_err(|error| BadInput(format!("--versus '{text}': {error}")))?.subject)
     }
 
-    /// Parses the words: a subject, or the name of a trace.
+    /// Parses the words as a subject or as the name of a trace.
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
@@ -99,7 +99,7 @@ impl About {
         }
     }
 
-    /// Parses the words: a subject that can be searched.
+    /// Parses the words as a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
         if let [file] = &self.words[..]
             && file.ends_with(".jsonl")
@@ -108,7 +108,7 @@ impl About {
         }
         let megabytes = self.run.limits.memory_limit;
         if megabytes.is_some() {
-            // Building a model takes memory, too.
+            // Building a model also takes memory.
             Stop::within(None, megabytes)?;
         }
         Subject::parse(&self.words, self.model, self.consistency, bound(megabytes))
@@ -121,7 +121,7 @@ impl RunArgs {
         self.search.is_chosen() || self.search.seed != 0 || self.limit.is_some() || self.limits.is_any()
     }
 
-    /// The limits of the search, including Ctrl-C.
+    /// The limits of the search; its token is cancelled by Ctrl-C.
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
         let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
         let stop = Stop::within(deadline, self.limits.memory_limit)?;
@@ -131,12 +131,12 @@ impl RunArgs {
 }
 
 impl Subject {
-    /// Starts a search that records reasons, within the limits.
+    /// Starts a limited search that records reasons.
     pub(super) fn run(&self, args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
         self.run_from(&self.model, &[], args, started)
     }
 
-    /// Starts a search of a variant of its model, which begins with these decisions, from the root.
+    /// Starts a search of a variant of the model from the root, with these decisions first.
     pub(super) fn run_from(
         &self,
         model: &Model,

@@ -1,13 +1,13 @@
-//! Reconstructs the command line, to reproduce a result.
+//! Reconstructs the command line that reproduces a result.
 
 use crate::invocation::texts;
 
-/// This command without the output options (`-o`, `--output`), which do not affect the result.
+/// This command without the output options (`-o`, `--output`), which do not change the result.
 pub(super) fn typed() -> String {
     typed_again(texts())
 }
 
-/// The words after the name of the command, without these options and their values: a subject and its search options.
+/// The words after the name of the command, without the options in `others`: a subject and its search options.
 pub(super) fn subject(command: &str, others: &[&str]) -> String {
     without(texts().skip_while(|word| word != command).skip(1), others)
 }
@@ -16,7 +16,7 @@ fn typed_again(words: impl IntoIterator<Item = String>) -> String {
     without(["ferz".to_owned()].into_iter().chain(words), &["-o", "--output"])
 }
 
-/// Removes options and their values, which are separate words, or attached, with or without `=`.
+/// Removes options and their values, which may be separate words, or attached with or without `=`.
 fn without(words: impl IntoIterator<Item = String>, options: &[&str]) -> String {
     let mut words = words.into_iter();
     let mut left = Vec::new();
@@ -63,7 +63,7 @@ mod tests {
             let words = [&["study", "html", "queens", "8"], file, &["--versus", "queens 6"]].concat();
             assert_eq!(typed(&words), "ferz study html queens 8 --versus 'queens 6'", "{file:?}");
         }
-        // A missing value at the end.
+        // The value at the end is missing.
         assert_eq!(typed(&["study", "html", "-o"]), "ferz study html");
     }
 }

@@ -1,4 +1,4 @@
-//! `ferz study compare`: tabulates exact counts over a grid of searches.
+//! `ferz study compare`: tabulates exact counts for a grid of searches.
 
 use super::tables::{Output, faulty, stated};
 use crate::exit::{BadInput, Ended};
@@ -115,7 +115,7 @@ impl CompareArgs {
                     Some(_) => Subject::parse(words, Some(Formulation::default()), None, bound(None))?.title,
                     None => subject.title.clone(),
                 };
-                // The variable selections compared have their own column.
+                // The compared variable selections have their own column.
                 let order = if self.order.is_empty() { None } else { Some("each order") };
                 let plain = subject.described(&plain, order);
                 subjects.push(stated(subject, plain, formulation.map_or("", Formulation::name)));
@@ -125,7 +125,7 @@ impl CompareArgs {
     }
 }
 
-/// The entries of a list, or `None` for the subject's default if it is empty.
+/// The entries of a list; if it is empty, `None` for the subject's default.
 fn or_one<T: Copy>(list: &[T]) -> Vec<Option<T>> {
     if list.is_empty() { vec![None] } else { list.iter().copied().map(Some).collect() }
 }

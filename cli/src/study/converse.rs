@@ -1,4 +1,4 @@
-//! Reads interactive commands from a terminal, a pipe or a file, and prints replies to standard output.
+//! Reads interactive commands from a terminal, a pipe or a file, and prints the replies to standard output.
 
 use super::recorded::Searched;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
@@ -15,13 +15,13 @@ use study::step::Session;
 
 /// The source of commands.
 pub(crate) enum Commands {
-    /// A file, each line of which is echoed before its reply.
+    /// A file; each line is echoed before the reply to it.
     Script(std::vec::IntoIter<String>),
     /// Standard input, with a prompt on a terminal.
     Input { lines: Receiver<io::Result<String>>, has_prompt: bool, cancel: CancelToken },
 }
 
-/// How often Ctrl-C is checked while waiting for a command.
+/// The time between two checks for Ctrl-C during a wait.
 const PERIOD: Duration = Duration::from_millis(20);
 
 /// The maximum length of a command, in bytes.
@@ -37,7 +37,7 @@ impl Commands {
         Ok(Commands::Script(text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter()))
     }
 
-    /// Reads the lines of standard input in a separate thread, so that Ctrl-C can interrupt the wait.
+    /// Reads the lines of standard input in a separate thread, so that Ctrl-C can end the wait.
     pub(crate) fn input() -> anyhow::Result<Commands> {
         let (sender, lines) = sync_channel(0);
         let read = move || {
@@ -52,7 +52,7 @@ impl Commands {
         Ok(Commands::Input { lines, has_prompt: io::stdin().is_terminal(), cancel })
     }
 
-    /// The next command, or how the session ends without one.
+    /// The next command, or how the session ends if there is none.
     pub(crate) fn next(&mut self, out: &mut impl Write) -> anyhow::Result<ControlFlow<Ended, String>> {
         match self {
             Commands::Script(lines) => {
@@ -76,7 +76,7 @@ impl Commands {
                     }
                 }
                 if *has_prompt {
-                    // End the unfinished line.
+                    // Ends the unfinished line.
                     writeln!(out).context(UNWRITABLE)?;
                 }
                 let ended = if cancel.is_cancelled() { Ended::Stopped } else { Ended::Complete };
@@ -86,7 +86,7 @@ impl Commands {
     }
 }
 
-/// Executes commands until there are no more. `solution` formats a solution that the session reaches.
+/// Executes all commands. `solution` formats a solution that the session reaches.
 pub(crate) fn converse(
     session: &mut Session<'_>,
     mut commands: Commands,
@@ -97,7 +97,7 @@ pub(crate) fn converse(
     Ok(answer(session, &mut commands, out, &solution, model)?.unwrap_or(Ended::Complete))
 }
 
-/// Like `converse`, but returns `None` when the user leaves a supposed search.
+/// Like `converse`, but returns `None` when the user leaves the search of a supposition.
 fn answer(
     session: &mut Session<'_>,
     commands: &mut Commands,

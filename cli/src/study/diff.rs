@@ -34,7 +34,7 @@ pub(super) struct DiffArgs {
 
 pub(super) fn run(args: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     let recorded = |about: &About| Recorded::new(about.source()?, &about.run, args.kept, started);
-    // Report errors of the second subject before the first one is searched.
+    // Errors in the second subject are reported before the first one is searched.
     let second = About::versus(&args.versus)?;
     let (first, second) = (recorded(&args.subject)?, recorded(&second)?);
     let mut out = BufWriter::new(io::stdout().lock());
@@ -44,7 +44,7 @@ pub(super) fn run(args: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// Formats the two searches and their differences.
+/// Writes the sizes of the two searches and their differences.
 fn report(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String {
     let mut text = String::new();
     for ((place, name), recording) in ["first", "second"].into_iter().zip(names).zip(recordings) {
@@ -66,7 +66,7 @@ fn report(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> Stri
     text
 }
 
-/// The size of a search, and what the comparison omits.
+/// Describes the size of a search, and what the comparison omits.
 fn size(recording: &Recording) -> String {
     let is_restart = |event: &Event| matches!(event, Event::Restart { .. });
     let cut = match recording.events().iter().any(is_restart) {

@@ -1,4 +1,4 @@
-//! Adds to a recording what its picture needs: a board, a schedule or an objective.
+//! Adds to a recording what pictures of it need: a board, a schedule or an objective.
 
 use crate::subject::Subject;
 use flatzinc::schedule::{Duration, Resource, Task};
@@ -30,7 +30,7 @@ impl Subject {
         board.into_iter().fold(recording, Recording::on_board)
     }
 
-    /// The board of a queens puzzle, with the variables that have these names.
+    /// The board of a queens puzzle, with its variables as in `symbols`.
     pub(super) fn board(&self, symbols: &SymbolTable) -> Option<Board> {
         let columns = self.queens.as_ref()?.columns.iter().map(|&x| symbols.var(x).ok());
         Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })

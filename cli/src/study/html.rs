@@ -1,4 +1,4 @@
-//! `ferz study html`: writes a search as one HTML file, or two for comparison.
+//! `ferz study html`: writes a search, or two for comparison, as one HTML file.
 
 use super::args::{About, Source};
 use super::command;
@@ -51,7 +51,7 @@ pub(super) struct HtmlArgs {
 
 const PAGE: &str = "The page";
 
-/// A run that was searched or read.
+/// A run that was searched or read from a trace.
 struct Made {
     name: String,
     recording: Recording,
@@ -65,7 +65,7 @@ pub(super) fn run(args: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
     let sources = abouts.iter().map(About::source).collect::<anyhow::Result<Vec<_>>>()?;
     let names: Vec<String> = abouts.iter().zip(&sources).map(|(about, source)| name(about, source)).collect();
     let title = names.join(" · ");
-    // Report an unwritable file before the search.
+    // An unwritable file is reported before the search.
     let file = args.file(&title).as_deref().map(OutputFile::open).transpose()?;
     let wanted = abouts.iter().zip(sources).zip(names);
     let made = wanted.map(|((about, source), name)| match source {
@@ -98,12 +98,12 @@ fn name(about: &About, source: &Source) -> String {
     }
 }
 
-/// The subjects: one, or two to compare.
+/// The subjects: one, or two to be compared.
 fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
     if let Some(versus) = versus {
         return Ok(vec![first.clone(), About::versus(versus)?]);
     }
-    // Two complete files, neither of which can be the other's data.
+    // Two complete files, because neither can be the data of the other.
     let whole = |word: &String| [".jsonl", ".mzn", ".fzn"].iter().any(|ending| word.ends_with(ending));
     match &first.words[..] {
         [a, b] if whole(a) && whole(b) => {
@@ -130,7 +130,7 @@ impl HtmlArgs {
     fn search(&self, name: String, about: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
         let mut run = subject.run(&about.run, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
-        // The summary comes second, so its time measurements exclude the recorder.
+        // The summary is second, so that its time measurements exclude the recorder.
         let mut both = (Recorder::new(self.limit()), summary);
         let end = observed(&mut run, &mut both, Some(Progress::new()), |_| {})?;
         let (recorder, mut summary) = both;
@@ -140,12 +140,12 @@ impl HtmlArgs {
         let levels = if has_time { self.levels } else { Some(0) };
         let shown = Shown::new(&subject, &about.words, &recording, levels)?;
         let name = if about.run.search.is_chosen() { name } else { subject.described(&name, None) };
-        // Dropping a large model takes long, and the process is about to exit.
+        // Dropping a large model would take long, and the process is about to exit.
         std::mem::forget(run);
         Ok(Made { name, recording, summary, shown, ended: end.into() })
     }
 
-    /// The file to write; `None` for standard output.
+    /// The output file; `None` for standard output.
     fn file(&self, title: &str) -> Option<PathBuf> {
         if self.output.is_some() {
             return self.output.clone();

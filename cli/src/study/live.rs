@@ -1,8 +1,8 @@
-//! `ferz study live`: serves a search as a page on which the user can suppose other decisions.
+//! `ferz study live`: serves a search as a page on which the user can suppose different decisions.
 //!
-//! A small local server delivers the page. The page sends the steps to its current supposition: each is an event and
-//! the fact decided there. The search is repeated from these decisions, so the server has no state, and several pages
-//! can use it.
+//! A small local server delivers the page. The page sends the steps to its current supposition; each is an event and
+//! the fact decided at it. The search is repeated from these decisions, so the server has no state and can serve
+//! several pages.
 
 use super::args::{About, Source, not_searched_again};
 use super::command;
@@ -45,17 +45,17 @@ pub(super) fn help() -> String {
     )
 }
 
-/// A recorded search, which answers the questions of its page.
+/// A recorded search that answers the requests of its page.
 struct Laboratory {
     recorded: Recorded,
     words: Vec<String>,
     name: String,
 }
 
-/// A step to a supposition.
+/// A step on the way to a supposition.
 #[derive(Deserialize)]
 struct Query {
-    /// The number of events of the previous search before the step.
+    /// The number of events in the previous search before the step.
     event: u64,
     /// The decision, or `order dom` or `level domain`.
     fact: String,
@@ -91,7 +91,7 @@ pub(super) fn run(args: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
 }
 
 impl Site for Laboratory {
-    /// Answers a request; an error when the search itself is wrong.
+    /// Answers a request; returns an error if the search itself is wrong.
     fn answer(&self, request: &Request) -> anyhow::Result<Answer> {
         match (&request.method, request.path.as_str()) {
             (&Method::GET, "/") => self.page(),
@@ -125,7 +125,7 @@ impl Laboratory {
         }
     }
 
-    /// The search after these steps.
+    /// Repeats the search after these steps.
     fn what_if(&self, body: &[u8]) -> anyhow::Result<String> {
         let way: Vec<Query> = serde_json::from_slice(body).map_err(|error| BadInput(error.to_string()))?;
         let model = self.recorded.searched.as_ref().ok_or_else(|| BadInput("there is no model".to_owned()))?;

@@ -6,7 +6,7 @@ use anyhow::Context;
 use solver_core::observe::Observer;
 use solver_core::prelude::*;
 
-/// Runs a search to its end. Checks each solution, passes it to `found`, and prints progress on request.
+/// Runs a search to its end. Checks each solution and passes it to `found`; prints progress on request.
 pub(super) fn observed(
     run: &mut Run,
     observer: &mut impl Observer,

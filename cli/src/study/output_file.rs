@@ -1,16 +1,16 @@
-//! An output file, opened before the search and written after it: an unwritable path is reported at once.
+//! An output file that is opened before the search, so that an unwritable path is reported at once, and written after
+//! it.
 
 use anyhow::Context;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// A writable file. Existing contents remain until there is something to write; a new file is removed if nothing is
-/// written.
+/// A writable file. Existing contents remain until the first write. A new file is removed if nothing is written.
 pub(super) struct OutputFile {
     path: PathBuf,
     file: File,
-    /// The file is new, and nothing has been written.
+    /// Whether the file is new and nothing has been written.
     is_idle: bool,
 }
 
@@ -30,7 +30,7 @@ impl OutputFile {
         &self.path
     }
 
-    /// Replaces the contents; returns the number of bytes.
+    /// Replaces the contents; returns the new number of bytes.
     pub(super) fn write(
         mut self,
         content: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
@@ -40,7 +40,7 @@ impl OutputFile {
     }
 
     fn replace(&self, content: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>) -> io::Result<u64> {
-        // Devices and pipes have no length.
+        // Devices and pipes do not have a length.
         if self.file.metadata()?.is_file() {
             self.file.set_len(0)?;
         }

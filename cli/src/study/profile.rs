@@ -1,4 +1,4 @@
-//! `ferz study profile`: sends the search tree to CP-Profiler, or saves it.
+//! `ferz study profile`: sends the search tree to CP-Profiler or saves it.
 
 use super::args::About;
 use super::observed::observed;
@@ -37,7 +37,7 @@ pub(super) fn run(args: &ProfileArgs, started: Instant) -> anyhow::Result<Ended>
     let subject = about.subject()?;
     let has_restarts = subject.search(&about.run.search).has_restarts();
     let port = args.port.or_else(|| args.log.is_none().then_some(DEFAULT_PORT));
-    // Report an unwritable file before the search.
+    // An unwritable file is reported before the search.
     let file = args.log.as_deref().map(OutputFile::open).transpose()?;
     let log = file.as_ref().map(|_| SearchLog::new());
     let profiler = match port {

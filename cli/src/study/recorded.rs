@@ -33,22 +33,22 @@ pub(super) struct RecordArgs {
     pub(super) variables: bool,
 }
 
-/// The recording behind a session.
+/// The recording that a session uses.
 pub(super) struct Recorded {
     pub(super) title: String,
     pub(super) recording: Recording,
-    /// The subject, which can be searched again; `None` for a trace.
+    /// The subject that can be searched again; `None` for a trace.
     pub(super) searched: Option<Searched>,
 }
 
-/// A subject with its model and options, which can be searched again from other decisions.
+/// A subject with its model and options, which can be searched again after other decisions.
 pub(crate) struct Searched {
     pub(super) subject: Box<Subject>,
     args: RunArgs,
     kept: RecordArgs,
 }
 
-/// Records events and checks every inference. Stops the search when the recording is full.
+/// Records events, checks every inference, and stops the search when the recording is full.
 struct Watch {
     recorder: Recorder,
     check: Check,
@@ -109,7 +109,7 @@ impl Observer for Watch {
     }
 }
 
-/// Runs a search and records up to this many events. Passes each solution to `found`.
+/// Runs a search, records up to `events` events, and passes each solution to `found`.
 pub(crate) fn record(run: &mut Run, events: usize, found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
     watched(run, Watch::up_to(events), found)
 }
@@ -124,7 +124,7 @@ fn watched(run: &mut Run, mut watch: Watch, found: impl FnMut(&Run)) -> anyhow::
     Ok(recording)
 }
 
-/// Reads a trace up to a number of events; passes each to `each`.
+/// Reads a trace up to `limit` events, and passes each event to `each`.
 pub(super) fn read(path: &Path, limit: usize, each: impl FnMut(&study::recording::Event)) -> anyhow::Result<Recording> {
     let title = path.display();
     let file = input::named(path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
@@ -160,7 +160,7 @@ impl Recorded {
 }
 
 impl Searched {
-    /// Searches a supposition, whose variables have their names in `names`.
+    /// Searches under a supposition. `names` are the names of the supposed variables.
     pub(super) fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording> {
         let Supposed { decisions, order, level, known, .. } = supposed;
         let decided = decisions.iter().map(|&atom| decision(&self.subject.model, atom, names));
@@ -186,13 +186,13 @@ impl Searched {
         Ok(self.kept.applied(self.subject.shown(recording)).part())
     }
 
-    /// Starts a session of a recording of the model.
+    /// Starts a session on a recording of the model.
     pub(super) fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {
         Session::new(recording, Trust::Checked).with_levels(|| Stronger::new(&self.subject.model).ok())
     }
 }
 
-/// Converts an atom to a decision of the model, if its variable belongs to the model.
+/// Converts an atom to a decision on the model, if the model has the variable.
 fn decision(model: &Model, atom: Atom, names: &SymbolTable) -> Option<Decision> {
     let x = model.variable_ids().find(|&x| names.var(x) == Ok(atom.var()))?;
     Some(match atom.relation() {

@@ -19,8 +19,8 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// The additions for a subject given by words; the effect of stronger levels is computed at the given number of
-    /// nodes, or at as many as take a moment.
+    /// Collects the additions for a subject given by words. The effect of stronger levels is computed at the given
+    /// number of nodes, or at as many as take only a moment.
     pub(super) fn new(
         subject: &Subject,
         words: &[String],
@@ -45,7 +45,7 @@ impl Shown {
 /// Reads the source files of a model.
 fn texts(words: &[String]) -> Vec<Source> {
     let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
-    // A pipe has already been read.
+    // A pipe cannot be read again.
     let text = |path: &Path| input::stored(path, LONGEST_TEXT).and_then(input::Bounded::text).ok();
     files.filter_map(|path| Some(Source { name: file_name(path), text: text(path)? })).collect()
 }

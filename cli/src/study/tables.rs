@@ -1,4 +1,4 @@
-//! Shared parts of the commands that print tables.
+//! Parts shared by the commands that print tables.
 
 use super::command;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
@@ -36,20 +36,20 @@ impl Output {
         Means { threads: self.threads.unwrap_or(means.threads), ..means }
     }
 
-    /// Writes a table with the command that reproduces it.
+    /// Writes a table and the command that reproduces it.
     pub(super) fn write(&self, mut table: Table) -> anyhow::Result<Ended> {
         if table.command.is_empty() {
             table.command = command::typed();
         }
         let text = table.write(self.format);
         std::io::stdout().lock().write_all(text.as_bytes()).context(UNWRITABLE)?;
-        // A limit chosen by the user is part of the experiment and has a column; Ctrl-C is not.
+        // A limit set by the user is part of the experiment and has its own column, but Ctrl-C is not.
         let cancelled = interrupt::token()?.is_cancelled();
         Ok(if cancelled { Ended::Stopped } else { Ended::Complete })
     }
 }
 
-/// Separates errors of the user from bugs of ours, such as a different tree with reasons than without.
+/// Separates errors of the user from bugs, such as a tree that depends on whether reasons are recorded.
 pub(super) fn faulty(error: StudyError) -> anyhow::Error {
     match error {
         StudyError::AnotherTree { .. } => error.into(),

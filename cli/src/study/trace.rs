@@ -32,7 +32,7 @@ pub(super) fn run(args: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
         None => Box::new(io::stdout().lock()),
     };
     let mut lines = JsonLines::new(BufWriter::new(out));
-    // Progress lines would be mixed with the events.
+    // Progress lines would mix with the events.
     let progress = args.output.as_ref().map(|_| Progress::new());
     let end = observed(&mut run, &mut lines, progress, |_| {})?;
     // A limit was reached before the engine was built.

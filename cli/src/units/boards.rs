@@ -1,4 +1,4 @@
-//! Counts boards of queens by the bit-parallel kernel, in numbered pieces.
+//! Counts boards of queens with the bit-parallel kernel, in numbered pieces.
 
 use crate::exit::{BadInput, bad, reject};
 use cluster::{JobError, Pieces};

@@ -1,9 +1,9 @@
-//! Opens the folder of a job, and classifies its errors.
+//! Opens the folder of a job and classifies its errors.
 
 use cluster::{Job, JobError};
 use std::path::Path;
 
-/// An invalid folder or name is bad input, which the user can correct; a file that cannot be written is not.
+/// Classifies an error. The user can correct an invalid folder or name, which is bad input, but not an unwritable file.
 pub(super) fn bad(error: JobError) -> anyhow::Error {
     match error {
         JobError::File(..) | JobError::Contradiction { .. } | JobError::Limited(_) | JobError::Miscounted(_) => {

@@ -1,4 +1,4 @@
-//! `ferz split SUBJECT`: creates the folder of a job, and splits the search tree into units.
+//! `ferz split SUBJECT`: creates the folder of a job and splits the search tree into units.
 
 use super::job::bad;
 use super::subject::{FILE, SubjectArgs, file_of};
@@ -31,7 +31,7 @@ Any scheduler runs the units. With four processes of this machine, until nothing
 /// Cut a search into units that any number of processes work on
 #[derive(ClapArgs)]
 #[command(after_help = AFTER)]
-// A job is one tree searched depth first: options that change this are rejected, and hidden here.
+// A job is a tree that is searched depth first; options that would change this are rejected, and hidden here.
 #[command(mut_arg("restarts", |arg| arg.hide(true)), mut_arg("exploration", |arg| arg.hide(true)))]
 #[command(mut_arg("lns", |arg| arg.hide(true)), mut_arg("learn", |arg| arg.hide(true)))]
 pub(crate) struct SplitArgs {
@@ -52,7 +52,7 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     let stop = Stop::within(None, None)?;
     let SplitArgs { mut asked, output, units } = args;
     let file = file_of(&asked.words)?.map(std::path::Path::to_owned);
-    // The file is read a second time to be copied, which a pipe does not allow.
+    // The file is read again to be copied, which is not possible with a pipe.
     if let Some(file) = &file {
         input::stored(file, bound(None)).map_err(|error| unreadable(file, &error))?;
     }

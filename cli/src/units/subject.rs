@@ -12,7 +12,7 @@ use queens::count::Method;
 use solver_core::prelude::*;
 use std::path::Path;
 
-/// The name, in the folder of the job, of the file that is its subject.
+/// The name of the file in the folder of a job that contains its subject.
 pub(super) const FILE: &str = "model.fzn";
 
 /// A subject, and how it is searched.
@@ -42,7 +42,7 @@ pub(super) struct SubjectArgs {
     search: SearchArgs,
 }
 
-/// Options of a model or its search, which do not apply to a count by bits.
+/// Options of a model or its search, which do not apply to bit-parallel counts.
 const STATEMENT: [&str; 3] = ["count", "model", "consistency"];
 
 /// A subject with its model and the question of the job.
@@ -97,7 +97,7 @@ impl SubjectArgs {
 }
 
 impl Stated {
-    /// The description of a job with this subject.
+    /// Describes a job that has this subject.
     pub(super) fn description(&self) -> Description {
         let title = match &self.subject {
             Kind::Model(subject) => &subject.title,
@@ -113,7 +113,7 @@ impl Stated {
         }
     }
 
-    /// The subject of a job; an error if it has changed since the job was created.
+    /// Reads the subject of a job; returns an error if it has changed since the job was created.
     pub(super) fn from_job(job: &Job) -> anyhow::Result<Stated> {
         let mut asked = SubjectArgs::from_words(&job.description().arguments)?;
         if let [file] = &mut asked.words[..]
@@ -128,7 +128,7 @@ impl Stated {
         Ok(stated)
     }
 
-    /// The search, if there is a model. Its order is fixed, because a part of the tree must be the same in every
+    /// The search, if there is a model. Its order is fixed, because each part of the tree must be the same in every
     /// process.
     pub(super) fn search(&self) -> Option<Search<'_>> {
         match &self.subject {
@@ -149,7 +149,7 @@ impl Stated {
         }
     }
 
-    /// The coverage of the job by its results, after every solution has been evaluated again.
+    /// Re-evaluates every solution, then determines the coverage of the job by its results.
     pub(super) fn evaluated(&self, job: &Job) -> anyhow::Result<Coverage> {
         let coverage = match &self.subject {
             Kind::Model(subject) => {

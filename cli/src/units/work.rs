@@ -1,4 +1,4 @@
-//! `ferz work JOB UNIT…`: explores units and records their results.
+//! `ferz work JOB UNIT…`: explores units and records the results.
 
 use super::job::{bad, open};
 use super::subject::Stated;
@@ -6,7 +6,7 @@ use crate::run::prelude::*;
 use cluster::{JobError, Unit, UnitId, Work};
 use std::path::PathBuf;
 
-/// The help on the steps before and after.
+/// The help on what comes before and after.
 pub(crate) const AFTER: &str = "\
 A unit that has a result is left alone. Over its budget a unit leaves parts of its tree, which are units, too. Ctrl-C
 ends a unit in the same way: nothing is lost.
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
     if args.again {
         work = work.again();
     }
-    // Other processes may work on the job, too, so read the open units again after each round.
+    // Other processes may also work on the job, so each round reads the open units again.
     let mut round: Vec<Unit> = Vec::new();
     let mut named = args.units.iter();
     loop {

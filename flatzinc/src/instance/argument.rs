@@ -4,7 +4,7 @@ use super::expected::counted;
 use super::term::Kind;
 use super::{ArgumentError, Array, Call, Expected, Instance, IntSet, Term, Type, Value, VariableId};
 
-/// A constant or a variable of its type: FlatZinc allows a constant wherever it allows a variable.
+/// A constant or a variable of the same type: FlatZinc allows a constant wherever it allows a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand<T> {
     /// A value.
@@ -23,7 +23,7 @@ impl<T> Operand<T> {
     }
 }
 
-/// A truth value as a number: 0 or 1.
+/// Converts a truth value to a number: 0 or 1.
 impl From<Operand<bool>> for Operand<i64> {
     fn from(operand: Operand<bool>) -> Operand<i64> {
         match operand {
@@ -35,7 +35,7 @@ impl From<Operand<bool>> for Operand<i64> {
 
 type Result<T> = std::result::Result<T, ArgumentError>;
 
-/// How a type's constants and variables are recognised.
+/// Recognises constants and variables of a type.
 trait Read<'a>: Sized {
     const TYPE: Type;
     fn constant(instance: &'a Instance, term: Term) -> Option<Self>;
@@ -117,7 +117,7 @@ impl<'a> Call<'a> {
         self.expect_arguments_between(count, count)
     }
 
-    /// Checks that there are `least` to `most` arguments, inclusive; `usize::MAX` for no upper limit.
+    /// Checks that there are `least` to `most` arguments, inclusive; `usize::MAX` means no upper limit.
     pub fn expect_arguments_between(self, least: usize, most: usize) -> Result<()> {
         let found = self.arguments().len();
         if (least..=most).contains(&found) {
@@ -133,18 +133,19 @@ impl<'a> Call<'a> {
         })
     }
 
-    /// Argument `at` as it was written.
+    /// Argument `at` as written.
     pub fn argument(self, at: usize) -> Result<Term> {
         self.expect_arguments_between(at + 1, usize::MAX)?;
         Ok(self.arguments()[at])
     }
 
-    /// Argument `at`: the elements of a list or array of anything.
+    /// Argument `at`: the elements of a list or array of any type.
     pub fn elements(self, at: usize) -> Result<&'a [Term]> {
         self.one(at, Expected::List, |term| self.instance.elements(term))
     }
 
-    /// Argument `at`: a list or array of exactly `count` elements. Use it where two lists must be equally long.
+    /// Checks that argument `at` is a list or array of exactly `count` elements. Use it where two lists must be equally
+    /// long.
     pub fn expect_elements(self, at: usize, count: usize) -> Result<()> {
         let found = self.elements(at)?.len();
         if found == count {
@@ -154,7 +155,7 @@ impl<'a> Call<'a> {
         Err(ArgumentError { found: counted(found, "element").into(), ..error })
     }
 
-    /// Argument `at`: the array, if it is the name of one; `None` for a list written in place.
+    /// Argument `at`: the array if the argument is the name of one, and `None` if it is a list written in place.
     pub fn named_array(self, at: usize) -> Result<Option<Array<'a>>> {
         match self.instance.value(self.argument(at)?) {
             Value::Array(array) => Ok(Some(array)),
@@ -167,7 +168,7 @@ impl<'a> Call<'a> {
         self.one(at, Expected::Variable, Term::as_variable)
     }
 
-    /// Argument `at`: a list of variables of any type, no constants among them.
+    /// Argument `at`: a list of variables of any type, without constants.
     pub fn variables(self, at: usize) -> Result<Vec<VariableId>> {
         self.each(at, Expected::Variable, Term::as_variable)
     }
@@ -190,13 +191,13 @@ impl<'a> Call<'a> {
         self.each(at, Expected::Annotation, |term| self.instance.as_annotation(term))
     }
 
-    /// Argument `at`, as `read` reads it.
+    /// Converts argument `at` with `read`.
     fn one<T>(self, at: usize, expected: Expected, read: impl Fn(Term) -> Option<T>) -> Result<T> {
         let term = self.argument(at)?;
         read(term).ok_or_else(|| self.wrong((at, None), term, expected))
     }
 
-    /// The elements of argument `at`, each as `read` reads it.
+    /// Converts each element of argument `at` with `read`.
     fn each<T>(self, at: usize, expected: Expected, read: impl Fn(Term) -> Option<T>) -> Result<Vec<T>> {
         let elements = self.elements(at)?.iter().enumerate();
         let one = |(i, &term)| read(term).ok_or_else(|| self.wrong((at, Some(i)), term, expected));
@@ -213,11 +214,11 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The fault in an argument, or in an element of it, both counted from 0.
+    /// Builds the error for an argument or for an element of it, both counted from 0.
     #[cold]
     fn wrong(self, (argument, element): (usize, Option<usize>), term: Term, expected: Expected) -> ArgumentError {
-        // For an element of a named array, the error's location is where the array is used; the element's own is the
-        // array's line.
+        // If an element of a named array is wrong, the error's location is the use of the array; the element's own
+        // location would be the line of the array.
         ArgumentError {
             location: self.instance.location(term.place),
             constraint: self.name().into(),
@@ -230,7 +231,7 @@ impl<'a> Call<'a> {
 }
 
 impl Instance {
-    /// A term in words, for messages: `the bool variable b`, `a list of 3 elements`.
+    /// Describes a term in words, for messages: `the bool variable b`, `a list of 3 elements`.
     pub fn describe(&self, term: Term) -> String {
         match self.value(term) {
             Value::Bool(value) => value.to_string(),

@@ -9,7 +9,7 @@ use super::{Annotations, ArrayId, Domain, Instance, Place, Term, Type, Value};
 pub(crate) struct ArrayData {
     pub(crate) declaration: Declaration,
     pub(crate) elements: Span,
-    /// For text: the declared type of the elements, whether they are variables, and their domain.
+    /// In text files: the declared type of the elements, whether they are variables, and their domain.
     pub(crate) declared: Option<(Type, bool, RawDomain)>,
 }
 
@@ -24,17 +24,18 @@ impl<'a> Array<'a> {
         self.data().elements.slice(&self.instance.terms)
     }
 
-    /// The declared type of its elements; JSON declares none.
+    /// The declared type of its elements; `None` in JSON, which does not declare it.
     pub fn ty(self) -> Option<Type> {
         self.data().declared.map(|d| d.0)
     }
 
-    /// Whether it is declared as an array of variables; JSON declares nothing.
+    /// Whether it is declared as an array of variables; `None` in JSON, which does not declare it.
     pub fn is_var(self) -> Option<bool> {
         self.data().declared.map(|d| d.1)
     }
 
-    /// The domain in the declared type of its elements, such as `var 1..5`. Only the elements' own domains apply.
+    /// The domain in the declared element type, such as `var 1..5`. It has no effect: only the elements' own domains
+    /// apply.
     pub fn element_domain(self) -> Domain<'a> {
         self.data().declared.map_or(Domain::Unbounded, |d| self.instance.domain(d.2))
     }

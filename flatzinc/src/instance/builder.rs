@@ -1,4 +1,4 @@
-//! The instance builder of the readers: names stay unresolved until [`Builder::finish`] links them, because JSON may
+//! Builds an instance for the readers. Names remain unresolved until [`Builder::finish`] links them, because JSON may
 //! use a name before its declaration.
 
 use crate::origin::Origin;
@@ -18,11 +18,11 @@ use crate::error::{Fault, ReadError};
 use crate::limit::Limit;
 use solver_core::Goal;
 
-/// A fault with its place; boxed, because parsers return millions of results and few faults.
+/// A fault and its position; boxed, because parsers return millions of results and few faults.
 #[derive(Debug)]
 pub(crate) struct Wrong(pub(crate) Box<(Place, Fault)>);
 
-/// A fault at a place.
+/// Builds a fault at a position.
 #[cold]
 pub(crate) fn wrong(place: Place, fault: Fault) -> Wrong {
     Wrong(Box::new((place, fault)))
@@ -44,13 +44,13 @@ impl Number {
     }
 }
 
-/// The absent right-hand side.
+/// A declaration without a right-hand side.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// An instance under construction.
 pub(crate) struct Builder {
     pub(crate) instance: Instance,
-    /// Elements of lists that are still open, those of inner lists above those of outer ones.
+    /// The elements of lists that are still open. Those of inner lists lie above those of outer lists.
     pub(crate) open: Vec<Term>,
     pub(crate) ints: Vec<(i64, i64)>,
     pub(crate) floats: Vec<(f64, f64)>,
@@ -81,7 +81,7 @@ impl Builder {
         Builder { instance, open: Vec::new(), ints: Vec::new(), floats: Vec::new(), solved: false, limit }
     }
 
-    /// Counts an element of the file that is read or inspected.
+    /// Counts an element of the file that is being read or inspected.
     #[inline]
     pub(crate) fn tick(&mut self, place: Place) -> Result<(), Wrong> {
         self.limit.spend(1).map_err(|_| wrong(place, Fault::Stopped))
@@ -106,7 +106,7 @@ impl Builder {
         Span { start, len: self.instance.terms.len() as u32 - start }
     }
 
-    /// The ranges gathered in [`ints`](Builder::ints), as a set.
+    /// Closes the set of the ranges collected in [`ints`](Builder::ints).
     pub(crate) fn close_ints(&mut self) -> Span {
         normalise_ints(&mut self.ints);
         let start = self.instance.int_ranges.len() as u32;
@@ -114,7 +114,7 @@ impl Builder {
         Span { start, len: self.instance.int_ranges.len() as u32 - start }
     }
 
-    /// The ranges gathered in [`floats`](Builder::floats), as a set.
+    /// Closes the set of the ranges collected in [`floats`](Builder::floats).
     pub(crate) fn close_floats(&mut self) -> Span {
         normalise_floats(&mut self.floats);
         let start = self.instance.float_ranges.len() as u32;
@@ -122,7 +122,7 @@ impl Builder {
         Span { start, len: self.instance.float_ranges.len() as u32 - start }
     }
 
-    /// The collected ranges of either kind, as a term.
+    /// Converts the collected ranges of either kind to a term.
     pub(crate) fn set(&mut self, place: Place) -> Term {
         if self.floats.is_empty() {
             Term::span(Kind::IntSet, self.close_ints(), place)
@@ -165,7 +165,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Declares an output item: a variable or array, by name; arrays have one range.
+    /// Declares an output item by the name of a variable or array; arrays get a single range.
     pub(crate) fn output(&mut self, name: Symbol, place: Place) -> Result<(), Wrong> {
         let instance = &mut self.instance;
         match instance.bindings.get(name.index()) {
@@ -209,7 +209,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The elements of an array that is declared already.
+    /// The elements of an array that has already been declared.
     pub(crate) fn elements_of(&self, name: Symbol) -> Option<Span> {
         match self.instance.bindings.get(name.index()) {
             Some(&Binding::Array(id)) => Some(self.instance.arrays[id as usize].elements),
@@ -233,7 +233,7 @@ impl Builder {
         Err(wrong(place, Fault::Redeclared { name, first: instance.location(first) }))
     }
 
-    /// Resolves names, checks references, and returns the instance. `end` is the end of the file.
+    /// Resolves names, checks references, and returns the instance. `end` is the position of the end of the file.
     pub(crate) fn finish(mut self, end: Place) -> Result<Instance, ReadError> {
         let outcome = if self.solved { self.instance.link(&mut self.limit) } else { Err(wrong(end, Fault::NoSolve)) };
         match outcome {
@@ -258,7 +258,7 @@ impl Builder {
     }
 }
 
-/// A domain of one range stays an interval as written; with any other number of ranges it is a set.
+/// A domain of one range remains an interval as written; any other number of ranges becomes a set.
 pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
     if let [(lo, hi)] = builder.ints[..] {
         builder.ints.clear();
@@ -267,7 +267,7 @@ pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
     RawDomain::Values(builder.close_ints())
 }
 
-/// Like [`int_domain`].
+/// Like [`int_domain`], for floats.
 pub(crate) fn float_domain(builder: &mut Builder) -> RawDomain {
     if let [(lo, hi)] = builder.floats[..] {
         builder.floats.clear();

@@ -6,8 +6,8 @@ use super::term::{Kind, Span};
 use super::{ConstraintId, Instance, Place, Symbol, Term, Value, VariableId, names};
 use solver_core::Consistency;
 
-/// A name with arguments: a constraint without its annotations, or an annotation. The methods of
-/// [`typed access`](crate::instance#typed-access) return its arguments, by position from 0.
+/// A name with arguments: a constraint without its annotations, or an annotation. The methods of [`typed
+/// access`](crate::instance#typed-access) return its arguments by position, counted from 0.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
     pub(super) instance: &'a Instance,
@@ -38,7 +38,7 @@ impl<'a> Call<'a> {
         self.place
     }
 
-    /// The arguments as they were written.
+    /// The arguments as written.
     pub fn arguments(self) -> &'a [Term] {
         self.arguments
     }
@@ -48,7 +48,7 @@ impl<'a> Call<'a> {
         self.instance
     }
 
-    /// The variables among the arguments and in lists that are arguments.
+    /// The variables among the arguments, including elements of lists.
     pub(crate) fn all_variables(self) -> impl Iterator<Item = VariableId> + use<'a> {
         let terms = self.arguments.iter().flat_map(move |term| self.instance.terms_of(term));
         terms.filter_map(|term| term.as_variable())
@@ -96,7 +96,7 @@ impl<'a> Constraint<'a> {
         self.call.instance.annotations(self.call.instance.constraints[self.id.index()].annotations)
     }
 
-    /// The variable that it is marked to define: `defines_var(x)`, `"defines": "x"`.
+    /// The variable that its annotation says it defines: `defines_var(x)`, `"defines": "x"`.
     pub fn defines(self) -> Option<VariableId> {
         self.annotations().call(names::DEFINES_VAR)?.arguments.first()?.as_variable()
     }
@@ -106,7 +106,7 @@ impl<'a> Constraint<'a> {
         self.annotations().string(names::MZN_PATH)
     }
 
-    /// The name that the MiniZinc model gives it: the string of `mzn_constraint_name`.
+    /// Its name in the MiniZinc model: the string of `mzn_constraint_name`.
     pub fn given_name(self) -> Option<&'a str> {
         self.annotations().string(names::MZN_CONSTRAINT_NAME)
     }
@@ -126,7 +126,7 @@ impl<'a> Constraint<'a> {
     }
 }
 
-/// The annotations of something, in the order in which they were written.
+/// The annotations of an item, in the order in which they were written.
 #[derive(Clone, Copy)]
 pub struct Annotations<'a> {
     instance: &'a Instance,
@@ -140,7 +140,7 @@ impl std::fmt::Debug for Annotations<'_> {
 }
 
 impl<'a> Annotations<'a> {
-    /// As they were written.
+    /// The annotations as written.
     pub fn terms(self) -> &'a [Term] {
         self.terms
     }
@@ -149,27 +149,27 @@ impl<'a> Annotations<'a> {
         self.instance
     }
 
-    /// Each as a call; `domain` is a call without arguments.
+    /// The annotations as calls; `domain` is a call without arguments.
     pub fn iter(self) -> impl Iterator<Item = Call<'a>> {
         self.terms.iter().filter_map(move |&term| self.instance.as_annotation(term))
     }
 
-    /// How many there are.
+    /// The number of annotations.
     pub fn len(self) -> usize {
         self.terms.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(self) -> bool {
         self.terms.is_empty()
     }
 
-    /// The first with this name; [`names`] has the usual ones.
+    /// The first annotation with this name; [`names`] lists the usual ones.
     pub fn call(self, name: Symbol) -> Option<Call<'a>> {
         self.iter().find(|a| a.name == name)
     }
 
-    /// The first argument of the first with this name, if it is a string.
+    /// The first argument of the first annotation with this name, if it is a string.
     pub fn string(self, name: Symbol) -> Option<&'a str> {
         match self.instance.value(*self.call(name)?.arguments.first()?) {
             Value::String(text) => Some(text),
@@ -184,7 +184,7 @@ impl Instance {
         (0..self.constraints.len() as u32).map(|i| self.constraint(ConstraintId(i)))
     }
 
-    /// The constraint with this number. An id of another instance gives another constraint or a panic.
+    /// The constraint with this number. An id of another instance yields the wrong constraint or a panic.
     pub fn constraint(&self, id: ConstraintId) -> Constraint<'_> {
         let data = &self.constraints[id.index()];
         let arguments = data.arguments.slice(&self.terms);

@@ -8,15 +8,15 @@ use super::{Place, Symbol};
 pub(crate) struct Declaration {
     pub(crate) name: Symbol,
     pub(crate) place: Place,
-    /// The annotations without a field of their own in the instance.
+    /// The annotations that have no field of their own in the instance.
     pub(crate) annotations: Span,
-    /// A constraint is marked as its definition.
+    /// Whether a constraint is marked as its definition.
     pub(crate) defined: bool,
-    /// The compiler introduced it.
+    /// Whether the compiler introduced it.
     pub(crate) introduced: bool,
 }
 
-/// A type that refers to a declaration in its instance, and the methods that find it there.
+/// Declares a type that refers to a declaration in its instance, and the methods that look it up.
 macro_rules! declared {
     ($(#[$doc:meta])* $name:ident, $id:ident, $data:ty, $what:literal, $pool:ident, $one:ident, $named:ident) => {
         $(#[$doc])*
@@ -61,7 +61,7 @@ macro_rules! declared {
                 self.declaration().introduced
             }
 
-            /// Its annotations, except those that have an accessor here and `output_array`.
+            /// Its annotations, except `output_array` and those that have an accessor here.
             pub fn annotations(self) -> Annotations<'a> {
                 self.instance.annotations(self.declaration().annotations)
             }

@@ -22,11 +22,11 @@ pub enum Expected {
     Variable,
     /// An annotation.
     Annotation,
-    /// A number of arguments.
+    /// Arguments in this number.
     Arguments {
-        /// At least.
+        /// The minimum number.
         least: usize,
-        /// At most.
+        /// The maximum number.
         most: usize,
     },
     /// A list of this length.
@@ -66,17 +66,17 @@ pub(super) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// An argument is not what its constraint or annotation needs.
+/// The error that an argument is not what its constraint or annotation needs.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{location}: {}", self.fault())]
 pub struct ArgumentError {
-    /// The position of the argument; for a wrong number of arguments, of the constraint.
+    /// The position of the argument; if the number of arguments is wrong, that of the constraint.
     pub location: Location,
     /// The constraint or annotation.
     pub constraint: Box<str>,
     /// The argument, from 1; `None` if their number is wrong.
     pub argument: Option<u32>,
-    /// The element of the argument, from 1, when the fault is there.
+    /// The element of the argument, from 1, if the fault is in an element.
     pub element: Option<u32>,
     /// The expected kind.
     pub expected: Expected,

@@ -6,7 +6,7 @@ use solver_core::Goal;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolveData {
-    /// The goal, with the objective's position in the pool of terms.
+    /// The direction, and the objective's position in the pool of terms.
     pub(crate) goal: Option<(Goal, u32)>,
     pub(crate) annotations: Span,
     pub(crate) place: Place,
@@ -28,7 +28,7 @@ pub struct Solve<'a> {
 pub struct Predicate<'a> {
     /// Its name.
     pub name: &'a str,
-    /// How many parameters it has.
+    /// The number of its parameters.
     pub parameters: usize,
     /// The text between its parentheses.
     pub signature: &'a str,
@@ -44,23 +44,23 @@ pub(crate) struct PredicateData {
     pub(crate) place: Place,
 }
 
-/// An output item: shown in every solution.
+/// An output item, which is shown in every solution.
 #[derive(Clone, Copy, Debug)]
 pub enum Output<'a> {
     /// `name = value;`
     Variable(Variable<'a>),
-    /// `name = [v1, …];`, or with `arrayNd` and its index ranges for older versions of MiniZinc.
+    /// `name = [v1, …];`, or with `arrayNd` and index ranges, which older versions of MiniZinc need.
     Array {
         /// The array.
         array: Array<'a>,
-        /// One index range for each dimension, bounds inclusive: empty as `(1, 0)`. Their sizes multiply to the number
-        /// of elements.
+        /// One index range for each dimension, bounds inclusive; `(1, 0)` is empty. The product of their sizes is the
+        /// number of elements.
         ranges: &'a [(i64, i64)],
     },
 }
 
 impl<'a> Output<'a> {
-    /// Its variables.
+    /// The variables of the item.
     pub(crate) fn variables(self) -> impl Iterator<Item = VariableId> + use<'a> {
         let (one, elements) = match self {
             Output::Variable(x) => (Some(x.id()), &[][..]),
@@ -84,7 +84,7 @@ impl Instance {
         Solve { goal, annotations: self.annotations(annotations), place }
     }
 
-    /// The output items: in text in the order of declarations, in JSON in that of its `output` list.
+    /// The output items: in text files in the order of declarations, in JSON in the order of the `output` list.
     pub fn output(&self) -> impl ExactSizeIterator<Item = Output<'_>> {
         self.output.iter().map(|item| match *item {
             OutputData::Variable(id) => Output::Variable(self.variable(id)),

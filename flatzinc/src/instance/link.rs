@@ -1,7 +1,7 @@
 //! Name resolution: one pass over the pool of terms.
 //!
-//! A name in an argument must be declared. A name in the arguments of an annotation need not be: otherwise it remains
-//! an atom, such as `first_fail`. If there are several faults, the first in the file is reported.
+//! A name in an argument of a constraint must be declared. A name in an argument of an annotation need not be: if it is
+//! not, it remains an atom, such as `first_fail`. If there are several faults, the first one in the file is reported.
 
 use super::builder::{Wrong, fits, wrong};
 use super::term::Kind;
@@ -9,7 +9,7 @@ use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
 use crate::error::Fault;
 use crate::limit::Limit;
 
-/// The maximum length of a chain of parameters, each the value of the next.
+/// The maximum length of a chain of parameters, in which the value of each is the next.
 const CHAIN: usize = 100;
 
 impl Instance {
@@ -33,7 +33,7 @@ impl Instance {
         first.map_or(Ok(()), Err)
     }
 
-    /// The declaration that a name refers to, with the place of its use.
+    /// Resolves a name to its declaration; the term keeps the position of its use.
     fn resolve(&self, term: Term) -> Result<Term, Wrong> {
         let mut current = term;
         for _ in 0..CHAIN {
@@ -58,7 +58,7 @@ impl Instance {
         Err(wrong(term.place, Fault::Circular(self.text(term.as_symbol()).to_owned())))
     }
 
-    /// `name[index]`, the only expression that old FlatZinc has.
+    /// Resolves `name[index]`, the only compound expression of old FlatZinc.
     fn element(&self, term: Term, place: Place) -> Result<Term, Wrong> {
         let (name, index) = (term.as_symbol(), (term.payload >> 32) as usize);
         let elements = match self.bindings[name.index()] {

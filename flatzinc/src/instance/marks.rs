@@ -7,7 +7,7 @@ use super::term::{Kind, Span};
 use super::{Place, Symbol, Term, names};
 use crate::error::Fault;
 
-/// Annotations being read: those with a field of their own in the instance are taken out.
+/// Annotations being read, without those that have a field of their own in the instance.
 #[derive(Default)]
 pub(crate) struct Marks {
     pub(crate) declaration: Declaration,
@@ -16,7 +16,7 @@ pub(crate) struct Marks {
 }
 
 impl Builder {
-    /// Closes the annotations of a declaration with a name, and takes out those with a field of their own.
+    /// Closes the annotations of a declaration, and removes those that have a field of their own.
     pub(crate) fn close_marks(&mut self, from: usize, (name, place): (Symbol, Place)) -> Result<Marks, Wrong> {
         let declaration = Declaration { name, place, ..Declaration::default() };
         let mut marks = Marks { declaration, ..Marks::default() };

@@ -1,14 +1,14 @@
 //! A FlatZinc instance: the content of a file in either format.
 //!
-//! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else consists of indices into them,
-//! and the types with a lifetime, [`Variable`], [`Array`], [`Constraint`], [`Call`], are such an index with its
-//! instance. Names are resolved when reading: an argument that is the name of a scalar parameter *is* its value, and
-//! one that is the name of a variable or array is that variable or array.
+//! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else consists of indices into the
+//! pools; [`Variable`], [`Array`], [`Constraint`] and [`Call`] each combine such an index with a reference to the
+//! instance. Names are resolved when the file is read: an argument that is the name of a scalar parameter *is* its
+//! value, and the name of a variable or array is that variable or array.
 //!
 //! # Typed access
 //!
-//! Each accessor method states what an argument must be. It returns that or an [`ArgumentError`]: which argument of
-//! which constraint, on which line, what was expected and what was found.
+//! Each accessor method requires a kind of argument. It returns the argument or an [`ArgumentError`], which gives the
+//! argument, the constraint, the line, and what was expected and found.
 //!
 //! ```
 //! let text = b"array [1..2] of int: c = [2,-3];
@@ -116,12 +116,12 @@ impl Instance {
         }
     }
 
-    /// Scalar parameters with their values. Each use has been replaced by the value.
+    /// The scalar parameters and their values. Each use has been replaced by the value.
     pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&str, Value<'_>)> {
         self.parameters.iter().map(|&(name, at)| (self.text(name), self.value(self.terms[at as usize])))
     }
 
-    /// Line and column of a place: in the MiniZinc model, if it is [known](Self::set_origin).
+    /// The line and column of a position, in the MiniZinc model if it is [known](Self::set_origin).
     pub fn location(&self, place: Place) -> Location {
         self.location_in_model(place).unwrap_or_else(|| self.lines.location(place))
     }
@@ -146,13 +146,13 @@ impl Instance {
         &self.origin
     }
 
-    /// The origin from the files that the instance was compiled from (with `minizinc --keep-paths`); `read` reads
-    /// one. Leaves out files of libraries and files that cannot be read.
+    /// Reads the origin from the files that the instance was compiled from (with `minizinc --keep-paths`); `read` reads
+    /// one file. Omits library files and files that cannot be read.
     pub fn read_origin(&self, read: impl Fn(&str) -> Option<String>) -> crate::origin::Origin {
         crate::origin::Origin::read(self.constraints().filter_map(|constraint| constraint.path()), read)
     }
 
-    /// Sets the MiniZinc model that the instance was compiled from: reasons and questions use its names.
+    /// Sets the MiniZinc model that the instance was compiled from; reasons and queries use its names.
     pub fn set_origin(&mut self, origin: crate::origin::Origin) {
         self.origin = origin;
     }

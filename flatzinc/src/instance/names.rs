@@ -1,11 +1,11 @@
-//! Predefined names, interned before any file is read, so that comparing names is comparing numbers.
+//! Predefined names, interned before a file is read, so that comparing names means comparing numbers.
 
 use super::Symbol;
 
 macro_rules! known {
     ($($name:ident = $text:literal),* $(,)?) => {
         known!(@number 0u32; $($name = $text,)*);
-        /// In the order of their symbols.
+        /// The texts in the order of their symbols.
         pub(crate) const KNOWN: &[&str] = &[$($text),*];
     };
     (@number $n:expr; $name:ident = $text:literal, $($rest:tt)*) => {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// A byte offset into the file, from 0. As line and column: [`Instance::location`](super::Instance::location).
+/// A byte offset into the file, from 0. [`Instance::location`](super::Instance::location) gives line and column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Place(pub(crate) u32);
 
@@ -16,15 +16,15 @@ impl Place {
 
 /// A printable position: file (if known), line and column, both from 1; columns count bytes.
 ///
-/// Prints as `model.fzn:3:14`, as `line 3, column 14` without a file, and as `model.mzn:12: x * y` for a position in
-/// the model that the file was compiled from.
+/// Prints as `model.fzn:3:14`, or as `line 3, column 14` without a file. A position in the model that the file was
+/// compiled from prints as `model.mzn:12: x * y`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
     /// The name of the file, as given to the reader.
     pub file: Option<Arc<str>>,
-    /// From 1.
+    /// The line, from 1.
     pub line: u32,
-    /// In bytes, from 1.
+    /// The column in bytes, from 1.
     pub column: u32,
     /// The expression of the MiniZinc model at this position, if it is known.
     pub expression: Option<Arc<String>>,

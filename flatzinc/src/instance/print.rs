@@ -1,6 +1,6 @@
 //! Printing an instance as FlatZinc text.
 //!
-//! A domain of several ranges of floats is possible in JSON but not in FlatZinc text: it is printed as ranges in
+//! In JSON, a domain of floats can have several ranges. FlatZinc text has no syntax for it, so these are printed in
 //! braces.
 
 use std::fmt::{self, Display, Formatter};
@@ -9,7 +9,7 @@ use solver_core::Goal;
 
 use super::{Annotations, Array, Call, Domain, Instance, Output, Term, Type, Value, Variable};
 
-/// A term, written as FlatZinc.
+/// A term in FlatZinc syntax.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     instance: &'a Instance,
@@ -17,7 +17,7 @@ pub struct Shown<'a> {
 }
 
 impl Instance {
-    /// `term` as FlatZinc writes it.
+    /// Shows `term` in FlatZinc syntax.
     ///
     /// ```
     /// let instance = flatzinc::text::read(b"constraint p([1,{2,3}],\"a\\nb\"); solve satisfy;")?;
@@ -76,7 +76,7 @@ fn string(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
 }
 
 impl Display for Call<'_> {
-    /// `int_le(x,3)`, or only the name of an annotation without arguments.
+    /// Writes `int_le(x,3)`, or only the name of an annotation without arguments.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         if self.arguments().is_empty() {
@@ -87,7 +87,7 @@ impl Display for Call<'_> {
 }
 
 impl Display for Annotations<'_> {
-    /// Each one after ` :: `.
+    /// Writes ` :: ` before each annotation.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.terms().iter().try_for_each(|&term| write!(f, " :: {}", self.instance().shown(term)))
     }
@@ -105,7 +105,7 @@ impl Display for Typed<'_> {
             Domain::Unbounded if self.0 == Type::SetOfInt => write!(f, "int"),
             Domain::Unbounded => write!(f, "{}", self.0.name()),
             Domain::Interval { lo, hi } => write!(f, "{lo}..{hi}"),
-            // As a set, not as an interval, so that it is read back as a set.
+            // Written as a set, not as an interval, so that it is read as a set again.
             Domain::Values(set) if set.ranges().len() == 1 && set.len() <= 10_000 => {
                 let values: Vec<String> = set.values().map(|v| v.to_string()).collect();
                 write!(f, "{{{}}}", values.join(","))
@@ -118,7 +118,7 @@ impl Display for Typed<'_> {
 }
 
 impl Display for Variable<'_> {
-    /// Its declaration, without the `;`.
+    /// Writes its declaration, without the `;`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "var {}: {}", Typed(self.ty(), self.domain()), self.name())?;
         marks(f, self.is_introduced(), self.is_defined())?;
@@ -144,8 +144,8 @@ fn marks(f: &mut Formatter<'_>, introduced: bool, defined: bool) -> fmt::Result 
 }
 
 impl Display for Array<'_> {
-    /// Its declaration, without the `;`. An array from JSON, which declares no type, gets the type of the first
-    /// element that has one.
+    /// Writes its declaration, without the `;`. An array from JSON, which does not declare a type, gets the type of the
+    /// first element that has one.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (ty, is_var) = match (self.ty(), self.is_var()) {
             (Some(ty), Some(is_var)) => (ty, is_var),
@@ -188,7 +188,7 @@ impl<'a> Array<'a> {
 }
 
 impl Display for Instance {
-    /// The entire file: predicates, parameters, variables, arrays, constraints, the solve item.
+    /// Writes the entire file: predicates, parameters, variables, arrays, constraints, the solve item.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for predicate in self.predicates() {
             writeln!(f, "predicate {}({});", predicate.name, predicate.signature)?;

@@ -1,4 +1,4 @@
-//! Sets of numbers as ranges: sorted, disjoint, and for integers not adjacent, so that equal sets have equal
+//! Sets of numbers as sorted, disjoint ranges. Ranges of integers are not adjacent, so equal sets have equal
 //! representations.
 
 use std::cmp::Ordering;
@@ -31,7 +31,7 @@ impl<'a> IntSet<'a> {
         self.ranges.is_empty()
     }
 
-    /// How many values it has.
+    /// The number of values.
     pub fn len(self) -> u128 {
         self.ranges.iter().map(|&(lo, hi)| (i128::from(hi) - i128::from(lo) + 1) as u128).sum()
     }
@@ -46,13 +46,13 @@ impl<'a> IntSet<'a> {
         self.ranges.last().map(|r| r.1)
     }
 
-    /// Whether `value` is in it: O(log ranges).
+    /// Whether the set contains `value`, in O(log ranges).
     pub fn contains(self, value: i64) -> bool {
         let after = self.ranges.partition_point(|r| r.0 <= value);
         after > 0 && value <= self.ranges[after - 1].1
     }
 
-    /// All values, ascending. A set such as `0..9000000000000` has too many to enumerate: check [`len`](IntSet::len)
+    /// All values, ascending. A set such as `0..9000000000000` has too many to enumerate, so check [`len`](IntSet::len)
     /// first.
     pub fn values(self) -> impl Iterator<Item = i64> + 'a {
         self.ranges.iter().flat_map(|&(lo, hi)| lo..=hi)
@@ -60,8 +60,8 @@ impl<'a> IntSet<'a> {
 }
 
 impl fmt::Display for IntSet<'_> {
-    /// `{}`, `1..5` or `{1,2,7}`; for more than ten thousand values in several ranges, which FlatZinc text cannot
-    /// express in reasonable space, `1..9000000 union 9000005..9000005`.
+    /// Writes `{}`, `1..5` or `{1,2,7}`. FlatZinc text has no short syntax for more than ten thousand values in several
+    /// ranges; these are written as `1..9000000 union 9000005..9000005`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.ranges.len() == 1 || self.len() > 10_000 {
             for (i, (lo, hi)) in self.ranges.iter().enumerate() {
@@ -77,7 +77,7 @@ impl fmt::Display for IntSet<'_> {
     }
 }
 
-/// A set of floating-point numbers: ascending ranges, bounds inclusive. A single number is a range.
+/// A set of floating-point numbers: ascending ranges, bounds inclusive. A single number is a range as well.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FloatSet<'a> {
     pub(super) ranges: &'a [(f64, f64)],
@@ -91,8 +91,8 @@ impl<'a> FloatSet<'a> {
 }
 
 impl fmt::Display for FloatSet<'_> {
-    /// `{}`, `0.5..1.5` or `{0.5,1.5}`. FlatZinc text has no syntax for several ranges of floats; they are printed as
-    /// `{0.5..1.5,3.0}`.
+    /// Writes `{}`, `0.5..1.5` or `{0.5,1.5}`. FlatZinc text has no syntax for several ranges of floats; these are
+    /// written as `{0.5..1.5,3.0}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let [(lo, hi)] = self.ranges {
             return write!(f, "{lo:?}..{hi:?}");
@@ -120,7 +120,7 @@ pub(crate) fn normalise_floats(ranges: &mut Vec<(f64, f64)>) {
     normalise(ranges, f64::total_cmp, |last, next| next <= last);
 }
 
-/// Sorts ranges, and merges those that touch.
+/// Sorts ranges and merges those that touch.
 fn normalise<T: Copy + PartialOrd>(ranges: &mut Vec<(T, T)>, order: fn(&T, &T) -> Ordering, touch: fn(T, T) -> bool) {
     ranges.retain(|r| r.0 <= r.1);
     if !ranges.is_sorted() {

@@ -1,17 +1,17 @@
 //! Interned names and strings: a [`Symbol`] is four bytes, and two symbols are equal exactly when their texts are.
 //!
-//! All texts lie in one string, and the same file always gives the same symbols.
+//! All texts are stored in one string, and the same file always yields the same symbols.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher as _;
 
-/// A name or a string of a file, interned. Its text: [`Instance::text`](super::Instance::text).
+/// A name or a string of a file, interned. [`Instance::text`](super::Instance::text) returns its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Symbol(pub(super) u32);
 
 impl Symbol {
-    /// Position in the table of texts, from 0: an index for arrays.
+    /// The position in the table of texts, from 0; suitable as an array index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -28,7 +28,7 @@ pub(crate) struct Symbols {
 #[derive(Clone, Debug, Default)]
 struct Texts {
     all: String,
-    /// Where the text of each symbol ends; it starts where the one before it ends.
+    /// The end of each symbol's text, which starts at the end of the previous one.
     ends: Vec<u32>,
 }
 
@@ -51,7 +51,7 @@ impl Texts {
 }
 
 impl Symbols {
-    /// The table with the names in `known` as its first symbols.
+    /// Creates a table whose first symbols are the names in `known`.
     pub(crate) fn with(known: &[&str]) -> Symbols {
         let mut symbols = Symbols::default();
         for name in known {
@@ -60,7 +60,7 @@ impl Symbols {
         symbols
     }
 
-    /// The memory used.
+    /// The memory used, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.texts.all.capacity() + 4 * self.texts.ends.capacity() + self.table.allocation_size()
     }
@@ -82,7 +82,7 @@ impl Symbols {
         self.table.find(hash, |known| self.texts.bytes(*known) == text.as_bytes()).copied()
     }
 
-    /// The symbol of `text`. Texts are parts of one file of less than 4 GiB, and each is stored once.
+    /// Returns the symbol of `text`. Texts are parts of one file of less than 4 GiB, and each is stored once.
     #[inline]
     pub(crate) fn intern(&mut self, text: &str) -> Symbol {
         let hash = hash(text);

@@ -11,7 +11,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// Its position. In JSON, where numbers carry no position, that of the last string before it.
+    /// Its position. Numbers in JSON have none of their own and use that of the last string before them.
     pub fn place(self) -> Place {
         self.place
     }
@@ -77,13 +77,13 @@ pub(crate) enum Kind {
     List,
     Atom,
     Call,
-    /// A name that must be declared; resolved by linking.
+    /// A name that must be declared; linking resolves it.
     Name,
-    /// A name that may be declared, and is an atom otherwise; resolved by linking.
+    /// A name that may be declared and is an atom otherwise; linking resolves it.
     Open,
-    /// `name[index]`, two `u32`, with the name below; resolved by linking.
+    /// `name[index]`: two `u32`, the name in the lower half; linking resolves it.
     Element,
-    /// The same in an annotation: an atom if there is no such element; resolved by linking.
+    /// An `Element` in an annotation, which is an atom if there is no such element; linking resolves it.
     OpenElement,
 }
 
@@ -113,7 +113,7 @@ pub enum Value<'a> {
     IntSet(IntSet<'a>),
     /// `0.5..1.5`
     FloatSet(FloatSet<'a>),
-    /// `"text"`, escapes resolved.
+    /// `"text"`, with escapes resolved.
     String(&'a str),
     /// A declared variable.
     Variable(Variable<'a>),
@@ -134,7 +134,7 @@ macro_rules! id {
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// Its number, from 0: an index for arrays.
+            /// Its number, from 0; suitable as an array index.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -147,7 +147,7 @@ id!(ArrayId, "An array");
 id!(ConstraintId, "A constraint");
 
 impl Instance {
-    /// Decodes `term`, a term of this instance.
+    /// Decodes a term of this instance.
     pub fn value(&self, term: Term) -> Value<'_> {
         match term.kind {
             Kind::Bool => Value::Bool(term.payload != 0),
@@ -164,8 +164,8 @@ impl Instance {
         }
     }
 
-    /// The elements of a list written in place, of a declared array, or of either one inside `array1d`, `array2d`, …
-    /// in an annotation; `None` for anything else.
+    /// The elements of a list written in place, or of a declared array; in an annotation, either may be inside
+    /// `array1d`, `array2d`, …. `None` for anything else.
     #[inline]
     pub fn elements(&self, term: Term) -> Option<&[Term]> {
         match term.kind {
@@ -183,7 +183,7 @@ impl Instance {
 }
 
 impl Instance {
-    /// The elements of a list or an array; anything else is one term.
+    /// The elements of a list or an array, or the term itself if it is neither.
     pub(crate) fn terms_of<'a>(&'a self, term: &'a Term) -> &'a [Term] {
         self.elements(*term).unwrap_or(std::slice::from_ref(term))
     }

@@ -29,28 +29,28 @@ impl Type {
     }
 }
 
-/// The values that a declaration allows; for sets, their elements.
+/// The values that a declaration allows; for set variables, the possible elements.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Domain<'a> {
     /// All values of the type.
     Unbounded,
-    /// `lo..hi`, inclusive, as written: empty if `hi < lo`.
+    /// `lo..hi` as written, inclusive; empty if `hi < lo`.
     Interval {
         /// Smallest value.
         lo: i64,
         /// Largest value.
         hi: i64,
     },
-    /// `{1,3,4}`; in JSON, also none or several ranges.
+    /// `{1,3,4}`; in JSON, also zero or several ranges.
     Values(IntSet<'a>),
-    /// `lo..hi`, inclusive, as written: empty if `hi < lo`.
+    /// `lo..hi` as written, inclusive; empty if `hi < lo`.
     FloatInterval {
         /// Smallest value.
         lo: f64,
         /// Largest value.
         hi: f64,
     },
-    /// In JSON: none or several ranges.
+    /// Zero or several ranges, in JSON only.
     FloatValues(FloatSet<'a>),
 }
 
@@ -78,7 +78,7 @@ pub(crate) enum RawDomain {
 pub(crate) struct VariableData {
     pub(crate) declaration: Declaration,
     pub(crate) domain: RawDomain,
-    /// The position of its right-hand side in the pool of terms; `u32::MAX` for none.
+    /// The position of its right-hand side in the pool of terms; `u32::MAX` if there is none.
     pub(crate) rhs: u32,
     pub(crate) ty: Type,
     pub(crate) output: bool,
@@ -95,7 +95,7 @@ impl<'a> Variable<'a> {
         self.declaration().name
     }
 
-    /// Bool, int, float or set of int.
+    /// Its type: bool, int, float or set of int.
     pub fn ty(self) -> Type {
         self.data().ty
     }
@@ -106,12 +106,12 @@ impl<'a> Variable<'a> {
     }
 
     /// The right-hand side of its declaration, after `=`: a constant of its type or another variable. It applies in
-    /// addition to the domain: in `var 1..5: x = y;`, both hold.
+    /// addition to the domain: `var 1..5: x = y;` requires both.
     pub fn rhs(self) -> Option<Value<'a>> {
         self.rhs_term().map(|term| self.instance.value(term))
     }
 
-    /// Like [`rhs`](Variable::rhs), with its place.
+    /// Like [`rhs`](Variable::rhs), as a term with its position.
     pub fn rhs_term(self) -> Option<Term> {
         self.instance.terms.get(self.data().rhs as usize).copied()
     }
@@ -121,7 +121,7 @@ impl<'a> Variable<'a> {
         self.rhs_term().and_then(Term::as_variable)
     }
 
-    /// Whether solutions show it (`output_var`, or in the `output` list of JSON).
+    /// Whether solutions show it: it has `output_var`, or is in the `output` list of JSON.
     pub fn is_output(self) -> bool {
         self.data().output
     }

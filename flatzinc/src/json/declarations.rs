@@ -14,7 +14,7 @@ use crate::instance::term::Span;
 use crate::instance::variable::{RawDomain, VariableData};
 use crate::instance::{Place, Symbol, Term, Type};
 
-/// The object that has a field for each variable.
+/// Reads the object that has a field for each variable.
 pub(super) struct Variables;
 
 impl<'t> Object<'t> for Variables {
@@ -38,7 +38,7 @@ struct Variable {
     marks: Given,
 }
 
-/// The fields of a declaration, besides annotations.
+/// The fields of a declaration other than annotations.
 #[derive(Default)]
 struct Given {
     introduced: bool,
@@ -57,7 +57,7 @@ impl Given {
         Ok(true)
     }
 
-    /// The declaration with the annotations that are open.
+    /// Builds the declaration with the annotations that are open.
     fn close<E: Error>(self, state: &mut State<'_>, named: (Symbol, Place), from: usize) -> Result<Declaration, E> {
         let marks = state.builder.close_marks(from, named).map_err(|fault| state.fail(fault))?;
         let Declaration { introduced, defined, .. } = marks.declaration;
@@ -86,7 +86,7 @@ impl<'t> Object<'t> for Variable {
                 self.has_domain = true;
                 map.next_value_seed(Each(state, Ranges))?;
             }
-            // A set needs the buffer that holds the ranges of the domain.
+            // Reading a set overwrites the buffer that contains the ranges of the domain.
             "rhs" => {
                 let domain = std::mem::take(&mut state.domain);
                 self.rhs = Some(map.next_value_seed(TermIn { state, role: Role::Element })?);
@@ -124,7 +124,7 @@ fn domain<E: Error>(state: &mut State<'_>, ty: Type, place: Place) -> Result<Raw
                 Number::Int(_) => None,
             });
             let float = floats.unwrap_or(0.0);
-            // serde_json gives a float for digits that do not fit.
+            // serde_json returns a float for digits that do not fit.
             let fault = if float.fract() == 0.0 && float.abs() >= 9e18 {
                 Fault::IntegerTooLarge(format!("{float:.0}"))
             } else {
@@ -135,7 +135,7 @@ fn domain<E: Error>(state: &mut State<'_>, ty: Type, place: Place) -> Result<Raw
     }
 }
 
-/// The object that has a field for each array.
+/// Reads the object that has a field for each array.
 pub(super) struct Arrays;
 
 impl<'t> Object<'t> for Arrays {

@@ -1,4 +1,4 @@
-//! JSON objects: the document, constraints, output, the solve item.
+//! JSON objects: the document, constraints, output, and the solve item.
 
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess};
 
@@ -10,7 +10,7 @@ use crate::instance::term::{Kind, Span};
 use crate::instance::{Place, Symbol, Term, names};
 use solver_core::Goal;
 
-/// The entire file.
+/// Reads the entire file.
 pub(super) struct Document;
 
 impl<'t> Object<'t> for Document {

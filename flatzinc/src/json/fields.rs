@@ -6,9 +6,9 @@ use super::{State, Text};
 
 /// The reader of an object with known fields.
 pub(super) trait Object<'t> {
-    /// The kind of object, for messages.
+    /// The kind of object, as named in messages.
     const WHAT: &'static str;
-    /// The fields of the schema; an object without any takes names as fields.
+    /// The fields of the schema; empty for an object whose fields are names.
     const FIELDS: &'static [&'static str];
 
     /// Reads the value of the field `key`; returns false if there is no such field.
@@ -46,7 +46,7 @@ impl<'t, O: Object<'t>> Visitor<'t> for Fields<'_, 't, O> {
     }
 }
 
-/// A list, read by a separate function.
+/// Reads a list with a separate function.
 pub(super) struct Each<'s, 't, L>(pub(super) &'s mut State<'t>, pub(super) L);
 
 /// The reader of a list for [`Each`].

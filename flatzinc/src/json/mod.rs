@@ -1,10 +1,10 @@
 //! FlatZinc JSON, `model.fzn.json`, the format of MiniZinc 2.7 and later: streamed by serde directly into an instance,
 //! without an intermediate tree.
 //!
-//! The schema is that of the MiniZinc handbook (Specification of FlatZinc-JSON). Fields may come in any order, names may
-//! be used before they are declared, and `rhs`, `ann`, `defines`, `defined`, `introduced`, `domain` may be missing. A
-//! field that the schema does not know is an error inside variables, arrays, constraints and the solve item, because it
-//! might change what they mean, and ignored outside.
+//! The schema is that of the MiniZinc handbook (Specification of FlatZinc-JSON). Fields may come in any order, names
+//! may be used before they are declared, and `rhs`, `ann`, `defines`, `defined`, `introduced`, `domain` may be missing.
+//! An unknown field inside variables, arrays, constraints and the solve item is an error, because it might change their
+//! meaning; elsewhere it is ignored.
 //!
 //! JSON numbers carry no positions: such a term has the position of the last string before it, which is on the same
 //! line in MiniZinc's output.
@@ -26,7 +26,7 @@ use crate::limit::Limit;
 use document::Document;
 use fields::Fields;
 
-/// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.
+/// Reads a file in memory, in O(length). The instance does not refer to `bytes`.
 ///
 /// # Errors
 ///
@@ -48,14 +48,14 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
     read_into(Builder::new(None, Limit::default()), bytes)
 }
 
-/// Reads a file with an empty builder.
+/// Reads a file into an empty builder.
 pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, ReadError> {
     let text = crate::checked(bytes, &mut builder)?;
     for (at, _) in text.match_indices('\n') {
         builder.line_starts_at(at + 1);
     }
     let mut state = State { builder, text, last: Place(0), fault: None, domain: Vec::new(), output: Vec::new() };
-    // Skips a byte order mark; places count from the start of `text`.
+    // Skips a byte order mark; positions count from the start of `text`.
     let mut json = serde_json::Deserializer::from_str(text.strip_prefix('\u{feff}').unwrap_or(text));
     let read = Fields { state: &mut state, object: &mut Document }.deserialize(&mut json).and_then(|()| json.end());
     match read {
@@ -68,11 +68,11 @@ pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, 
 struct State<'t> {
     builder: Builder,
     text: &'t str,
-    /// The start of the last string with a known place.
+    /// The start of the last string whose position is known.
     last: Place,
     /// A fault that serde cannot carry.
     fault: Option<Wrong>,
-    /// The ranges of a domain, whose type may come later.
+    /// The ranges of a domain whose type is not yet known.
     domain: Vec<(Number, Number)>,
     output: Vec<(Symbol, Place)>,
 }
@@ -83,7 +83,7 @@ impl<'t> State<'t> {
         E::custom("a fault that is kept aside")
     }
 
-    /// A string of the file without escapes, behind its quote.
+    /// Notes the position of a string in the file that has no escapes.
     fn saw(&mut self, text: &'t str) {
         let offset = (text.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         if offset <= self.text.len() {
@@ -123,7 +123,7 @@ impl<'t> State<'t> {
     }
 }
 
-/// A string: a field, a name or a text.
+/// Reads a string: a field, a name or a text.
 struct Text<'s, 't>(&'s mut State<'t>);
 
 impl<'t> DeserializeSeed<'t> for Text<'_, 't> {
@@ -152,7 +152,7 @@ impl<'t> Visitor<'t> for Text<'_, 't> {
     }
 }
 
-/// A string as a symbol, with its place.
+/// Reads a string as a symbol with its position.
 struct Name<'s, 't>(&'s mut State<'t>);
 
 impl<'t> DeserializeSeed<'t> for Name<'_, 't> {
@@ -164,7 +164,7 @@ impl<'t> DeserializeSeed<'t> for Name<'_, 't> {
     }
 }
 
-/// The fault that an unexpected element is at `place`.
+/// Builds the fault of an unexpected element at `place`.
 fn unexpected(place: Place, expected: &str, found: impl Into<String>) -> Wrong {
     wrong(place, Fault::expected(expected, found))
 }

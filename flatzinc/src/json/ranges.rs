@@ -34,7 +34,7 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// `[1,3]`
+/// Reads `[1,3]`.
 struct Range(Number, Number);
 
 impl<'de> Deserialize<'de> for Range {
@@ -64,7 +64,7 @@ pub(super) fn fitting<E: Error>(value: u64) -> Result<i64, E> {
     i64::try_from(value).map_err(|_| E::custom(format_args!("the integer {value} does not fit into 64 bits")))
 }
 
-/// `[[1,3],[7,7]]`, read into [`State::domain`].
+/// Reads `[[1,3],[7,7]]` into [`State::domain`].
 pub(super) struct Ranges;
 
 impl<'t> List<'t> for Ranges {
@@ -81,7 +81,7 @@ impl<'t> List<'t> for Ranges {
 }
 
 impl State<'_> {
-    /// The ranges of the set just read, as a term.
+    /// Converts the ranges of the set just read to a term.
     pub(super) fn set(&mut self, place: Place) -> Term {
         if !self.domain_to_ints() {
             self.domain_to_floats();
@@ -89,7 +89,7 @@ impl State<'_> {
         self.builder.set(place)
     }
 
-    /// Moves the ranges to the builder if they are all of integers; returns whether they were.
+    /// Moves the ranges to the builder if all are ranges of integers; returns whether they were.
     pub(super) fn domain_to_ints(&mut self) -> bool {
         let ints = self.domain.iter().map_while(|&range| match range {
             (Number::Int(low), Number::Int(high)) => Some((low, high)),
@@ -100,7 +100,7 @@ impl State<'_> {
         self.builder.ints.len() == self.domain.len()
     }
 
-    /// Moves the ranges to the builder, integers as floats.
+    /// Moves the ranges to the builder as floats.
     pub(super) fn domain_to_floats(&mut self) {
         self.builder.ints.clear();
         self.builder.floats.extend(self.domain.iter().map(|&(low, high)| (low.float(), high.float())));

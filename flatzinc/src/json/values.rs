@@ -11,19 +11,19 @@ use crate::instance::term::{Kind, Span};
 /// The context of a term, which determines the allowed kinds.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Role {
-    /// An argument of a constraint: a list is allowed, too.
+    /// An argument of a constraint, which may be a list.
     Argument,
-    /// An element of a list or array, or a right-hand side: a constant or a name.
+    /// An element of a list or array, or a right-hand side, which must be a constant or a name.
     Element,
-    /// In `ann`: an atom or a call.
+    /// An element of `ann`, which must be an atom or a call.
     Annotation,
-    /// Inside an annotation: every kind.
+    /// A part of an annotation, which may be of every kind.
     Inner,
 }
 
 const TWO: &str = "an object is a set, a string or a call, not two of them";
 
-/// One term.
+/// Reads one term.
 pub(super) struct TermIn<'s, 't> {
     pub(super) state: &'s mut State<'t>,
     pub(super) role: Role,
@@ -141,7 +141,7 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
     }
 }
 
-/// A list of terms as a span of the pool.
+/// Reads a list of terms as a span of the pool.
 pub(super) struct Terms(pub(super) Role);
 
 impl<'t> List<'t> for Terms {
@@ -158,7 +158,7 @@ impl<'t> List<'t> for Terms {
     }
 }
 
-/// The annotations in `ann`: left open in the builder, because `defines` may add one.
+/// Reads the annotations in `ann` and leaves them open in the builder, because `defines` may add one.
 pub(super) struct Annotations;
 
 impl<'t> List<'t> for Annotations {
@@ -170,7 +170,7 @@ impl<'t> List<'t> for Annotations {
     }
 }
 
-/// Terms that contain no lists or calls: read directly into the pool.
+/// Reads terms without lists or calls directly into the pool.
 fn flat<'t, A: SeqAccess<'t>>(state: &mut State<'t>, list: &mut A) -> Result<Span, A::Error> {
     let start = state.builder.instance.terms.len();
     while let Some(term) = list.next_element_seed(TermIn { state, role: Role::Element })? {
@@ -179,7 +179,7 @@ fn flat<'t, A: SeqAccess<'t>>(state: &mut State<'t>, list: &mut A) -> Result<Spa
     Ok(Span { start: start as u32, len: (state.builder.instance.terms.len() - start) as u32 })
 }
 
-/// Terms that stay open in the builder.
+/// Reads terms that stay open in the builder.
 fn each<'t, A: SeqAccess<'t>>(state: &mut State<'t>, role: Role, list: &mut A) -> Result<(), A::Error> {
     while let Some(term) = list.next_element_seed(TermIn { state, role })? {
         state.builder.open.push(term);

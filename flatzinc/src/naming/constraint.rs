@@ -1,4 +1,4 @@
-//! Names of constraints: their name in the model, or their text, with their location.
+//! Names of constraints: their names in the model, or their texts, with their locations.
 
 use super::LONG;
 use crate::instance::{Constraint, Instance, names};
@@ -21,8 +21,8 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The names of the constraints of an instance. All constraints that the compiler makes of one statement share its
-/// name, although it annotates only one of them.
+/// The names of the constraints of an instance. All constraints that the compiler creates from one statement share its
+/// name, although the compiler annotates only one of them.
 pub(crate) struct ConstraintNames<'a>(HashMap<Statement<'a>, &'a str>);
 
 impl<'a> ConstraintNames<'a> {
@@ -51,16 +51,17 @@ impl<'a> ConstraintNames<'a> {
     }
 }
 
-/// The name that the model gives to a constraint (`constraint :: "name" …`) or an expression in it (`… :: "name"`).
+/// Returns the name that the model gives to a constraint (`constraint :: "name" …`) or to an expression in it (`… ::
+/// "name"`).
 fn given(constraint: Constraint<'_>) -> Option<&str> {
     let annotations = constraint.annotations();
     let called = constraint.given_name().or_else(|| annotations.string(names::MZN_EXPRESSION_NAME));
-    // The argument of `:: constraint_name("name")` reaches the file as written.
+    // The compiler copies `:: constraint_name("name")` to the file unchanged.
     called.or_else(|| annotations.iter().find(|call| call.name() == "constraint_name")?.string(0).ok())
 }
 
-/// The text of a constraint, or the name at its end; a long text is replaced by the kind of the constraint and its
-/// loops.
+/// Returns the text of a constraint, or the name at the end of the text. A long text is replaced by the kind of the
+/// constraint and its loops.
 fn statement(constraint: Constraint<'_>, path: &Path<'_>) -> Option<String> {
     let origin = constraint.instance().origin();
     let (statement, loops) = (path.statement()?, path.loops());

@@ -1,7 +1,7 @@
-//! Introduced variables by the expressions that they stand for: `smoke[Chesterfield] - pet[Fox]`.
+//! Names introduced variables by the expressions that they represent: `smoke[Chesterfield] - pet[Fox]`.
 //!
-//! A comparison, a sum or a connective is formatted from the constraint that defines the variable. For any other
-//! constraint, the text in the model is used.
+//! A comparison, a sum or a connective is formatted from the constraint that defines the variable. For other
+//! constraints, the text in the model is used.
 
 use super::{ConstraintNames, LONG, Names};
 use crate::instance::{Constraint, Instance, Operand, VariableId, names};
@@ -21,7 +21,7 @@ pub(super) struct Definitions<'i> {
     by: Vec<Option<Constraint<'i>>>,
     constraints: ConstraintNames<'i>,
     calls: Calls,
-    /// The number of parts of each constraint that have no other name.
+    /// For each constraint, the number of its parts that have no other name.
     parts: RefCell<HashMap<String, u32>>,
 }
 
@@ -42,7 +42,7 @@ impl<'i> Definitions<'i> {
         }
     }
 
-    /// The expression that a variable stands for.
+    /// Writes the expression that a variable represents.
     pub(super) fn words(&self, x: VariableId, names: &Names) -> Option<String> {
         let short = |text: &String| text.chars().count() <= LONG;
         let exact = Wording { definitions: self, names, depth: DEPTH }.exact(x);
@@ -56,7 +56,7 @@ impl<'i> Definitions<'i> {
         self.instance.origin().text(&path.expression()?, &path.loops())
     }
 
-    /// A numbered part of a constraint: the last resort.
+    /// Names a variable as a numbered part of a constraint, if nothing else is known.
     fn part(&self, x: VariableId) -> Option<String> {
         let name = self.constraints.name(self.by[x.index()]?);
         let name = solver_core::why::without_place(&name).to_owned();
@@ -66,7 +66,7 @@ impl<'i> Definitions<'i> {
     }
 }
 
-/// Formats definitions; `depth` more levels of nested expressions are expanded.
+/// Formats definitions; up to `depth` more levels of nested expressions are expanded.
 #[derive(Clone, Copy)]
 struct Wording<'a, 'i> {
     definitions: &'a Definitions<'i>,
@@ -108,7 +108,7 @@ impl Wording<'_, '_> {
         })
     }
 
-    /// The comparison that a truth value stands for.
+    /// Writes the comparison that a truth value represents.
     fn comparison(&self, called: Called, call: Constraint<'_>) -> Option<String> {
         let sign = called.relation().sign();
         match called.builtin.words {
@@ -149,7 +149,7 @@ impl Wording<'_, '_> {
         }
     }
 
-    /// The expression that a variable of an equation equals.
+    /// Writes the expression that equals a variable of an equation.
     fn solved(&self, x: VariableId, call: Constraint<'_>) -> Option<String> {
         let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
         let mut terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();
@@ -164,7 +164,7 @@ impl Wording<'_, '_> {
         self.sum(&terms, call.int(2).ok()?.checked_mul(-sign)?)
     }
 
-    /// `2*x - y + 3`, with the positive terms first.
+    /// Writes a sum such as `2*x - y + 3`, with the positive terms first.
     fn sum(&self, terms: &[(i64, Operand<i64>)], constant: i64) -> Option<String> {
         let mut text = String::new();
         let (added, taken): (Vec<_>, Vec<_>) = terms.iter().copied().partition(|term| term.0 > 0);
@@ -216,7 +216,7 @@ impl Wording<'_, '_> {
     }
 }
 
-/// A part of an expression, in parentheses if it is more than a word.
+/// Puts a part of an expression in parentheses if it is more than one word.
 fn in_parentheses(part: String) -> String {
     if part.contains(' ') { format!("({part})") } else { part }
 }

@@ -19,7 +19,7 @@ impl Shape {
         Shape { ranges: ranges.to_vec(), names }
     }
 
-    /// The shape of an array that is not in the output: only its types are known.
+    /// Returns the shape of an array that is not in the output; only its types are known.
     pub(super) fn unknown(instance: &Instance, array: &str, count: usize) -> Shape {
         Shape::typed(instance, array).unwrap_or_else(|| Shape { ranges: vec![(1, count as i64)], names: vec![None] })
     }
@@ -36,7 +36,7 @@ impl Shape {
         }
     }
 
-    /// Indices of enumerated types have known ranges; a single index of type `int` is assumed to begin with 1.
+    /// Indices of enumerated types have known ranges; a single index of type `int` is assumed to start at 1.
     fn typed(instance: &Instance, array: &str) -> Option<Shape> {
         let origin = instance.origin();
         let dims = &origin.declared(array)?.dims;
@@ -56,7 +56,7 @@ impl Shape {
         self.ranges.last().map_or(1, size)
     }
 
-    /// An element, counted from 0, of an array of this shape: `works[Ann,Mon]`.
+    /// The name of an element, counted from 0, of an array of this shape: `works[Ann,Mon]`.
     pub(super) fn name(&self, array: &str, at: usize) -> String {
         format!("{array}[{}]", self.index(at))
     }
@@ -72,7 +72,7 @@ impl Shape {
     }
 }
 
-/// The indices of an element in row-major order.
+/// Converts a position in row-major order to indices.
 fn index(mut at: usize, ranges: &[(i64, i64)]) -> Vec<i64> {
     let mut indices: Vec<i64> = Vec::with_capacity(ranges.len());
     for &(low, high) in ranges.iter().rev() {

@@ -1,10 +1,9 @@
 //! Names of variables and constraints as in the MiniZinc model.
 //!
-//! A variable has its name in the model, or its index in an array (`works[Ann,Mon]`). Where the model makes two
-//! variables equal, the common variable has both names: `colour[Red] = nation[English]`. A variable introduced by the
-//! compiler is named by the expression that it stands for. A constraint has its name in the model (`constraint ::
-//! "rows"`), or its text with the values of the loop variables; the line follows: `all_different(cell[3, ..])
-//! (sudoku.mzn:6)`.
+//! A variable has its name in the model, or its index in an array (`works[Ann,Mon]`). If the model makes two variables
+//! equal, the common variable has both names: `colour[Red] = nation[English]`. A variable introduced by the compiler is
+//! named by the expression that it represents. A constraint has its name in the model (`constraint :: "rows"`), or its
+//! text with the values of the loop variables, and then its line: `all_different(cell[3, ..]) (sudoku.mzn:6)`.
 
 mod constraint;
 mod definition;
@@ -21,10 +20,10 @@ use solver_core::{Label, ValueNames};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An array of the model with several named elements, for pictures.
+/// An array of the model with several named elements; pictures show it.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
-    /// In row-major order: the name and the element.
+    /// The names and elements, in row-major order.
     pub(crate) elements: Vec<(String, Element)>,
     /// The size of the last dimension.
     pub(crate) columns: usize,
@@ -55,15 +54,15 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Reads the names from the file, and from the known parts of its model.
+    /// Reads the names from the file and from the known parts of its model.
     pub(crate) fn read(instance: &Instance) -> Names {
         let mut made = Names::new(instance, true);
         made.declared(instance);
-        // Without a limit, it cannot be stopped.
+        // This cannot be stopped, because there is no limit.
         let _ = made.elements(instance, &mut Limit::default());
         made.paths(instance);
         made.aliases(instance);
-        // With two values, each is shown by its name, not as the absence of the other.
+        // Names both values, so that neither is shown as the absence of the other.
         let two = Arc::new(ValueNames::new(0, ["0", "1"]));
         let definitions = Definitions::new(instance);
         for x in instance.variables() {
@@ -80,7 +79,7 @@ impl Names {
         made
     }
 
-    /// Names for a search without explanations: those of the file suffice, without a table for lookups.
+    /// Creates the names for a search without explanations: only those of the file, without a table for lookups.
     pub(crate) fn plain(instance: &Instance, limit: &mut Limit) -> Result<Names, Stopped> {
         let mut made = Names::new(instance, false);
         made.declared(instance);
@@ -94,7 +93,7 @@ impl Names {
         Ok(made)
     }
 
-    /// An empty table of names.
+    /// Creates an empty table of names.
     fn new(instance: &Instance, for_people: bool) -> Names {
         let count = instance.variables().len();
         Names {
@@ -106,18 +105,17 @@ impl Names {
         }
     }
 
-    /// The variable or constant with a name; blanks are ignored.
+    /// The variable or constant with this name; blanks are ignored.
     pub(crate) fn find(&self, name: &str) -> Option<Element> {
         self.known.get(&name.split_whitespace().collect::<String>()).copied()
     }
 
-    /// The variable with its values' names: `pet[Zebra]`, or both names of a variable that the model makes equal to
-    /// another.
+    /// The name of a variable, such as `pet[Zebra]`; if the model makes two variables equal, both names.
     pub(crate) fn name(&self, x: VariableId) -> &str {
         &self.variables[x.index()]
     }
 
-    /// Adds a name of a variable. A declared name is sufficient; otherwise up to three names are shown.
+    /// Adds a name of a variable. A declared name suffices; otherwise up to three names are shown.
     fn add(&mut self, x: VariableId, name: String, values: Option<Arc<ValueNames>>) {
         let known = &mut self.variables[x.index()];
         let names_listed = if known.contains('[') { known.split(" = ").count() } else { 3 };
@@ -132,7 +130,7 @@ impl Names {
         }
     }
 
-    /// Sets the names of the values of a variable, unless they are set.
+    /// Sets the names of the values of a variable, unless they are already set.
     fn values_of(&mut self, x: VariableId, values: Option<Arc<ValueNames>>) {
         let label = &mut self.labels[x.index()];
         label.values = label.values.take().or(values);
@@ -149,7 +147,7 @@ impl Names {
         }
     }
 
-    /// Adds the elements of the output arrays, then of the other arrays that have names.
+    /// Adds the elements of the output arrays, then those of the other named arrays.
     fn elements(&mut self, instance: &Instance, limit: &mut Limit) -> Result<(), Stopped> {
         let shown = instance.output().filter_map(|item| match item {
             Output::Array { array, ranges } => Some((array, Shape::ranges(instance, array.name(), ranges))),
@@ -171,7 +169,7 @@ impl Names {
                     Value::Bool(value) => Element::Constant(value.into()),
                     _ => continue,
                 };
-                // A variable with a declared name needs no other, except for lookups by the user.
+                // A variable with a declared name needs another one only for lookups by the user.
                 let name = || shape.name(array.name(), at);
                 match element {
                     Element::Variable(x) if self.for_people || is_made(instance.variable(x).name()) => {
@@ -209,11 +207,11 @@ impl Names {
         }
     }
 
-    /// A variable that is declared equal to another has its names, too.
+    /// A variable declared equal to another gets the names of both.
     fn aliases(&mut self, instance: &Instance) {
         for x in instance.variables() {
             let mut root = x;
-            // A file may declare variables equal in a cycle.
+            // A file may contain a cycle of variables declared equal.
             for _ in 0..instance.variables().len() {
                 match root.alias() {
                     Some(y) => root = instance.variable(y),
@@ -232,7 +230,7 @@ impl Names {
     }
 }
 
-/// The name of a variable in a message: does not build the names of all others, as [`Names::read`] does.
+/// The name of a variable in a message. Unlike [`Names::read`], this does not build the names of all other variables.
 pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     let own = instance.variable(x).name();
     if !is_made(own) {
@@ -240,7 +238,7 @@ pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     }
     let mut names = Names::new(instance, false);
     names.declared(instance);
-    // Without a limit, it cannot be stopped.
+    // This cannot be stopped, because there is no limit.
     let _ = names.elements(instance, &mut Limit::default());
     names.paths(instance);
     let known = Some(names.name(x).to_owned()).filter(|name| !name.is_empty());

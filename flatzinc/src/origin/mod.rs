@@ -1,7 +1,7 @@
 //! The MiniZinc model that a file was compiled from: its text, its enumerated types, and the types of its variables.
 //!
-//! Solving needs none of this. It gives reasons the names of the model: `works[Ann,Mon] = Early` for `X_INTRODUCED_0_
-//! = 2`, and `all_different(cell[3, ..])` for the constraint of the third iteration of a loop.
+//! Solving does not need it. It gives reasons the names of the model: `works[Ann,Mon] = Early` for `X_INTRODUCED_0_ =
+//! 2`, and `all_different(cell[3, ..])` for the constraint of the third iteration of a loop.
 
 mod path;
 mod text;
@@ -21,13 +21,13 @@ pub(crate) struct Found<'a> {
     /// The name of the file, without its folder.
     pub(crate) file: &'a str,
     pub(crate) line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     pub(crate) column: usize,
     /// The expression at this location, unless it is a declaration.
     pub(crate) expression: Option<String>,
 }
 
-/// The known parts of the model. If it is empty, names are those of the file.
+/// The known parts of the model. If there are none, the names of the file are used.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The lines of each source file, by its path.
@@ -48,7 +48,7 @@ pub(crate) struct Declared {
 }
 
 impl Origin {
-    /// The contents of the files at these paths; `read` reads one. Library files are left out.
+    /// Reads the files at these paths; `read` reads one. Omits library files.
     pub(crate) fn read<'p>(paths: impl Iterator<Item = &'p str>, read: impl Fn(&str) -> Option<String>) -> Origin {
         let mut files = BTreeSet::new();
         for path in paths.map(Path::new) {
@@ -59,7 +59,8 @@ impl Origin {
         Origin { sources, ..Origin::default() }
     }
 
-    /// Adds the types of the model's variables: the output of `minizinc --model-types-only`. Ignores any other text.
+    /// Adds the types of the model's variables from the output of `minizinc --model-types-only`. Ignores any other
+    /// text.
     #[must_use]
     pub fn with_types(self, types: &str) -> Origin {
         let all: serde_json::Value = serde_json::from_str(types).unwrap_or_default();
@@ -67,7 +68,7 @@ impl Origin {
         Origin { types: types.and_then(Result::ok).unwrap_or_default(), ..self }
     }
 
-    /// Adds the names of enumerated values listed in the compiled output item (`model.ozn`).
+    /// Adds the names of enumerated values that the compiled output item (`model.ozn`) lists.
     #[must_use]
     pub fn with_output(self, script: &str) -> Origin {
         let mut enums = BTreeMap::new();
@@ -93,7 +94,7 @@ impl Origin {
         !self.sources.is_empty()
     }
 
-    /// The innermost part of the model on a path.
+    /// Finds the innermost part of the model on a path.
     pub(crate) fn find<'a>(&self, path: &'a str) -> Option<Found<'a>> {
         let path = Path::new(path);
         let at = path.expression().or_else(|| path.statement())?;
@@ -112,7 +113,7 @@ impl Origin {
         self.types.get(name)
     }
 
-    /// The text of a part of the model, with the values of loop variables substituted.
+    /// The text of a part of the model, in which values replace loop variables.
     pub(crate) fn text(&self, segment: &Segment<'_>, loops: &[Segment<'_>]) -> Option<String> {
         let lines = self.sources.get(segment.file)?;
         let source = text::of_span(lines, segment)?;
@@ -120,12 +121,12 @@ impl Origin {
         Some(text::substituted(&source, &known))
     }
 
-    /// A definition, from the name on: `length = sum(leg)`.
+    /// The text of a definition, starting at the name: `length = sum(leg)`.
     pub(crate) fn definition(&self, name: &Segment<'_>) -> Option<String> {
         text::to_semicolon(self.sources.get(name.file)?, name).map(|source| text::substituted(&source, &[]))
     }
 
-    /// An iteration of a loop: the variable, and its value as named in the set that it iterates over.
+    /// Reads an iteration of a loop: the variable, and the name of its value in the set that the loop iterates over.
     pub(crate) fn turn<'a>(&self, turn: &Segment<'a>) -> Option<(&'a str, String)> {
         let (variable, value) = turn.assignment()?;
         let set = self.sources.get(turn.file).and_then(|lines| text::generator(lines, turn));
@@ -144,7 +145,7 @@ mod tests {
         let script = "output [_toString_Day(d,true,false)];\n\
             function string : _toString_Day(opt int: x,bool: b,bool: json) = if b then _enum_to_string_0_Day[deopt(x)] endif;\n\
             array [1..2] of string: _enum_to_string_0_Day = [\"Mon\",\"T]e\"];\nset of int: Day = 1..2;\n";
-        // A bracket in a name ends the list too soon: then there is no list.
+        // A bracket in a name would end the list too early, so the list is ignored.
         assert!(Origin::default().with_output(script).values_of("Day").is_none());
         let origin = Origin::default().with_output(&script.replace(']', "").replace("\"Te\"", "\"Tue\"]"));
         assert_eq!(origin.values_of("Day").and_then(|day| day.name(2)), Some("Tue"));

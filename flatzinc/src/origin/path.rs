@@ -1,7 +1,7 @@
-//! Paths: the source of an item in a model, as `minizinc --keep-paths` writes it in `mzn_path`.
+//! Paths: the source of an item in a model, as written by `minizinc --keep-paths` in `mzn_path`.
 //!
-//! A path is a list of segments from the item inwards, each `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`. A loop adds a
-//! segment `…|r=3` for each iteration. Segments of the library follow those of the model.
+//! A path is a list of segments, from the item to its innermost part. Each is `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`;
+//! a loop adds a segment `…|r=3` for each iteration. Segments of the library come after those of the model.
 
 /// A part of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,12 +31,12 @@ impl<'a> Segment<'a> {
         self.file.rsplit(['/', '\\']).next().unwrap_or(self.file)
     }
 
-    /// The variable and its value, if it is an iteration of a loop.
+    /// The loop variable and its value, if the segment is an iteration of a loop.
     pub(crate) fn assignment(&self) -> Option<(&'a str, &'a str)> {
         self.kind.split_once('=').filter(|_| self.what.is_none())
     }
 
-    /// The name that is called, declared or used, without the number that MiniZinc may put before it.
+    /// The name that is called, declared or used, without the number by which MiniZinc may prefix it.
     pub(crate) fn what(&self) -> Option<&'a str> {
         self.what.map(|what| what.split_once('@').map_or(what, |(_, name)| name).trim_matches('\''))
     }
@@ -63,8 +63,8 @@ impl<'a> Path<'a> {
         Path { segments: text.split(';').filter_map(Segment::new).collect() }
     }
 
-    /// The segments of the model itself: those in the folder of the first file, and below, up to the first library
-    /// segment.
+    /// The segments of the model itself, up to the first library segment: those whose file is in the folder of the
+    /// first file or below.
     pub(crate) fn own(&self) -> impl Iterator<Item = Segment<'a>> {
         let folder = |file: &'a str| file.rfind(['/', '\\']).map_or("", |at| &file[..at]);
         let home = self.segments.first().map_or("", |first| folder(first.file));
@@ -81,20 +81,20 @@ impl<'a> Path<'a> {
         self.own().filter(|segment| segment.assignment().is_some()).collect()
     }
 
-    /// The most informative part: the first one inside the loops that does more than group.
+    /// The most informative part: the first one inside the loops that does not merely group others.
     pub(crate) fn statement(&self) -> Option<Segment<'a>> {
         let own: Vec<Segment<'a>> = self.own().collect();
         let inner = own.iter().rposition(|segment| segment.assignment().is_some()).map_or(0, |at| at + 1);
         own[inner..].iter().find(|segment| !segment.is_frame()).copied()
     }
 
-    /// The innermost part in the model, unless the path passes through a `not`.
+    /// The innermost part in the model, unless the path contains a `not`.
     pub(crate) fn expression(&self) -> Option<Segment<'a>> {
         let negated = self.segments.iter().any(|segment| segment.what() == Some("not"));
         self.own().last().filter(|segment| !negated && !segment.is_frame())
     }
 
-    /// The variable at the end of a path, and the index of an element in an array, from 0.
+    /// The variable at the end of a path; for an element of an array, also its index from 0.
     pub(crate) fn variable(&self) -> Option<(&'a str, Option<usize>)> {
         let (last, before) = self.segments.split_last()?;
         match (last.kind, before.last()) {

@@ -1,13 +1,13 @@
-//! Text of a model: extracted from its lines, with the values of loop variables substituted.
+//! Text of a model, extracted from its lines, in which values replace loop variables.
 
 use super::Segment;
 
-/// Columns count characters, from 1.
+/// Cuts a range of columns, inclusive, from a line. Columns count characters, from 1.
 fn cut(line: &str, from: usize, to: usize) -> String {
     line.chars().skip(from.saturating_sub(1)).take((to + 1).saturating_sub(from)).collect()
 }
 
-/// The text of a part, on one line.
+/// The text of a part, joined to one line.
 pub(super) fn of_span(lines: &[String], at: &Segment<'_>) -> Option<String> {
     let ((line, column), (last, end)) = (at.first, at.last);
     let mut text = String::new();
@@ -24,7 +24,7 @@ fn without_comment(line: &str) -> &str {
     line.split('%').next().unwrap_or(line)
 }
 
-/// The text from here to the next semicolon.
+/// The text from the start of a segment to the next semicolon.
 pub(super) fn to_semicolon(lines: &[String], at: &Segment<'_>) -> Option<String> {
     let (line, column) = at.first;
     let mut text = cut(lines.get(line.checked_sub(1)?)?, column, usize::MAX - 1);
@@ -48,7 +48,7 @@ pub(super) fn generator(lines: &[String], at: &Segment<'_>) -> Option<String> {
     words.next().map(|set| (*set).to_owned())
 }
 
-/// Words, numbers, strings, the `..` of ranges, and single characters.
+/// Splits a text into words, numbers, strings, the `..` of ranges, and single characters.
 fn tokens(text: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {
@@ -69,7 +69,7 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// The text with names replaced by values, sums of two numbers computed, and extra spaces removed.
+/// Replaces names with values, computes sums of two numbers, and removes extra spaces.
 pub(super) fn substituted(text: &str, known: &[(&str, String)]) -> String {
     let value = |token: &str| known.iter().rev().find(|(name, _)| *name == token).map(|(_, value)| value.clone());
     let mut out: Vec<String> = Vec::new();
@@ -90,7 +90,7 @@ pub(super) fn substituted(text: &str, known: &[(&str, String)]) -> String {
     out.concat()
 }
 
-/// Computes `3 + 1,` as `4,` if no operator binds more strongly.
+/// Replaces `3 + 1,` with `4,` if no operator binds more tightly.
 fn fold(out: &mut Vec<String>) {
     let words: Vec<(usize, &str)> =
         out.iter().enumerate().rev().filter(|(_, t)| *t != " ").take(5).map(|(i, t)| (i, t.as_str())).collect();

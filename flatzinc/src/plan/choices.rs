@@ -14,7 +14,7 @@ pub(super) fn variable_choice(name: &str) -> Option<VarSelect> {
         "most_constrained" => VarSelect::MostConstrained,
         "max_regret" => VarSelect::MaxRegret,
         "dom_w_deg" => VarSelect::DomWdeg,
-        // Not in the standard, but widely used.
+        // These are not in the standard but are widely used.
         "random" => VarSelect::Random,
         "impact" => VarSelect::Impact,
         "activity" => VarSelect::Activity,

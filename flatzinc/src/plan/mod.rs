@@ -1,7 +1,7 @@
-//! Search annotations: those of the solve item become phases of a search.
+//! Search annotations: the annotations of the solve item become phases of a search.
 //!
-//! Variables without an annotation come last: first those declared in the model, then those that the compiler
-//! introduced. An unsupported annotation causes a warning with its position; it is never silently replaced.
+//! Variables without an annotation come last: first those declared in the model, then those introduced by the compiler.
+//! An unsupported annotation causes a warning with its position; it is never replaced silently.
 
 mod choices;
 mod objective;
@@ -16,12 +16,12 @@ use solver_core::search::{Restarts, VarSelect};
 use solver_core::{Expr, IntVar, Model, Phase, Search};
 use std::fmt;
 
-/// A warning about something that is not obeyed.
+/// A warning that a request is not followed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
     /// Its position, if it has one.
     pub location: Option<Location>,
-    /// The part that is ignored, and its replacement.
+    /// The ignored part and its replacement.
     pub message: String,
 }
 
@@ -45,12 +45,12 @@ pub struct Plan {
     pub restarts: Option<Restarts>,
     /// Values to try first.
     pub wanted: Vec<(IntVar, i32)>,
-    /// Requests that are not obeyed.
+    /// Requests that are not followed.
     pub warnings: Vec<Warning>,
 }
 
 impl Plan {
-    /// The search of the file's model as the annotations request it.
+    /// Creates the search of the file's model that the annotations request.
     pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
         let search = model.search().warm_start(self.wanted.iter().copied());
         let projection: Vec<IntVar> = self.phases.iter().flat_map(Phase::variables).collect();
@@ -67,11 +67,11 @@ pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, Transl
     plan_within(instance, translated, &[], &mut Limit::default())
 }
 
-/// Like [`plan`], up to a limit. `large` says for each variable, by number, whether to try its largest values first
-/// if it has no annotation.
+/// Like [`plan`], up to a limit. `large` says for each variable, by number, whether to try its largest values first if
+/// it has no annotation.
 ///
 /// # Errors
-/// As [`plan`]; [`TranslateError::Stopped`] if the limit was reached first.
+/// Same as [`plan`]; [`TranslateError::Stopped`] if the limit was reached first.
 pub(crate) fn plan_within(
     instance: &Instance,
     translated: &Translated,
@@ -160,7 +160,7 @@ impl Planner<'_> {
         self.open(call.bool_operands(0)?)
     }
 
-    /// The expressions that a search decides for these operands.
+    /// The expressions by which a search decides these operands.
     fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, TranslateError> {
         let mut open = Vec::with_capacity(operands.len());
         for operand in operands {
@@ -200,7 +200,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// The parts in the order of their keys; parts without open variables count as searched.
+    /// Adds the parts in the order of their keys. A part without open variables is complete at once.
     fn by_priority(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         call.expect_arguments_between(3, 4)?;
         let (keys, annotations) = (call.int_operands(0)?, call.annotations(1)?);
@@ -238,7 +238,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The variable selection of an annotation.
+    /// The variable selection that an annotation requests.
     fn order(&mut self, choice: Call<'_>) -> VarSelect {
         variable_choice(choice.name()).unwrap_or_else(|| {
             self.warn(choice, format!("the variable choice {} is not known: input_order instead", choice.name()));
@@ -246,7 +246,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The search is complete, whatever the annotation says.
+    /// The search is always complete; warns if the annotation requests otherwise.
     fn exploration(&mut self, call: Call<'_>) {
         if let Ok(explore) = call.annotation(3)
             && explore.name() != "complete"
@@ -275,7 +275,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The variables of the model without annotations, in the order of declaration.
+    /// Adds phases for the variables without annotations, in the order of declaration.
     fn rest(&mut self, large: &[bool]) -> Result<(), TranslateError> {
         let mut shown = vec![false; self.instance.variables().len()];
         for x in self.instance.output().flat_map(Output::variables) {
@@ -285,7 +285,7 @@ impl Planner<'_> {
         for x in self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced()) {
             self.limit.spend(4)?;
             let decided = self.translated.vars.decided(x.id());
-            // The smallest value of -x is the largest of x.
+            // The smallest value of -x belongs to the largest value of x.
             let is_large = large.get(x.id().index()).copied().unwrap_or(false);
             on.extend(decided.into_iter().map(|part| if is_large { -part } else { part }));
         }

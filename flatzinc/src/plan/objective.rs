@@ -3,8 +3,8 @@
 use crate::instance::{Call, Instance, VariableId};
 use solver_core::Goal;
 
-/// For each variable, whether larger values are better for the objective: for the objective itself, and for the terms
-/// of the sums that define it.
+/// For each variable, whether larger values improve the objective. Considers the objective itself and the terms of the
+/// sums that define it.
 pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     let mut large = vec![false; instance.variables().len()];
     let objective = instance.solve().goal.and_then(|(goal, term)| Some((goal, term.as_variable()?)));
@@ -20,12 +20,12 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     large[objective.index()] = goal == Goal::Maximize;
     let mut left = vec![objective];
     while let Some(x) = left.pop() {
-        // Follows each definition once.
+        // Follows each definition only once.
         let Some(call) = defined[x.index()].take() else { continue };
         let terms = terms(call);
         let Some(&(own, _)) = terms.iter().find(|(_, y)| *y == x) else { continue };
         for (coefficient, y) in terms.into_iter().filter(|(_, y)| *y != x) {
-            // A variable on the other side of the equation grows with it.
+            // On the other side of the equation, a variable grows together with x.
             large[y.index()] = large[x.index()] == ((coefficient > 0) != (own > 0));
             left.push(y);
         }

@@ -1,4 +1,4 @@
-//! `--proof-log`: an answer in MiniZinc's protocol, with a proof of it.
+//! `--proof-log`: an answer in MiniZinc's protocol, with a proof.
 
 use super::driver::Driver;
 use super::failure::Failure;
@@ -12,7 +12,7 @@ use solver_core::{CancelToken, Proved};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Solves `instance` as [`answer`](super::answer) does, by one search as annotated, and writes a proof of the answer.
+/// Solves `instance` as [`answer`](super::answer) does, by one search that follows the annotations, and writes a proof.
 ///
 /// # Errors
 /// [`Failure`]; [`Failure::Unproved`] names the flag or the part of the model that cannot be proved.

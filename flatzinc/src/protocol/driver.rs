@@ -1,4 +1,4 @@
-//! The driver of one search, from its start to the final status line; `together` runs several.
+//! The driver of one search, from its start to the final status line; `together` drives several.
 
 use super::core::core;
 use super::failure::Failure;
@@ -13,13 +13,13 @@ use solver_core::search::{Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
 
-/// The caller's changes to the search that a file requests.
+/// The caller's changes to the search of a file.
 pub trait Refine {
-    /// Takes the search of the file's annotations.
+    /// Changes the search that follows the file's annotations.
     fn refine<'m>(&self, search: Search<'m>) -> Search<'m>;
 
-    /// Whether it determines the search. If not, as when it only sets limits, a file without annotations is searched
-    /// with the solver's default strategy.
+    /// Whether it determines the search. If it does not, because it only sets limits, say, a file without annotations
+    /// is searched with the solver's default strategy.
     fn is_chosen(&self) -> bool;
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Driver<'a> {
     pub(super) cancel: &'a CancelToken,
     /// The number of solutions sent to the sink.
     printed: u64,
-    /// The best solution, not yet printed, and its value.
+    /// The best solution and its value, not yet printed.
     kept: Option<(Vec<i64>, Option<i64>)>,
     /// The caller's changes to the search.
     refine: Option<&'a dyn Refine>,
@@ -88,10 +88,10 @@ impl<'a> Driver<'a> {
             statistics = statistics.and(more);
         }
         statistics.bound = match last {
-            // Not all values were searched.
+            // Values were left out of the search.
             _ if !translated.clamped.is_empty() => None,
             Ending::Complete => statistics.objective,
-            // A proof about one of two digits is not a proof about the objective.
+            // A proof of optimality for one of two digits does not apply to the objective.
             _ if translated.digits(instance) > 1 => None,
             _ => statistics.bound,
         };
@@ -101,7 +101,7 @@ impl<'a> Driver<'a> {
         self.end(last, &statistics)
     }
 
-    /// One search, which ends with a better solution, all solutions, or none.
+    /// Runs one search or a portfolio; returns its outcome and its statistics.
     fn stage(
         &mut self,
         plan: &Plan,
@@ -186,7 +186,7 @@ impl<'a> Driver<'a> {
         self.flags.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }
 
-    /// The status that may be claimed where values were left out.
+    /// Weakens the status if values were left out.
     fn believed(&self, last: Ending) -> Ending {
         match last {
             _ if self.translated.clamped.is_empty() => last,
@@ -210,7 +210,7 @@ impl<'a> Driver<'a> {
         self.instance.solve().goal.is_none()
     }
 
-    /// Whether threads share the tree. Restarts requested by the file are useless when the tree is explored
+    /// Whether threads share the tree. Restarts requested by the file are then useless, because the tree is explored
     /// completely.
     fn shares_tree(&self) -> bool {
         self.satisfies() && self.flags.wanted() != 1 && self.flags.searches() > 1
@@ -226,7 +226,7 @@ impl<'a> Driver<'a> {
         if self.shares_tree() {
             return self.shared(refine.refine(search.restarts(None)));
         }
-        // Learned nogoods remain, whether or not the search restarts where the file requests it.
+        // Learning keeps its nogoods whether or not it restarts, so it ignores the restarts requested by the file.
         refine.refine(if self.flags.learning.is_some() { search.restarts(None) } else { search })
     }
 
@@ -240,13 +240,14 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Without annotations, the solver chooses the search; all solutions keep the order of the file.
+    /// Whether the solver chooses the search: with `-f`, or for a file without annotations unless several solutions of
+    /// a satisfaction problem are requested, which keep the order of the file.
     fn is_automatic(&self, plan: &Plan) -> bool {
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
         self.flags.free || is_silent && (self.flags.wanted() == 1 || !self.satisfies())
     }
 
-    /// Continues to the next solution.
+    /// Runs to the next solution.
     fn step(&mut self, run: &mut Run) -> Step {
         let Some(observer) = &mut self.observer else { return run.step() };
         loop {
@@ -287,7 +288,7 @@ impl<'a> Driver<'a> {
         Ok(self.print(&values, None)?)
     }
 
-    /// The dual bound of the objective, given the best value and the gap.
+    /// The dual bound of the objective, computed from the best value and the gap.
     fn bound(&self, best: i64, gap: u32) -> i64 {
         match self.instance.solve().goal {
             Some((Goal::Maximize, _)) => best + i64::from(gap),
@@ -310,7 +311,7 @@ impl<'a> Driver<'a> {
         Ok(value)
     }
 
-    /// Reports the best solution, unless it was reported at once.
+    /// Reports the best solution, unless it has already been reported.
     pub(super) fn print_kept(&mut self) -> std::io::Result<()> {
         match self.kept.take() {
             Some((values, value)) => self.print(&values, value),
@@ -366,8 +367,8 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Drops a large value in a separate thread: neither the answer nor the end of the process waits for it.
+/// Drops a large value in a separate thread, so that neither the answer nor the exit of the process waits for it.
 pub(super) fn drop_aside<T: Send + 'static>(value: T) {
-    // If no thread can be spawned, the value is dropped here, with the closure.
+    // If no thread can be spawned, the closure and with it the value are dropped here.
     let _ = std::thread::Builder::new().spawn(move || drop(value));
 }

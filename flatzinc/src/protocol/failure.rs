@@ -10,10 +10,10 @@ pub enum Failure {
     /// The file could not be translated.
     #[error(transparent)]
     Translate(#[from] TranslateError),
-    /// Standard output failed.
+    /// Writing to standard output failed.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
-    /// A search or a model without support for proofs.
+    /// Proofs do not support this search or this model.
     #[error("no proof is written of {0}")]
     Unproved(String),
     /// Writing the proof failed.

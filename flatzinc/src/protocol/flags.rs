@@ -6,24 +6,24 @@ use solver_core::search::{Learning, Restarts, UnknownName};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// The maximum number of concurrent searches: each has a copy of the model.
+/// The maximum number of concurrent searches, each of which has a copy of the model.
 pub const MOST_THREADS: usize = 64;
 
 /// The options of the command line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Flags {
-    /// `-a`: all solutions; when optimising, each better one.
+    /// `-a`: all solutions; when optimising, each improving one.
     pub all: bool,
-    /// `-i`: when optimising, each better solution.
+    /// `-i`: when optimising, each improving solution.
     pub intermediate: bool,
-    /// `-n`: the maximum number of solutions, also with `-a`; 0 for no limit.
+    /// `-n`: the maximum number of solutions, even with `-a`; 0 means no limit.
     pub solutions: Option<u64>,
     /// `-f`: free search; the search annotations may be ignored.
     pub free: bool,
-    /// `-p`: threads, at most [`MOST_THREADS`].
+    /// `-p`: the number of threads, at most [`MOST_THREADS`].
     pub threads: usize,
-    /// With threads: the same solutions in the same order in every run; if they share a tree, in the order of one
-    /// thread.
+    /// With threads: every run finds the same solutions in the same order. Threads that share a tree find them in the
+    /// order of a single thread.
     pub ordered: bool,
     /// `-r`: the random seed.
     pub seed: u64,
@@ -34,7 +34,7 @@ pub struct Flags {
     pub learning: Option<Learning>,
     /// `-s`: statistics at the end.
     pub statistics: bool,
-    /// `-t`: the time limit; zero if no time is left.
+    /// `-t`: the time limit; zero if no time remains.
     pub time: Option<Duration>,
     /// `-v`: comments on the progress of the search.
     pub verbose: bool,
@@ -78,7 +78,7 @@ impl Flags {
     }
 }
 
-/// An error on the command line.
+/// An error in the command line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FlagError {
     /// An unknown flag.
@@ -98,7 +98,7 @@ pub enum FlagError {
     /// An invalid kind of learning.
     #[error("the option --learn: {0}")]
     Learning(#[from] UnknownName),
-    /// An invalid number and port.
+    /// An invalid execution id or port of CP-Profiler.
     #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
     Profiler {
         /// The flag.
@@ -142,7 +142,7 @@ impl Flags {
                 "-p" | "--parallel" => {
                     flags.threads = usize::try_from(parsed::<u64>("-p", next())?).unwrap_or(1).max(1)
                 }
-                // Seeds of MiniZinc are signed.
+                // Seeds in MiniZinc are signed.
                 "-r" | "--random-seed" => flags.seed = parsed::<i128>(&argument, next())? as u64,
                 "--restart" => restart = Some(next()),
                 "--restart-base" => base = factor(&argument, next())?,
@@ -178,12 +178,12 @@ impl Flags {
         self.threads.clamp(1, MOST_THREADS)
     }
 
-    /// Whether to print each better solution of an objective at once.
+    /// Whether to print each improving solution at once.
     pub(crate) fn each_better(&self) -> bool {
         self.all || self.intermediate
     }
 
-    /// The number of requested solutions.
+    /// The requested number of solutions.
     pub(crate) fn wanted(&self) -> u64 {
         match self.solutions {
             Some(0) => u64::MAX,
@@ -198,7 +198,8 @@ fn learning(way: String) -> Result<Option<Learning>, FlagError> {
     if way == "none" { Ok(None) } else { Ok(Some(way.parse()?)) }
 }
 
-/// The time limit of `-t`: 0 sets no limit; MiniZinc passes a negative number if the limit ended while it compiled.
+/// Parses the time limit of `-t`: 0 means no limit. MiniZinc passes a negative number if the limit expired while it
+/// compiled.
 fn time(milliseconds: i128) -> Option<Duration> {
     let limit = u64::try_from(milliseconds.max(0)).unwrap_or(u64::MAX);
     (milliseconds != 0).then(|| Duration::from_millis(limit))
@@ -213,7 +214,7 @@ fn factor(flag: &str, found: String) -> Result<f64, FlagError> {
     if factor.is_finite() { Ok(factor) } else { Err(FlagError::Number { flag: flag.to_owned(), found }) }
 }
 
-/// `number,port`
+/// Parses `number,port`.
 fn profiler(flag: &str, found: String) -> Result<(i32, u16), FlagError> {
     let read = |text: &str| {
         let (number, port) = text.split_once(',')?;
@@ -235,7 +236,7 @@ mod tests {
         assert_eq!(time("1500"), Ok(Some(Duration::from_millis(1500))));
         let huge = time("99999999999999999999").expect("a limit").expect("a limit");
         assert_eq!(huge, Duration::from_millis(u64::MAX));
-        // Such a limit is never reached, and does not overflow.
+        // Such a limit is never reached and does not overflow.
         assert!(Instant::now().checked_add(huge).is_none_or(|end| end > Instant::now()));
         assert!(time("soon").is_err() && time("-").is_err() && time("1.5").is_err());
         assert_eq!(Flags::read(["-r", "-7"]).map(|flags| flags.seed), Ok(-7_i64 as u64));

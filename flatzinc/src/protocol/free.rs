@@ -4,9 +4,9 @@ use crate::plan::Plan;
 use solver_core::search::{ConflictHeuristic, Learning, Lns, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
-/// The `k`-th search of a portfolio after the first, from 1. Every second one learns, from the first one on, or from
-/// the second one on if `learns`, because then the main search learns. With an objective, every second one of the
-/// rest uses LNS.
+/// Creates the `k`-th search of a portfolio after the first, from 1. Every second search learns, starting with the
+/// first one, or with the second one if `learns`, because the main search then learns. With an objective, every second
+/// one of the others uses LNS.
 pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool, learns: bool) -> Search<'m> {
     let place = k + usize::from(learns);
     if place % 2 == 1 {

@@ -18,12 +18,12 @@ use std::time::Instant;
 pub struct Protocol<'a> {
     out: &'a mut dyn Write,
     statistics: bool,
-    /// Whether to print information without a place in the protocol as comments.
+    /// Whether to print information that the protocol does not provide for, as comments.
     is_verbose: bool,
 }
 
 impl<'a> Protocol<'a> {
-    /// Writes to `out`, according to the flags.
+    /// Creates a writer to `out` that follows the flags.
     pub fn new(out: &'a mut dyn Write, flags: &Flags) -> Protocol<'a> {
         Protocol { out, statistics: flags.statistics, is_verbose: flags.verbose }
     }
@@ -63,11 +63,10 @@ impl OutputSink for Protocol<'_> {
     }
 }
 
-/// Solves `instance`; writes solutions and the final status to `out`, each as soon as it is known, and warnings to
-/// `warn`.
+/// Solves `instance`. Writes solutions and the final status to `out` as soon as they are known, and warnings to `warn`.
 ///
 /// # Errors
-/// [`Failure`]: only complete solutions were written by then.
+/// [`Failure`]. The solutions written before it are complete.
 pub fn run_protocol(
     instance: &Instance,
     flags: &Flags,
@@ -80,8 +79,8 @@ pub fn run_protocol(
     answer(instance, flags, None, started, cancel, &mut sink, warn)
 }
 
-/// Solves `instance`, and prints each solution as soon as it is known; with an objective only the best one, unless all
-/// are requested. `refine` changes the search.
+/// Solves `instance`, and prints each solution as soon as it is known. With an objective, prints only the best solution
+/// unless all are requested. `refine` changes the search.
 ///
 /// # Errors
 /// [`Failure`].
@@ -100,7 +99,7 @@ pub fn answer(
         Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
         other => other?,
     };
-    // A search chosen by the caller refers to the variables as they are.
+    // A search chosen by the caller refers to the variables as declared.
     let large = if refine.is_some_and(Refine::is_chosen) { Vec::new() } else { better_large(instance) };
     let mut plan = match plan_within(instance, &translated, &large, &mut limit) {
         Err(TranslateError::Stopped) => {
@@ -124,7 +123,7 @@ pub fn answer(
     }
 }
 
-/// Reports the status UNKNOWN, because the limit was reached before there was a model.
+/// Reports the status UNKNOWN because the limit was reached before there was a model.
 ///
 /// # Errors
 /// If the sink fails.
@@ -145,7 +144,7 @@ pub fn refusal(instance: &Instance) -> Option<TranslateError> {
     }
 }
 
-/// Converts an error of the model to names of the file.
+/// Converts an error of the model to one that uses the names of the file.
 fn by_name(instance: &Instance, error: ModelError) -> TranslateError {
     let named = translate(instance, Options::no_presolve());
     match named.map(|translated| translated.model.search().node_limit(0).start().err()) {

@@ -3,7 +3,7 @@
 use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
 use std::fmt::Write as _;
 
-/// The values of all output items of the file, a line each.
+/// Prints the values of all output items of the file, each on its own line.
 pub fn show(instance: &Instance, value_of: &dyn Fn(VariableId) -> i64) -> String {
     let mut text = String::new();
     for item in instance.output() {

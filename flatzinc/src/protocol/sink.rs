@@ -14,7 +14,7 @@ pub enum Ending {
     Unsatisfiable,
     /// The requested number of solutions was found; there may be more.
     Enough,
-    /// A limit was reached, or values were left out: there are solutions, and there may be more or better ones.
+    /// A limit was reached, or values were left out. There are solutions, and there may be more or better ones.
     Some,
     /// There is no result.
     Unknown,
@@ -34,19 +34,19 @@ impl Ending {
 
 /// Receives the results of a search.
 pub trait OutputSink {
-    /// A solution: the values of the file's variables, with truth values as 0 and 1, and the value of the objective.
+    /// Receives a solution: the values of the file's variables, with truth values as 0 and 1, and the objective value.
     ///
     /// # Errors
     /// If the sink fails, which ends the search.
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> std::io::Result<()>;
 
-    /// The observer of the search that is about to begin. With an observer, the search records reasons, and is
-    /// single, whatever the requested number of threads.
+    /// The observer of the search that is about to begin. A search with an observer records reasons and uses a single
+    /// thread, whatever number was requested.
     fn observer(&mut self, _search: &Search<'_>) -> Option<Box<dyn Observer>> {
         None
     }
 
-    /// An unsatisfiable core of the file's assumptions, by name; the file has no solution with them.
+    /// Receives an unsatisfiable core of the file's assumptions, by name: the file has no solution that satisfies it.
     ///
     /// # Errors
     /// If the sink fails.
@@ -54,7 +54,7 @@ pub trait OutputSink {
         Ok(())
     }
 
-    /// A remark on the progress of the search.
+    /// Receives a remark on the progress of the search.
     ///
     /// # Errors
     /// If the sink fails.
@@ -62,7 +62,7 @@ pub trait OutputSink {
         Ok(())
     }
 
-    /// The final status and the statistics.
+    /// Receives the final status and the statistics.
     ///
     /// # Errors
     /// If the sink fails.

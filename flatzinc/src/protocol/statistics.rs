@@ -1,9 +1,9 @@
-//! Statistics by their standard names.
+//! Statistics under their standard names.
 
 use solver_core::search::Statistics;
 use std::time::Duration;
 
-/// The cost of a search.
+/// Statistics of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunStatistics {
     /// The name of the search strategy; empty if there was no search.
@@ -31,7 +31,7 @@ pub struct RunStatistics {
 }
 
 impl RunStatistics {
-    /// The total cost of two consecutive searches.
+    /// Adds the statistics of the next search.
     pub(super) fn and(self, next: RunStatistics) -> RunStatistics {
         RunStatistics {
             search: self.search + next.search,
@@ -42,7 +42,7 @@ impl RunStatistics {
         }
     }
 
-    /// The statistics lines, with the line that ends them.
+    /// Prints the statistics lines, including the line that ends them.
     pub fn lines(&self) -> String {
         let Statistics { nodes, failures, propagations, peak_depth, restarts, .. } = self.search;
         let line = |name: &str, value: Option<i64>| {

@@ -12,7 +12,7 @@ use std::ops::{Add, ControlFlow};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// The outcome, the value of the best solution, the statistics of each search.
+/// The outcome, the value of the best solution, and the statistics of each search.
 type Ended = (Ending, Option<i64>, Vec<Statistics>);
 
 impl Driver<'_> {
@@ -25,9 +25,9 @@ impl Driver<'_> {
     ) -> Result<(Ending, RunStatistics), Failure> {
         let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
         let learns = self.flags.learning.is_some();
-        // The learning search has a separate thread.
+        // The learning search runs in a separate thread.
         let alone = search.clone().learn(None);
-        // If the other search is a single tree, half of the threads share it, unless every run must give the same
+        // If the other search is a single tree, half of the threads share it, unless every run must find the same
         // solutions.
         let is_tree = !learns && !self.flags.ordered && !alone.has_restarts();
         let sharing = if is_tree { (self.flags.searches() / 2).max(1) } else { 1 };
@@ -58,12 +58,12 @@ impl Driver<'_> {
         Ok((ending, None, shared.statistics))
     }
 
-    /// Runs the searches in their own threads; prints their solutions here, in order of arrival.
+    /// Runs the searches in their own threads, and prints their solutions in this one in order of arrival.
     fn best_of(&mut self, portfolio: &Portfolio<'_>, goal: Goal, objective: Expr) -> Result<Ended, Failure> {
         let at_once = self.flags.each_better();
         let (send, found) = mpsc::channel::<Solution>();
         let search = move || {
-            // If printing has failed, the output is closed: the search stops.
+            // If printing has failed, the channel is closed and the search stops.
             let each = |better: &Optimum| match send.send(better.solution.clone()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

@@ -6,7 +6,7 @@ use crate::naming;
 use crate::plan::Warning;
 use crate::translate::Translated;
 
-/// All warnings about flags and domains.
+/// Collects all warnings about flags and domains.
 pub(super) fn warnings<'a>(
     instance: &'a Instance,
     translated: &'a Translated,
@@ -17,13 +17,13 @@ pub(super) fn warnings<'a>(
     cut(instance, translated).into_iter().chain(threads)
 }
 
-/// The warning that the number of threads is limited.
+/// Warns that the number of threads is limited.
 fn cap(flags: &Flags) -> Option<String> {
     (flags.threads > MOST_THREADS)
         .then(|| format!("{} threads: no more than {MOST_THREADS} searches run side by side", flags.threads))
 }
 
-/// The warning that fewer threads do the work than requested.
+/// Warns that fewer threads are used than requested.
 fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     let satisfies = instance.solve().goal.is_none();
     let why = match flags.profiler {
@@ -37,7 +37,7 @@ fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     Some(why.to_owned())
 }
 
-/// The warning that values are left out.
+/// Warns that values are left out.
 fn cut(instance: &Instance, translated: &Translated) -> Option<Warning> {
     let first = instance.variable(*translated.clamped.first()?);
     let name = naming::shown(instance, first.id());

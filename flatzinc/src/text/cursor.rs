@@ -13,7 +13,7 @@ pub(super) struct Parser<'t> {
     pub(super) builder: Builder,
 }
 
-/// The bytes allowed in names after the first.
+/// The bytes allowed in names after the first byte.
 const NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -36,7 +36,7 @@ impl<'t> Parser<'t> {
         Place(self.at as u32)
     }
 
-    /// The byte here; 0 at the end of the file.
+    /// The current byte; 0 at the end of the file.
     #[inline]
     pub(super) fn peek(&self) -> u8 {
         self.bytes.get(self.at).copied().unwrap_or(0)
@@ -47,7 +47,7 @@ impl<'t> Parser<'t> {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
-    /// Skips blanks and comments, and returns the byte after them: 0 at the end of the file.
+    /// Skips blanks and comments, and returns the next byte; 0 at the end of the file.
     #[inline]
     pub(super) fn next(&mut self) -> u8 {
         let byte = self.peek();
@@ -72,7 +72,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips blanks, and consumes `byte` if it comes next; returns whether it did.
+    /// Skips blanks and consumes `byte` if it comes next; returns whether it did.
     #[inline]
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         let found = self.next() == byte && self.at < self.bytes.len();
@@ -85,7 +85,7 @@ impl<'t> Parser<'t> {
         if self.eat(byte) { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
-    /// Skips blanks, and consumes two adjacent bytes if they come next.
+    /// Skips blanks and consumes two adjacent bytes if they come next; returns whether it did.
     #[inline]
     pub(super) fn eat_pair(&mut self, pair: [u8; 2]) -> bool {
         let found = self.next() == pair[0] && self.byte_at(self.at + 1) == pair[1];
@@ -93,7 +93,8 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// After an element of a list: returns whether another element follows. `close` ends the list.
+    /// Moves past the separator after an element of a list, and returns whether another element follows. `close` ends
+    /// the list.
     #[inline]
     pub(super) fn another(&mut self, close: u8, expected: &str) -> Result<bool> {
         self.builder.tick(self.place())?;
@@ -110,7 +111,7 @@ impl<'t> Parser<'t> {
         byte.is_ascii_alphabetic() || byte == b'_' || byte == b'\''
     }
 
-    /// The name or keyword here; empty if there is none. Includes the quotes of a quoted name.
+    /// Reads the name or keyword at this position; empty if there is none. Includes the quotes of a quoted name.
     #[inline]
     pub(super) fn word(&mut self) -> &'t str {
         match self.next() {
@@ -135,7 +136,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Converts the word here by `read`. If `read` does not know it, nothing is consumed, and the result is an error.
+    /// Converts the word at this position with `read`. If `read` does not know it, consumes nothing and returns an
+    /// error.
     #[inline]
     pub(super) fn known<T>(&mut self, expected: &str, read: impl FnOnce(&'t str) -> Option<T>) -> Result<T> {
         self.next();
@@ -146,7 +148,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// A name that is declared or called, not a literal.
+    /// Reads a name that is declared or called, which must not be a literal.
     pub(super) fn name(&mut self, expected: &str) -> Result<(Symbol, Place)> {
         self.next();
         let place = self.place();
@@ -154,14 +156,14 @@ impl<'t> Parser<'t> {
         Ok((self.builder.instance.symbols.intern(word), place))
     }
 
-    /// The fault that an unexpected token is here.
+    /// Builds the error for an unexpected token at this position.
     #[cold]
     pub(super) fn unexpected(&mut self, expected: &str) -> Wrong {
         self.next();
         wrong(self.place(), Fault::expected(expected, self.found()))
     }
 
-    /// A description of the token here, for a message.
+    /// Describes the token at this position, for a message.
     fn found(&self) -> String {
         const LONGEST: usize = 40;
         let rest = &self.text[self.at..];

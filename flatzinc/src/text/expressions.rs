@@ -8,7 +8,7 @@ use crate::instance::builder::{Number, wrong};
 use crate::instance::term::{Kind, Span};
 
 impl Parser<'_> {
-    /// A constant or a name.
+    /// Reads a constant or a name.
     #[inline]
     pub(super) fn basic(&mut self) -> Result<Term> {
         match self.next() {
@@ -24,7 +24,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `x`, `x[3]`, `true` or `false`; `kind` is the kind of an undeclared name.
+    /// Reads `x`, `x[3]`, `true` or `false`; `kind` is the kind of an undeclared name.
     #[inline]
     fn name_or_bool(&mut self, kind: Kind) -> Result<Term> {
         let place = self.place();
@@ -44,7 +44,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `[3]` after the name of an array.
+    /// Reads `[3]` after the name of an array.
     fn index(&mut self) -> Result<u64> {
         self.at += 1;
         self.next();
@@ -61,7 +61,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A list of constants and names, from its bracket, read directly into the pool.
+    /// Reads a list of constants and names, starting at its bracket, directly into the pool.
     pub(super) fn list(&mut self) -> Result<Span> {
         let start = self.builder.instance.terms.len();
         self.at += 1;
@@ -77,7 +77,7 @@ impl Parser<'_> {
         Ok(Span { start: start as u32, len: (self.builder.instance.terms.len() - start) as u32 })
     }
 
-    /// The arguments of a constraint, from their parenthesis.
+    /// Reads the arguments of a constraint, starting at the parenthesis.
     pub(super) fn arguments(&mut self) -> Result<Span> {
         let from = self.builder.open.len();
         self.at += 1;
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(self.builder.close(from))
     }
 
-    /// All annotations here, left open in the builder; returns the position of the first.
+    /// Reads all annotations at this position and leaves them open in the builder; returns the position of the first.
     #[inline]
     pub(super) fn annotations(&mut self) -> Result<usize> {
         let from = self.builder.open.len();
@@ -114,7 +114,7 @@ impl Parser<'_> {
         Ok(from)
     }
 
-    /// An annotation, or, in an argument, a name.
+    /// Reads an annotation, or a name in an argument of one.
     fn name_or_call(&mut self, kind: Kind, depth: usize) -> Result<Term> {
         let term = self.name_or_bool(kind)?;
         if self.next() != b'(' || term.kind != kind {
@@ -126,7 +126,7 @@ impl Parser<'_> {
         Ok(self.builder.call(term.as_symbol(), arguments, term.place))
     }
 
-    /// An argument of an annotation.
+    /// Reads an argument of an annotation.
     fn annotation_expression(&mut self, depth: usize) -> Result<Term> {
         match self.next() {
             b'[' => {
@@ -140,7 +140,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The content of brackets or parentheses in an annotation, left open in the builder.
+    /// Reads the content of brackets or parentheses in an annotation, and leaves it open in the builder.
     fn nested(&mut self, close: u8, expected: &str, depth: usize) -> Result<()> {
         if depth == MAX_DEPTH {
             return Err(wrong(self.place(), Fault::TooDeep(MAX_DEPTH)));

@@ -1,4 +1,4 @@
-//! Items: predicates, parameters, variables, arrays, constraints, the solve item, in any order.
+//! Items in any order: predicates, parameters, variables, arrays, constraints, the solve item.
 
 use super::cursor::{Parser, Result};
 use crate::error::Fault;
@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.builder.array(ArrayData { declaration, elements, declared: Some((ty, is_var, domain)) }, ranges)
     }
 
-    /// The n of `1..n`; `None` for `int`.
+    /// Reads the n of `1..n`; `None` for `int`.
     fn index_range(&mut self) -> Result<Option<i64>> {
         const EXPECTED: &str = "an index range `1..n`";
         self.next();
@@ -153,7 +153,7 @@ impl Parser<'_> {
         self.builder.solve(goal, annotations, place)
     }
 
-    /// A predicate declaration: keeps the number of parameters and their text, but skips their types.
+    /// Reads a predicate declaration: keeps the number of parameters and their text, but skips their types.
     fn predicate(&mut self) -> Result<()> {
         let (name, place) = self.name("the name of a predicate")?;
         self.expect(b'(', "`(`")?;

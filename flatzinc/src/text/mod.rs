@@ -2,7 +2,7 @@
 //!
 //! The grammar is that of the MiniZinc handbook (Specification of FlatZinc, "Grammar"), with common extensions: items
 //! in any order, scalar parameters anywhere, the elements `a[3]` of old FlatZinc, `'quoted names'`, floats without a
-//! point (`1e+30`), strings as annotations.
+//! point (`1e+30`), and strings as annotations.
 
 mod cursor;
 mod expressions;
@@ -20,7 +20,7 @@ use cursor::Parser;
 /// The maximum nesting of annotations and lists in text.
 pub const MAX_DEPTH: usize = 64;
 
-/// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.
+/// Reads a file in memory, in O(length). The instance does not refer to `bytes`.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
     read_into(Builder::new(None, Limit::default()), bytes)
 }
 
-/// Reads a file with an empty builder.
+/// Reads a file into an empty builder.
 pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, ReadError> {
     let text = crate::checked(bytes, &mut builder)?;
     let mut parser = Parser::new(text, builder);

@@ -5,7 +5,7 @@ use crate::error::Fault;
 use crate::instance::builder::{Number, wrong};
 use crate::instance::{Place, Term};
 
-/// A set being read: its ranges are in the builder.
+/// The kind of a set being read; the builder holds its ranges.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum SetOf {
     Ints,
@@ -18,7 +18,7 @@ impl Parser<'_> {
         byte.is_ascii_digit() || byte == b'-'
     }
 
-    /// `42`, `-7`, `0x2a`, `0o52`, `4.2`, `1e+30`. The caller knows that a digit or `-` comes next.
+    /// Reads `42`, `-7`, `0x2a`, `0o52`, `4.2` or `1e+30`. The caller has checked that a digit or `-` comes next.
     #[inline]
     pub(super) fn number(&mut self) -> Result<Number> {
         let start = self.at;
@@ -48,7 +48,7 @@ impl Parser<'_> {
                 self.at = start;
                 Err(self.unexpected("a number"))
             }
-            // Below 10^18: fits, whatever its sign.
+            // Numbers below 10^18 fit with either sign.
             1..=18 => Ok(Number::Int(if negative { -(value as i64) } else { value as i64 })),
             _ => self.long(start),
         }
@@ -107,12 +107,12 @@ impl Parser<'_> {
         }
     }
 
-    /// A number, or a range if `..` follows.
+    /// Reads a number, or a range if `..` follows.
     #[inline]
     pub(super) fn number_or_range(&mut self) -> Result<Term> {
         let place = self.place();
         let low = self.number()?;
-        // Usually a comma or bracket follows immediately.
+        // Usually, a comma or bracket follows at once.
         if !matches!(self.peek(), b',' | b']') && self.eat_pair(*b"..") {
             self.high_end(low)?;
             return Ok(self.builder.set(place));
@@ -123,7 +123,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The part after `lo..`; the range goes to the builder.
+    /// Reads the part after `lo..`, and adds the range to the builder.
     pub(super) fn high_end(&mut self, low: Number) -> Result<SetOf> {
         if !Self::starts_number(self.next()) {
             return Err(self.unexpected("a number, the upper end of the range"));
@@ -140,7 +140,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `{1,3,5}`, from its brace; the ranges go to the builder.
+    /// Reads `{1,3,5}`, starting at its brace, and adds the ranges to the builder.
     pub(super) fn braces(&mut self) -> Result<SetOf> {
         self.at += 1;
         if self.eat(b'}') {

@@ -9,7 +9,7 @@ use crate::instance::term::Kind;
 use crate::instance::{Place, Term};
 
 impl<'t> Parser<'t> {
-    /// A string, from its opening quote.
+    /// Reads a string, starting at its opening quote.
     pub(super) fn string(&mut self) -> Result<Term> {
         let place = self.place();
         let text = self.string_text()?;
@@ -45,7 +45,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// An escape, from its backslash, in the string that starts at `start`.
+    /// Reads an escape, starting at its backslash, in the string that starts at `start`.
     fn escape(&mut self, start: usize) -> Result<char> {
         let place = self.place();
         self.at += 1;
@@ -72,7 +72,7 @@ impl<'t> Parser<'t> {
         Ok(value)
     }
 
-    /// At most `length` digits: a character below U+0200.
+    /// Reads at most `length` digits as a character, which is below U+0200.
     fn code(&mut self, radix: u32, length: usize) -> char {
         let mut value = 0;
         for _ in 0..length {

@@ -9,7 +9,7 @@ use crate::instance::variable::RawDomain;
 const EXPECTED: &str = "a type: `bool`, `int`, `float`, `set of int`, a range or a set of values";
 
 impl Parser<'_> {
-    /// `bool`, `int`, `float`, `1..5`, `{1,3}`, `0.5..1.5`, or `set of` an integer type.
+    /// Reads `bool`, `int`, `float`, `1..5`, `{1,3}`, `0.5..1.5`, or `set of` an integer type.
     pub(super) fn element_type(&mut self) -> Result<(Type, RawDomain)> {
         let byte = self.next();
         if !Self::starts_name(byte) {
@@ -32,7 +32,7 @@ impl Parser<'_> {
         Ok((ty, self.universe()?))
     }
 
-    /// The type after `set of`.
+    /// Reads the type after `set of`.
     fn universe(&mut self) -> Result<RawDomain> {
         const EXPECTED: &str = "`int`, a range or a set of integers";
         self.next();
@@ -48,7 +48,7 @@ impl Parser<'_> {
         Err(self.unexpected(EXPECTED))
     }
 
-    /// `1..5`, `{1,3}`, and both with floats.
+    /// Reads `1..5` or `{1,3}`, with integers or floats.
     fn values(&mut self, expected: &str) -> Result<(SetOf, RawDomain)> {
         match self.next() {
             byte if Self::starts_number(byte) => {
@@ -78,7 +78,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The word `of`.
+    /// Reads the word `of`.
     pub(super) fn of_keyword(&mut self) -> Result<()> {
         self.known("`of`", |word| (word == "of").then_some(()))
     }

@@ -1,5 +1,4 @@
-//! Bounds for variables that have none, from the constraints: interval reasoning, only for these variables and only
-//! before the search.
+//! Derives bounds from the constraints for variables that have none, by interval reasoning before the search.
 //!
 //! The rule for each kind of constraint is in its [`Builtin`](super::builtin::Builtin). All other bounds are left to
 //! propagation, which gives reasons for them.
@@ -12,15 +11,15 @@ use super::presolve::{Truth, truth};
 use super::ranges::Ranges;
 use crate::instance::{Call, VariableId};
 
-/// The maximum number of passes over the constraints. Bounds that grow slowly towards each other would take as many
-/// passes as there are numbers.
+/// The maximum number of passes over the constraints. Bounds that slowly approach each other could take as many passes
+/// as there are numbers between them.
 const PASSES: usize = 64;
 
 impl Translation<'_, '_> {
     /// Bounds the variables that reach beyond the engine's limits. Bounds that contradict the known values of a
-    /// variable are left out, and reported at the end. Variables still unbounded when a limit is reached stay so.
+    /// variable are omitted and reported at the end. When a limit is reached, the remaining variables stay unbounded.
     ///
-    /// For explanations, the first of contradictory bounds is kept, and the constraints contradict it by name.
+    /// For explanations, the first of contradictory bounds is kept, so that a named constraint contradicts it.
     pub(super) fn bound(&mut self) -> Result<(), Empty> {
         if !self.has_open_variables() {
             return Ok(());
@@ -40,7 +39,7 @@ impl Translation<'_, '_> {
     fn bound_open_variables(&mut self) -> Result<(), Empty> {
         let candidates = self.remaining().filter_map(|constraint| {
             let called = self.calls.get(*constraint).filter(|called| called.builtin.bounds.is_some())?;
-            // A constraint that holds only under an undecided condition implies no bounds.
+            // A constraint with an undecided condition implies no bounds.
             let Some(Truth::Known(true)) = truth(*constraint, called, &self.classes) else { return None };
             Some((*constraint, called))
         });

@@ -1,4 +1,4 @@
-//! Declares the variables of the model for the roots, and maps all variables of the file.
+//! Declares the model's variables for the roots, and maps all variables of the file.
 
 use super::equality_classes::EqualityClasses;
 use super::error::TranslateError;
@@ -13,8 +13,8 @@ use crate::naming::{self, Names};
 use solver_core::{Expr, Model, ModelError, View};
 
 impl Translation<'_, '_> {
-    /// Declares the remaining domains; returns the model and the variables of given values. Values are left out only
-    /// if a variable cannot hold them all, and then this is reported.
+    /// Declares the remaining domains; returns the model and the variables of given values. Values are omitted, and
+    /// reported, only if a variable cannot represent all of them.
     pub(super) fn declare(&mut self) -> Result<(Translated, Given), TranslateError> {
         let (instance, classes) = (self.instance, &self.classes);
         let names = match self.options.no_presolve {
@@ -57,7 +57,7 @@ impl Translation<'_, '_> {
         Ok((translated, given))
     }
 
-    /// A model without a solution. Its variables have one value, whatever their domains were.
+    /// Creates a model without a solution, in which all variables of the file are constants.
     pub(super) fn contradiction(&self) -> Translated {
         let mut model = Model::new();
         model.post(Expr::from(0)).named("the domains of the variables");
@@ -85,7 +85,7 @@ fn without_value(instance: &Instance, x: VariableId) -> TranslateError {
     TranslateError::NoValue { location, variable: naming::shown(instance, x) }
 }
 
-/// The values of each root for which it and all its views are within the limits.
+/// For each root, the interval in which the root and all its views are within the limits.
 fn wishes(instance: &Instance, classes: &EqualityClasses) -> Vec<Hull> {
     let limit = i128::from(View::LIMIT);
     let mut wishes = vec![ALL; instance.variables().len()];
@@ -98,7 +98,7 @@ fn wishes(instance: &Instance, classes: &EqualityClasses) -> Vec<Hull> {
     wishes
 }
 
-/// Declares a root: its window, its number of values, the smallest and the largest.
+/// Declares a root with the values of its window.
 fn root(
     model: &mut Model,
     names: &Names,
@@ -110,7 +110,7 @@ fn root(
     let (low, high) = hull;
     let (name, label) = (names.name(x), &names.labels[x.index()]);
     if low == high {
-        // A given value is a variable, so that reasons can name it.
+        // A given value becomes a variable, so that reasons can name it.
         let value = i64::try_from(low).ok().filter(|_| names.for_people && !label.introduced);
         let known = given.named(name);
         let variable = match value {

@@ -1,6 +1,6 @@
 //! Equality classes: union-find over `x = ±y + c`.
 //!
-//! The *roots* remain as variables. All others are views of them, without cost in the engine.
+//! The *roots* remain as variables. All other variables are views of them, which cost nothing in the engine.
 
 use super::ranges::{INFINITE, Ranges};
 use crate::instance::VariableId;
@@ -21,14 +21,14 @@ impl Link {
         Link { to: next.to, negated: self.negated != next.negated, offset }
     }
 
-    /// The smallest and the largest value here, given those of the root.
+    /// The bounds of this variable, given those of the root.
     pub(crate) fn hull(self, (low, high): (i128, i128)) -> (i128, i128) {
         let is_infinite = |v: i128| v.abs() >= INFINITE;
         let at = |v: i128| if is_infinite(v) { if self.negated { -v } else { v } } else { self.value(v) };
         if self.negated { (at(high), at(low)) } else { (at(low), at(high)) }
     }
 
-    /// The value here, given that of the root.
+    /// The value of this variable, given that of the root.
     pub(crate) fn value(self, root: i128) -> i128 {
         if self.negated { self.offset - root } else { root + self.offset }
     }
@@ -43,7 +43,7 @@ pub(crate) struct EqualityClasses {
     changes: u64,
 }
 
-/// There is no solution: this variable has no values left.
+/// There is no solution, because this variable has no value left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Empty(pub(crate) VariableId);
 
@@ -91,18 +91,18 @@ impl EqualityClasses {
         Some(link.hull(self.domains[link.to as usize].bounds()?))
     }
 
-    /// Whether a variable may have values that the engine cannot hold.
+    /// Whether a variable may have values that the engine cannot represent.
     pub(crate) fn is_open(&self, x: VariableId) -> bool {
         let limit = i128::from(View::LIMIT);
         self.bounds(x).is_some_and(|(low, high)| low < -limit || high > limit)
     }
 
-    /// The only value of a variable, a number of 64 bits.
+    /// The only value of a variable, if it fits into 64 bits.
     pub(crate) fn fixed(&self, x: VariableId) -> Option<i64> {
         self.bounds(x).and_then(|(low, high)| if low == high { i64::try_from(low).ok() } else { None })
     }
 
-    /// Restricts a variable to these values. If none of them is in its domain, the domain stays as it is.
+    /// Restricts a variable to these values. If none of them is in its domain, the domain remains unchanged.
     pub(crate) fn keep(&mut self, x: VariableId, values: &Ranges) -> Result<(), Empty> {
         let Link { to, negated, offset } = self.link(x);
         let domain = &mut self.domains[to as usize];
@@ -117,7 +117,7 @@ impl EqualityClasses {
         Ok(())
     }
 
-    /// `x = ±y + offset`.
+    /// Merges classes by `x = ±y + offset`.
     pub(crate) fn tie(&mut self, x: VariableId, y: VariableId, negated: bool, offset: i128) -> Result<(), Empty> {
         let a = self.link(x);
         let b = Link { to: y.index() as u32, negated, offset }.then(self.link(y));
@@ -134,12 +134,12 @@ impl EqualityClasses {
         if self.domains[root as usize].is_empty() { Err(Empty(x)) } else { Ok(()) }
     }
 
-    /// `±r + c = ±r + d`.
+    /// Handles `±r + c = ±r + d`, an equation between two views of one root.
     fn tie_to_itself(&mut self, x: VariableId, a: Link, b: Link) -> Result<(), Empty> {
         if a.negated == b.negated {
             return if a.offset == b.offset { Ok(()) } else { Err(Empty(x)) };
         }
-        // 2r = the difference, with the sign of the positive side.
+        // 2r is the difference of the offsets.
         let twice = if a.negated { a.offset - b.offset } else { b.offset - a.offset };
         if twice % 2 != 0 {
             return Err(Empty(x));
@@ -149,7 +149,7 @@ impl EqualityClasses {
     }
 }
 
-/// The root of `from` in terms of that of `to`, where both are equal.
+/// Expresses the root of `from` in terms of that of `to`, given that the two variables are equal.
 fn solved(from: Link, to: Link) -> Link {
     // ±r + c = ±s + d  =>  r = ±(±s + d - c)
     let difference = to.offset - from.offset;
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(classes.bounds(id(0)), Some((0, 9)));
         assert_eq!(classes.bounds(id(1)), Some((1, 10)));
         assert_eq!(classes.bounds(id(2)), Some((-7, 2)));
-        // a + b = 10 again, and a - b = 4: a = 7.
+        // a + b = 10 again, and a - b = 4, so a = 7.
         classes.tie(id(0), id(1), true, 10).unwrap();
         classes.tie(id(0), id(1), false, 4).unwrap();
         assert_eq!(classes.fixed(id(0)), Some(7));

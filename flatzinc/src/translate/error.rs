@@ -34,7 +34,7 @@ pub enum TranslateError {
         /// A remedy.
         advice: &'static str,
     },
-    /// A number that the engine cannot hold.
+    /// A number that the engine cannot represent.
     #[error("{location}: {constraint}: {value} is beyond the limit of ±{limit}", limit = solver_core::View::LIMIT)]
     Limit {
         /// Its position.
@@ -44,7 +44,7 @@ pub enum TranslateError {
         /// The number.
         value: i64,
     },
-    /// A variable all of whose values are too large for a constraint.
+    /// All values of a variable are too large for a constraint.
     #[error(
         "{location}: {constraint}: {variable} has values {low}..={high}, beyond the limit of ±{limit}; only sums and comparisons \
          reach further: give it another unit or another origin",
@@ -62,7 +62,7 @@ pub enum TranslateError {
         /// Its largest value.
         high: i128,
     },
-    /// A variable that would have to be larger than a number of FlatZinc.
+    /// No value of a variable fits into 64 bits.
     #[error("{location}: {variable} has no value that fits into 64 bits")]
     NoValue {
         /// The position of its declaration.

@@ -1,11 +1,11 @@
-//! Full reification of introduced truth values that are not used only positively.
+//! Full reification of introduced truth values that are not only used positively.
 //!
-//! MiniZinc half-reifies the definition of an introduced truth value, `b -> C`, where the value is used positively:
-//! `b` may be false although `C` holds. Versions up to 2.10 also do so within arrays that are arguments of
-//! constraints other than `exists` and `forall`, and that is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would
-//! have additional solutions. The annotation `defines_var(b)` distinguishes such a definition from other conditions.
-//! Replacing it by the full one, `b <-> C`, never loses a solution of the model, because the compiler introduced `b`
-//! for the expression. This stage finds the definitions that are needed in full, and replaces them.
+//! MiniZinc half-reifies the definition of an introduced truth value, `b -> C`, if the value is used only positively:
+//! `b` may be false although `C` holds. Versions up to 2.10 also do so within arrays that are arguments of constraints
+//! other than `exists` and `forall`, which is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would have additional
+//! solutions. The annotation `defines_var(b)` distinguishes such a definition from other conditions. Replacing it by `b
+//! <-> C` never loses a solution of the model, because the compiler introduced `b` for the expression. This stage finds
+//! the definitions that must be full and replaces them.
 
 use super::TranslateError;
 use super::builtin::{Calls, Positive, find};
@@ -15,7 +15,7 @@ use crate::limit::Limit;
 use solver_core::constraints::Form;
 use std::borrow::Cow;
 
-/// The instance with full definitions for the truth values that are not used only positively.
+/// Returns the instance with full definitions of the truth values that are not only used positively.
 pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow<'a, Instance>, TranslateError> {
     let halves = halves(instance);
     if halves.iter().all(Option::is_none) {
@@ -31,7 +31,7 @@ pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow
     Ok(full)
 }
 
-/// For each introduced variable, the only constraint that defines it, if that is half-reified.
+/// For each introduced variable, the only constraint that defines it if that constraint is half-reified.
 fn halves(instance: &Instance) -> Vec<Option<ConstraintId>> {
     let mut halves = vec![None; instance.variables().len()];
     let mut defined = vec![false; halves.len()];
@@ -57,10 +57,10 @@ fn list(call: Call<'_>, at: usize) -> &[Term] {
     call.elements(at).unwrap_or_default()
 }
 
-/// The variables that are not used only positively, themselves or in the definition of such a variable.
+/// The variables that are not only used positively, and those used in their definitions.
 fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, TranslateError> {
     let mut needed = vec![false; instance.variables().len()];
-    // Pairs of a defined variable and one of the positive arguments of its definition.
+    // Each defined variable, paired with each positive argument of its definition.
     let equals = |x: Variable<'_>| Some((x.id(), x.alias()?));
     let mut passed_on: Vec<(VariableId, VariableId)> = instance.variables().filter_map(equals).collect();
     let objective = instance.solve().goal.and_then(|(_, term)| term.as_variable());
@@ -95,7 +95,7 @@ fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, T
     Ok(needed)
 }
 
-/// The variable that is the truth value of the constraint, reified.
+/// The variable that is the truth value of a reified constraint.
 fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
     let called = calls.get(call)?;
     let has_result = match called.form {
@@ -105,15 +105,15 @@ fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
     call.arguments().last().filter(|_| has_result)?.as_variable()
 }
 
-/// The variables among the arguments, with whether the constraint is monotone in them. Integers count if they are
-/// truth values (`bool2int`) in sums.
+/// Calls `each` with every variable among the arguments, and whether the constraint is monotone in it. Integers count
+/// if they represent truth values (`bool2int`) in sums.
 fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, bool)) {
     let positive = calls.get(call).map_or(Positive::None, |called| called.builtin.positive);
     for (at, term) in call.arguments().iter().enumerate() {
         let is_positive = |k: usize| match positive {
             Positive::None => false,
             Positive::Arguments(arguments) => arguments.contains(&at),
-            // A smaller sum satisfies `<=` as well.
+            // If `<=` holds, it still holds for a smaller sum.
             Positive::NegativeTerms => at == 1 && list(call, 0).get(k).and_then(|c| c.as_int()).is_some_and(|c| c < 0),
         };
         let variables =
@@ -126,7 +126,7 @@ fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, 
 fn define_in_full(instance: &mut Instance, id: ConstraintId, b: VariableId) {
     let constraint = instance.constraint(id);
     let name = match constraint.name().strip_suffix("_imp") {
-        // Some of these have a result instead of a condition.
+        // The last argument of some of these is a result instead of a condition.
         Some(base) if find(constraint.name()).is_some_and(|called| called.form.is_none()) => base.to_owned(),
         Some(base) => format!("{base}_reif"),
         None => format!("{}_reif", constraint.name()),
@@ -156,7 +156,8 @@ mod tests {
     use crate::text::read;
     use crate::translate::{Options, translate};
 
-    /// `g -> increasing([x != 2 \/ p, y = 1])` as MiniZinc 2.10 compiles it: the disjunction is fully reified, and `x
+    /// `g -> increasing([x != 2 \/ p, y = 1])` as compiled by MiniZinc 2.10: the disjunction is fully reified, and `x
+    /// != 2` within it is half-reified.
     /// != 2` within it is half-reified.
     const NESTED: &str = "
         predicate ferz_increasing_bool_imp(array [int] of var bool: x,var bool: b);
@@ -169,7 +170,7 @@ mod tests {
         constraint int_ne_imp(x,2,differs) :: defines_var(differs);
         constraint bool_clause_reif([p,differs],[],any) :: defines_var(any);";
 
-    /// Whether there is a solution at a point.
+    /// Whether an assignment extends to a solution.
     fn holds(text: &str, options: Options, [x, y, p, g]: [i32; 4]) -> bool {
         let truth = |value: i32| value == 1;
         let (p, g) = (truth(p), truth(g));
@@ -194,7 +195,8 @@ mod tests {
         }
     }
 
-    /// The disjunction itself is half-reified, as a clause that contains the condition; and as numbers in a function.
+    /// The disjunction itself may be half-reified: as a clause that contains the condition, or as numbers in a
+    /// function.
     #[test]
     fn halves_of_any_form_are_completed() {
         let clause = NESTED.replace(
@@ -218,7 +220,7 @@ mod tests {
         }
     }
 
-    /// Definitions used only positively stay as they are, and so do conditions that are no definitions.
+    /// Definitions that are only used positively remain unchanged, and so do conditions that are not definitions.
     #[test]
     fn conditions_are_no_definitions() {
         let text = "var 1..3: x; var 1..3: y; var bool: g; var bool: b :: var_is_introduced :: is_defined_var;

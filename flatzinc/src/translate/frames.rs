@@ -1,5 +1,5 @@
-//! Values beyond the engine's limits in constraints that are no sums: the arguments that are shifted together, their
-//! offsets, and the values that must stay within the limits.
+//! Values beyond the engine's limits in constraints that are not sums: which arguments are shifted together, by which
+//! offsets, and which values must be within the limits.
 
 use super::Translation;
 use super::builtin::premises::hull_of;
@@ -11,8 +11,8 @@ use crate::instance::{Call, Constraint, ConstraintId, Term, Value, VariableId};
 use solver_core::View;
 use std::collections::HashMap;
 
-/// The decomposition of a constraint into sums, if it is needed and possible: some of its values are beyond the
-/// limits, shifted or not.
+/// The decomposition of a constraint into sums, if it exists and the constraint has values that are beyond the limits
+/// even when shifted.
 pub(super) fn as_sums(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId) -> Hull) -> Option<Sums> {
     let Far::Moved(groups) = called.builtin.far else { return None };
     let limit = i128::from(View::LIMIT);
@@ -28,7 +28,7 @@ pub(super) fn as_sums(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId)
     (is_needed && (sums.can)(&|at| hull(call, &[at], reach))).then_some(sums)
 }
 
-/// The offset of each argument: none if all values are within the limits.
+/// The offset of each shifted argument; none if all values are within the limits.
 pub(super) fn frames(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId) -> Hull) -> Vec<(usize, i64)> {
     let Far::Moved(groups) = called.builtin.far else { return Vec::new() };
     let fits = groups.iter().filter_map(|group| {
@@ -38,7 +38,7 @@ pub(super) fn frames(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId) 
     fits.flat_map(|(group, by)| group.iter().map(move |&at| (at, by))).collect()
 }
 
-/// The hull of the numbers in a group of arguments. Values of sets beyond the variables' range are ignored.
+/// The hull of the numbers in a group of arguments. Ignores values of sets that variables cannot take.
 fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> Hull {
     let one = |term: &Term| match call.instance().value(*term) {
         Value::Variable(x) => Some(reach(x.id())),
@@ -49,16 +49,16 @@ fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> 
     hull_of(terms.filter_map(one))
 }
 
-/// The margin for numbers that constraints add to their arguments: for example, because indices count from 0.
+/// The margin for numbers that constraints add to their arguments, for example because indices count from 0.
 const MARGIN: i128 = 1 << 20;
 
-/// The values of roots for which all constraints that need it are within the limits.
+/// The values of roots that keep all constraints with such a need within the limits.
 #[derive(Default)]
 pub(super) struct Needs {
     by_root: HashMap<u32, Need>,
 }
 
-/// The values of a root for which its views are within the limits in some constraints, and the last constraint that
+/// The values of a root that keep its views within the limits in some constraints, and the last constraint that
 /// restricted them.
 pub(super) struct Need {
     pub(super) hull: Hull,
@@ -71,7 +71,7 @@ impl Needs {
         self.by_root.get(&root)
     }
 
-    /// Inspects all constraints that are to be posted.
+    /// Inspects all constraints that remain to be posted.
     pub(super) fn new(translation: &Translation<'_, '_>) -> Needs {
         let (mut needs, classes) = (Needs::default(), &translation.classes);
         for constraint in translation.remaining() {

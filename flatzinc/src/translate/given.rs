@@ -1,8 +1,8 @@
-//! Given values: elements of the model's arrays that the compiler has replaced by constants.
+//! Given values: array elements of the model that the compiler has replaced by constants.
 //!
-//! An explanation that uses a given value must name it. So each such element becomes a variable of the model with one
-//! value and its name, `cell[1,3]`. A constraint contains only the number: the list around it is looked up in the
-//! arrays, as a row, a column, a diagonal, a block, or the entire array.
+//! An explanation that uses a given value must name it. Therefore each such element becomes a variable with one value
+//! and a name, such as `cell[1,3]`. A constraint contains only the number, so its list is searched for in the arrays:
+//! as a row, a column, a diagonal, a block, or the entire array.
 
 use crate::instance::{Domain, Instance, Operand, VariableId};
 use crate::naming::{Cells, Element, Names};
@@ -10,13 +10,13 @@ use solver_core::why::GIVEN;
 use solver_core::{Expr, IntVar, Label, Model, ModelError, Relates, ValueSet, View};
 use std::collections::HashMap;
 
-/// The arrays of the model with their given elements.
+/// The arrays of the model and their given elements.
 #[derive(Debug, Default)]
 pub(super) struct Given {
     arrays: Vec<Cells>,
-    /// The array and the index of each variable.
+    /// The elements of arrays that each variable is, as array and index.
     places: HashMap<VariableId, Vec<(usize, usize)>>,
-    /// By name.
+    /// The variables of given elements, by name.
     variables: HashMap<String, IntVar>,
     /// Variables of the file that are declared with one value.
     fixed: HashMap<VariableId, i64>,
@@ -82,8 +82,8 @@ impl Given {
     }
 }
 
-/// A variable with one value, if that is within the engine's limits. Its root domain is that of similar variables, so
-/// that a reason which needs the value names it.
+/// Declares a variable with one value, if the value is within the engine's limits. The variable has the root domain of
+/// similar variables, so that reasons which need its value name it.
 pub(super) fn fixed(
     model: &mut Model,
     name: &str,
@@ -102,7 +102,7 @@ pub(super) fn fixed(
     Ok(Some(x))
 }
 
-/// The value of a domain that has one.
+/// The value of a domain that has only one.
 fn only(domain: Domain<'_>) -> Option<i64> {
     domain.bounds().and_then(|(low, high)| (low == high).then_some(low))
 }
@@ -118,15 +118,15 @@ fn hull(instance: &Instance, array: &Cells) -> (i64, i64) {
     low.zip(high).unwrap_or((0, 0))
 }
 
-/// A way to take a list from an array: rows of `width` elements, one below the other, with a distance of `step`
-/// between elements.
+/// A pattern by which a list is taken from an array: rows of `width` elements, one below the other, with a distance of
+/// `step` between elements.
 #[derive(Clone, Copy)]
 struct Pattern {
     width: usize,
     step: isize,
 }
 
-/// The possible patterns of a list: steps first, then blocks.
+/// The possible patterns of a list: first by steps, then as blocks.
 fn patterns(array: &Cells, length: usize) -> impl Iterator<Item = Pattern> {
     let columns = isize::try_from(array.columns).unwrap_or(1);
     let steps = [1, columns, columns + 1, columns - 1, -1, -columns, -columns - 1, 1 - columns];
@@ -136,7 +136,7 @@ fn patterns(array: &Cells, length: usize) -> impl Iterator<Item = Pattern> {
 }
 
 impl Pattern {
-    /// The positions of the elements, if the list has this pattern and its element `i` is at `at`.
+    /// The positions of the list's elements, if the list has this pattern and its element `i` is at position `at`.
     fn fits(self, array: &Cells, list: &[Operand<i64>], i: usize, at: usize) -> Option<Vec<usize>> {
         let columns = isize::try_from(array.columns).ok()?;
         let offset = |i: usize| -> Option<isize> {
@@ -175,7 +175,7 @@ mod tests {
         let translated = translate(&instance, Options::no_presolve()).expect("a model");
         let explainer = translated.model.explainer().expect("a model");
         let names: Vec<&str> = explainer.symbols().variables().map(|(name, _)| name).collect();
-        // There is one variable for the given value, and no constant.
+        // The given value is a variable, not a constant.
         assert_eq!(names, ["x[1,2]", "a", "b", "c"]);
     }
 }

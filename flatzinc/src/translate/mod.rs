@@ -1,16 +1,16 @@
 //! Translating FlatZinc to a model of solver-core.
 //!
-//! 0. Definitions that the compiler half-reified although they are needed in full are corrected (`exact`).
-//! 1. Domains of one variable, equalities and `y = ±x + c` are removed from the constraints (`presolve`); the rest
-//!    are variables of the model and views of them (`equality_classes`).
+//! 0. Definitions that the compiler half-reified but that must be full are corrected (`exact`).
+//! 1. Domains of one variable, equalities and `y = ±x + c` are removed from the constraints (`presolve`). The remaining
+//!    variables are variables of the model and views of them (`equality_classes`).
 //! 2. Variables without bounds get bounds implied by the constraints (`bound`). Values beyond the engine's limits are
-//!    shifted, or represented by two digits (`window`). If neither is possible, values are left out:
+//!    shifted, or represented by two digits (`window`). If neither is possible, values are omitted:
 //!    [`Translated::clamped`] lists the variables concerned, and an answer that this may affect must report it.
 //! 3. Each remaining constraint is posted (`post`).
 //!
 //! The data of each kind of constraint, for all stages, is in one table (`builtin`).
 //!
-//! For explanations ([`Options::no_presolve`]) the first step is omitted, so that every constraint exists under its
+//! For explanations ([`Options::no_presolve`]), the first step is omitted, so that every constraint remains under its
 //! name.
 
 mod bound;
@@ -43,13 +43,13 @@ use solver_core::Model;
 /// Translation options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Every constraint of the file is a constraint of the model, under its name, and no variable is a view of
-    /// another, except those that the compiler introduced as `±x + c`.
+    /// Every constraint of the file is a constraint of the model, under its name. No variable is a view of another,
+    /// except those that the compiler introduced as `±x + c`.
     pub no_presolve: bool,
-    /// Leaves out the assumptions of the file (`fzn_assume`).
+    /// Omits the assumptions of the file (`fzn_assume`).
     pub without_assumptions: bool,
-    /// The search is free: if the file does not choose a level, constraints may be stronger than by default, or
-    /// weaker if strength is expensive for learning.
+    /// The search is free: if the file does not choose a level, constraints may be stronger than by default, or weaker
+    /// where strength is expensive for learning.
     pub free: bool,
 }
 
@@ -65,7 +65,7 @@ impl Options {
     }
 }
 
-/// A model, with the mapping of the file's variables.
+/// A model, and the mapping of the file's variables to it.
 #[derive(Debug)]
 pub struct Translated {
     /// The model.
@@ -74,12 +74,12 @@ pub struct Translated {
     pub vars: VarMap,
     /// For each constraint of the model, the constraint of the file that it comes from.
     pub origins: Vec<ConstraintId>,
-    /// Variables with values beyond the engine's limits that are left out. Without presolve, also variables that keep
-    /// such values only through bounds implied by other constraints.
+    /// Variables of which values beyond the engine's limits were omitted. Without presolve, also variables that have
+    /// bounds only because constraints imply them.
     pub clamped: Vec<VariableId>,
-    /// The number of constraints that are stronger than by default, because the search is free.
+    /// The number of constraints that are stronger than by default because the search is free.
     pub strengthened: usize,
-    /// The number of equations for which domain consistency was requested, but which are too large for it.
+    /// The number of equations that are too large for the requested domain consistency.
     pub weakened: usize,
 }
 
@@ -145,9 +145,9 @@ struct Translation<'i, 'l> {
     calls: Calls,
     /// The known values of the variables.
     classes: EqualityClasses,
-    /// Whether domains and classes express each constraint.
+    /// Whether domains and classes already express each constraint.
     done: Vec<bool>,
-    /// Variables whose bounds follow from constraints, if these are to be explained.
+    /// If bounds must be explained, the variables whose bounds follow from constraints.
     bounded_by_others: Vec<VariableId>,
 }
 
@@ -175,7 +175,7 @@ fn remaining<'d, 'i>(instance: &'i Instance, done: &'d [bool]) -> impl Iterator<
     instance.constraints().zip(done).filter(|(_, done)| !**done).map(|(constraint, _)| constraint)
 }
 
-/// The domain as declared.
+/// Converts a declaration to a domain.
 fn declared(x: Variable<'_>) -> Result<Ranges, TranslateError> {
     let (kind, advice) = match x.ty() {
         Type::Bool => return Ok(Ranges::between(0, 1)),

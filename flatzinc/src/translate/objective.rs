@@ -1,11 +1,11 @@
-//! The objective: an expression, or two digits optimised one after the other.
+//! The objective: an expression, or two digits that are optimised one after the other.
 
 use super::Translated;
 use crate::instance::{Instance, VariableId};
 use solver_core::{Expr, Goal, Model, Relates};
 
 impl Translated {
-    /// The objective. The engine refuses an expression beyond the range of variables;
+    /// The objective as one expression. The engine rejects it if it is beyond the range of variables;
     /// [`leading_objective`](Translated::leading_objective) is always accepted.
     pub fn objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, term) = instance.solve().goal?;
@@ -13,23 +13,23 @@ impl Translated {
         Some((goal, term.as_variable().map_or_else(number, |x| self.vars.expr(x))))
     }
 
-    /// The objective within the limits of the engine: shifted, or the leading one of two digits. Once that is
-    /// optimal, [`refined`](Translated::refined) continues.
+    /// The objective within the limits of the engine: shifted, or the leading one of two digits. After it has been
+    /// optimised, [`refined`](Translated::refined) continues with the second digit.
     pub fn leading_objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, _) = self.objective(instance)?;
         let decided = objective_of(instance).and_then(|x| self.vars.decided(x).into_iter().next());
-        // A constant is optimal already.
+        // A constant is already optimal.
         Some((goal, decided.unwrap_or_else(|| Expr::from(0))))
     }
 
     /// The number of digits of the objective, which [`leading_objective`](Translated::leading_objective) and
-    /// [`refined`](Translated::refined) optimise one after the other.
+    /// [`refined`](Translated::refined) optimise in this order.
     pub fn digits(&self, instance: &Instance) -> usize {
         objective_of(instance).map_or(0, |x| self.vars.decided(x).len())
     }
 
-    /// For an objective of two digits: the model of all solutions with the leading digit of this value and a better
-    /// second digit, and the second digit as the objective.
+    /// For an objective of two digits: a model of all solutions whose leading digit is that of this value and whose
+    /// second digit is better, with the second digit as the objective.
     pub fn refined(&self, instance: &Instance, value: i64) -> Option<(Model, (Goal, Expr))> {
         let (goal, _) = self.objective(instance)?;
         let x = objective_of(instance)?;
@@ -37,7 +37,7 @@ impl Translated {
         let &[(high, leading), (low, best)] = &self.vars.mapping(x).assigned(value)[..] else { return None };
         let mut model = self.model.clone();
         model.post(Expr::from(high).equals(leading));
-        // If x is negated, the direction of the second digit is reversed.
+        // If x is negated, the second digit improves in the opposite direction.
         let improves = if self.vars.is_negated(x) { goal == Goal::Maximize } else { goal == Goal::Minimize };
         let low = Expr::from(low);
         model.post(if improves { low.less_than(best) } else { low.greater_than(best) });
@@ -45,7 +45,7 @@ impl Translated {
     }
 }
 
-/// The objective variable, if the objective is a variable.
+/// The objective, if it is a variable.
 fn objective_of(instance: &Instance) -> Option<VariableId> {
     instance.solve().goal?.1.as_variable()
 }

@@ -1,7 +1,7 @@
-//! Presolve: constraints that need no propagator. Unary constraints restrict a domain; `y = ±x + c` makes a variable a
-//! view of another.
+//! Presolve: removes constraints that need no propagator. Unary constraints restrict a domain; `y = ±x + c` turns a
+//! variable into a view of another.
 //!
-//! One of them can simplify another, so this repeats until nothing changes, or up to a limit.
+//! One constraint can simplify another, so presolve repeats until nothing changes or a limit is reached.
 
 use super::Translation;
 use super::builtin::Called;
@@ -17,7 +17,7 @@ use std::collections::hash_map::Entry;
 /// The maximum number of passes over all constraints. Propagation finds the rest.
 const ROUNDS: usize = 4;
 
-/// The maximum number of ranges of listed values kept, in total.
+/// The maximum total number of ranges kept for listed values.
 const MOST_RANGES: usize = 1 << 20;
 
 impl Translation<'_, '_> {
@@ -37,7 +37,7 @@ impl Translation<'_, '_> {
     fn keep_right_hand_sides(&mut self) -> Result<(), Empty> {
         for x in self.instance.variables() {
             let fixed = |v: i64| Ranges::between(v, v);
-            // Detects an empty domain.
+            // Detects an initially empty domain.
             self.classes.keep(x.id(), &Ranges::all())?;
             match x.rhs() {
                 Some(Value::Int(v)) => self.classes.keep(x.id(), &fixed(v))?,
@@ -65,11 +65,11 @@ impl Translation<'_, '_> {
         Ok(())
     }
 
-    /// An element of constants is one of them, and a variable of a table has one of the values of its column. Their
-    /// propagators would infer that as well, but one by one; and removals before domains are laid out cost nothing
-    /// later.
+    /// The result of an element constraint is one of its constants, and a variable of a table has one of the values of
+    /// its column. Propagators would infer this as well, but by one removal at a time; removals before the domains are
+    /// allocated cost nothing later.
     fn keep_listed_values(&mut self) -> Result<(), Empty> {
-        // The values of each column, by the start of the array and the number of columns.
+        // The values of each column; the key is the start of the array and the number of columns.
         let mut known: HashMap<(*const Term, usize), Vec<Ranges>> = HashMap::new();
         let mut room = MOST_RANGES;
         for call in self.instance.constraints() {
@@ -98,7 +98,7 @@ impl Translation<'_, '_> {
         Ok(())
     }
 
-    /// For explanations: removes only variables that the compiler introduced as `±x + c`, so that no reason refers to
+    /// For explanations: removes only variables that the compiler introduced as `±x + c`, so that reasons never mention
     /// them.
     fn fold(&mut self) -> Result<(), Empty> {
         let classes = &mut self.classes;
@@ -108,7 +108,7 @@ impl Translation<'_, '_> {
             let Some(called) = self.calls.get(*constraint).filter(|called| called.form.is_none()) else { continue };
             if let Some(LinearForm::Tied(y, z, negated, offset)) = form(*constraint, called, classes) {
                 let other = if x == y { z } else { y };
-                // The variable declared first is the root: it must be the one named in the model.
+                // The variable declared first becomes the root, which must be the one named in the model.
                 if (classes.link(other).to as usize) < x.index() {
                     classes.tie(y, z, negated, offset)?;
                     *done = true;
@@ -141,7 +141,8 @@ pub(super) enum Truth {
     Open(VariableId),
 }
 
-/// The truth value of a constraint; `None` if it is not implied.
+/// The truth value of a constraint, or the variable equivalent to it; `None` if half-reification leaves it
+/// undetermined.
 pub(super) fn truth(call: Call<'_>, called: Called, classes: &EqualityClasses) -> Option<Truth> {
     let Some(form) = called.form else { return Some(Truth::Known(true)) };
     let known = match call.bool_operand(call.arguments().len().checked_sub(1)?).ok()? {
@@ -160,7 +161,7 @@ mod tests {
     use crate::limit::Limit;
     use crate::translate::Options;
 
-    /// The values left to a variable over 0..9 by a constraint.
+    /// The values that a constraint leaves to a variable with domain 0..9.
     fn left(constraint: &str, name: &str) -> Ranges {
         let text = format!("var 0..9: x; var 0..9: y; var 1..1: one; constraint {constraint}; solve satisfy;");
         let instance = crate::text::read(text.as_bytes()).expect("it can be read");

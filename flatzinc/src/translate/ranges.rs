@@ -1,12 +1,12 @@
-//! Domains during translation: ranges of integers, with ends that stand for infinity.
+//! Domains during translation: ranges of integers whose ends may represent infinity.
 //!
-//! FlatZinc's numbers have 64 bits. Here they have 128, so that sums of some of them are exact and no number of the
+//! FlatZinc has 64-bit numbers. Here they have 128 bits, so that sums of several numbers are exact and no number of the
 //! file is confused with infinity.
 
 use crate::instance::{Domain, IntSet};
 use smallvec::{SmallVec, smallvec};
 
-/// The smallest infinite number: beyond all numbers of 64 bits, and small enough to leave room for sums.
+/// The smallest infinite number: greater than all 64-bit numbers, and small enough that sums do not overflow.
 pub(crate) const INFINITE: i128 = 1 << 80;
 
 /// Ascending, disjoint ranges, bounds inclusive.
@@ -25,12 +25,12 @@ impl Ranges {
         Ranges(if low <= high { smallvec![(low, high)] } else { SmallVec::new() })
     }
 
-    /// The values of a set.
+    /// The values of a set constant.
     pub(crate) fn of_set(set: IntSet<'_>) -> Ranges {
         Ranges(set.ranges().iter().map(|&(low, high)| (low.into(), high.into())).collect())
     }
 
-    /// These values, in any order.
+    /// Converts values in any order.
     pub(crate) fn of_values(mut values: Vec<i64>) -> Ranges {
         values.sort_unstable();
         values.dedup();
@@ -78,7 +78,7 @@ impl Ranges {
         Ranges(met)
     }
 
-    /// All other integers.
+    /// All integers outside these ranges.
     pub(crate) fn complement(&self) -> Ranges {
         let mut gaps = SmallVec::new();
         let mut from = -INFINITE;
@@ -96,7 +96,7 @@ impl Ranges {
 
     /// The values of `x` for which `±x + c` is in these ranges.
     pub(crate) fn of_variable(&self, negated: bool, offset: i128) -> Ranges {
-        // Infinity is not shifted.
+        // Infinity stays infinite.
         let moved = |v: i128| if v.abs() >= INFINITE { v } else { (v - offset).clamp(-INFINITE, INFINITE) };
         if !negated {
             return Ranges(self.0.iter().map(|&(low, high)| (moved(low), moved(high))).collect());

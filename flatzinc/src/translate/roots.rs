@@ -1,4 +1,4 @@
-//! Roots: the variables of the model for the values within the engine's limits, shifted or as two digits.
+//! Roots: the variables of the model, which hold values within the engine's limits, shifted or as two digits.
 
 use super::equality_classes::Link;
 use super::ranges::Ranges;
@@ -14,7 +14,7 @@ pub(super) enum Root {
     Digits { high: IntVar, low: IntVar },
 }
 
-/// Declares a variable that stands for an expression of the file with values `low..=high`.
+/// Declares a variable that represents an expression of the file with values `low..=high`.
 pub(super) fn auxiliary(model: &mut Model, name: &str, (low, high): Hull) -> Result<Expr, ModelError> {
     let values = Ranges::between(low, high);
     let label = Label { introduced: true, ..Label::default() };
@@ -25,7 +25,7 @@ pub(super) fn auxiliary(model: &mut Model, name: &str, (low, high): Hull) -> Res
     Ok(mapped(root, Link { to: 0, negated: false, offset: 0 }).map_or_else(|| Expr::from(0), MappedVar::expr))
 }
 
-/// Declares the variables for the values of a window.
+/// Declares the variables for the values in a window.
 pub(super) fn placed(model: &mut Model, name: &str, label: &Label, place: &Window) -> Result<Root, ModelError> {
     match place.held {
         Held::Moved(by) => {
@@ -52,15 +52,15 @@ pub(super) fn placed(model: &mut Model, name: &str, label: &Label, place: &Windo
     }
 }
 
-/// The window guarantees that the value fits.
+/// Converts a value; the window guarantees that it fits.
 fn held(value: i128) -> i32 {
     value.clamp(-i128::from(View::LIMIT), View::LIMIT.into()) as i32
 }
 
-/// Restricts two digits to these values: none below the minimum, above the maximum, or in a gap.
+/// Restricts two digits to these values, by their minimum, their maximum and the gaps between them.
 fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     let number = Expr::weighted([(DIGIT, high.into()), (1, low.into())]);
-    // Two digits have 60 bits.
+    // Two digits span 60 bits, so the conversion is exact.
     let constant = |v: i128| Expr::from(v as i64);
     let Some((least, greatest)) = values.bounds() else { return };
     model.post(number.clone().at_least(constant(least)));
@@ -71,7 +71,7 @@ fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     }
 }
 
-/// A variable in terms of its root; `None` if a number in the computation does not fit into 64 bits.
+/// Expresses a variable by its root; `None` if a number in the computation does not fit into 64 bits.
 pub(super) fn mapped(root: Root, link: Link) -> Option<MappedVar> {
     let negated = link.negated;
     Some(match root {

@@ -6,12 +6,12 @@ use solver_core::{Expr, IntVar, ModelError, Solution, View};
 /// The weight of the leading digit of a number that is too large for a variable of the model.
 pub const DIGIT: i64 = 1 << 30;
 
-/// A variable of the file, in the model.
+/// The representation of a file's variable in the model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MappedVar {
-    /// It has one value.
+    /// The variable has one value.
     Constant(i64),
-    /// It is `±variable + offset`.
+    /// The variable is `±variable + offset`.
     View {
         /// The variable of the model.
         variable: IntVar,
@@ -20,11 +20,11 @@ pub enum MappedVar {
         /// The offset.
         offset: i64,
     },
-    /// It is `±(DIGIT * high + low) + offset`, where `low` is from 0 to `DIGIT - 1`.
+    /// The variable is `±(DIGIT * high + low) + offset`, where `low` is from 0 to `DIGIT - 1`.
     Digits {
         /// The leading digit.
         high: IntVar,
-        /// The other one.
+        /// The low digit.
         low: IntVar,
         /// Whether the number is negated.
         negated: bool,
@@ -33,13 +33,13 @@ pub enum MappedVar {
     },
 }
 
-/// An expression, or its negation.
+/// An expression, negated if requested.
 fn signed(expr: impl Into<Expr>, negated: bool) -> Expr {
     if negated { Expr::from(0) - expr.into() } else { expr.into() }
 }
 
 impl MappedVar {
-    /// As an expression.
+    /// Converts the mapping to an expression.
     pub fn expr(self) -> Expr {
         match self {
             MappedVar::Constant(value) => Expr::from(value),
@@ -51,7 +51,7 @@ impl MappedVar {
         }
     }
 
-    /// The values of the model's variables if the variable of the file has this value.
+    /// The assignment of the model's variables that gives the file's variable this value.
     pub fn assigned(self, value: i64) -> Vec<(IntVar, i32)> {
         let root = |negated: bool, offset: i64| {
             let (value, offset) = (i128::from(value), i128::from(offset));
@@ -73,7 +73,7 @@ impl MappedVar {
 #[derive(Clone, Debug, Default)]
 pub struct VarMap {
     pub(crate) vars: Vec<MappedVar>,
-    /// The smallest and the largest value of each variable.
+    /// The smallest and the largest value tried for each variable.
     pub(crate) reach: Vec<(i64, i64)>,
 }
 
@@ -88,8 +88,8 @@ impl VarMap {
         self.mapping(x).expr()
     }
 
-    /// One variable as expressions that a search can decide one after the other, each within the limits of the
-    /// engine; smaller values of these mean a smaller variable. None for a constant.
+    /// Expressions that represent a variable, for a search to decide in this order. Each is within the limits of the
+    /// engine, and smaller values mean a smaller variable. Empty for a constant.
     pub fn decided(&self, x: VariableId) -> Vec<Expr> {
         match self.mapping(x) {
             MappedVar::Constant(_) => Vec::new(),
@@ -109,7 +109,7 @@ impl VarMap {
         self.reach[x.index()]
     }
 
-    /// Whether a variable has values that the engine cannot hold.
+    /// Whether a variable has values that the engine cannot represent.
     pub(crate) fn is_far(&self, x: VariableId) -> bool {
         let ((low, high), limit) = (self.reach(x), i64::from(View::LIMIT));
         low < -limit || high > limit
@@ -121,7 +121,7 @@ impl VarMap {
     /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
     pub fn value(&self, x: VariableId, solution: &Solution) -> Result<i64, ModelError> {
         let of = |root: i64, negated: bool, offset: i64| {
-            // The value has 64 bits, and so has each part; wrapping arithmetic gives the exact result.
+            // The value and each part have 64 bits, so wrapping arithmetic gives the exact result.
             if negated { offset.wrapping_sub(root) } else { offset.wrapping_add(root) }
         };
         Ok(match self.mapping(x) {

@@ -1,11 +1,11 @@
-//! The representation of a domain in the engine, whose variables hold ±2³⁰: as it is, shifted, as two digits, or
-//! clamped.
+//! The representation of a domain in the engine, whose variables are limited to ±2³⁰: unchanged, shifted, as two
+//! digits, or clamped.
 
 use super::ranges::{INFINITE, Ranges};
 use super::var_map::DIGIT;
 use solver_core::View;
 
-/// An interval, in numbers that do not overflow.
+/// An interval with 128-bit bounds, which do not overflow.
 pub(crate) type Hull = (i128, i128);
 
 /// All values.
@@ -13,15 +13,15 @@ pub(super) const ALL: Hull = (-INFINITE, INFINITE);
 
 const LIMIT: i128 = View::LIMIT as i128;
 
-/// The range of two digits.
+/// The magnitude that two digits can represent.
 const DIGITS: i128 = LIMIT * DIGIT as i128;
 
-/// The representation of the values.
+/// How values are represented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Held {
-    /// By a variable plus this offset.
+    /// A variable plus this offset.
     Moved(i128),
-    /// By two digits.
+    /// Two digits.
     Digits,
 }
 
@@ -33,11 +33,11 @@ pub(super) struct Window {
     pub(super) held: Held,
 }
 
-/// Finds a representation for the values of a domain. `needed` are the values for which all constraints other than
-/// sums can be posted, and `wished` those for which all views are within the limits. `None` if no value is left.
+/// Finds a representation for the values of a domain. All constraints other than sums can be posted for values in
+/// `needed`, and all views are within the limits for values in `wished`. `None` if no value is left.
 ///
-/// A finite domain is represented in full if nothing is needed. From other domains, as many values are kept as fit
-/// into a variable.
+/// Keeps all needed values if one shifted variable or two digits can represent them. Otherwise keeps the wished ones,
+/// or if there are none, as many values as fit into one variable.
 pub(super) fn window(domain: &Ranges, needed: Hull, wished: Hull) -> Option<Window> {
     let values = domain.meet(&Ranges::between(needed.0, needed.1));
     let (low, high) = values.bounds()?;
@@ -55,12 +55,12 @@ pub(super) fn window(domain: &Ranges, needed: Hull, wished: Hull) -> Option<Wind
     Some(Window { values, held: Held::Moved(moved(low, high)) })
 }
 
-/// The offset that moves values within the limits, if there is one.
+/// The offset that moves values within the limits, if one exists.
 pub(super) fn shift((low, high): Hull) -> Option<i128> {
     (high - low <= 2 * LIMIT).then(|| moved(low, high))
 }
 
-/// The offset for values that fit.
+/// The offset for values whose span fits.
 fn moved(low: i128, high: i128) -> i128 {
     if -LIMIT <= low && high <= LIMIT {
         0
@@ -71,7 +71,7 @@ fn moved(low: i128, high: i128) -> i128 {
     }
 }
 
-/// As many values as fit into a variable, close to 0.
+/// As many values close to 0 as fit into a variable.
 fn nearest(domain: &Ranges) -> Ranges {
     let distance = |&&(low, high): &&(i128, i128)| low.max(-high).max(0);
     let Some(&(low, high)) = domain.as_slice().iter().min_by_key(distance) else { return domain.clone() };

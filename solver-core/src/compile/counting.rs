@@ -14,8 +14,8 @@ use crate::model::{Consistency, Meaning, Model};
 const WORDS: i128 = 1 << 16;
 
 impl Model {
-    /// A copy in which the constraints that support all three levels of consistency, and the sums in their arguments,
-    /// are domain consistent as far as they are small. `None` if that changes nothing. The solutions are the same.
+    /// Returns a copy that enforces domain consistency on each small constraint that supports all three levels, and on
+    /// the sums in its arguments. `None` if nothing would change. The solutions are the same.
     pub(crate) fn with_counting(&self) -> Option<Model> {
         let mut left = WORDS;
         let is_small = |&number: &usize| {
@@ -44,7 +44,7 @@ impl Model {
     /// Whether [counting](Model::with_counting) refutes the model at the root. False if a limit stops it.
     pub(crate) fn is_refuted_by_counting(&self, mut budget: Budget) -> bool {
         let Some(stronger) = self.with_counting() else { return false };
-        // A model that is too large for the higher levels cannot be refuted by them.
+        // The higher levels cannot refute a model that is too large for them.
         let compiled = stronger.compile(&mut budget, CompileOptions::default());
         let Ok(Some(mut compiled)) = compiled else { return false };
         *compiled.engine.budget() = budget;

@@ -44,8 +44,7 @@ impl Compiler<'_> {
             self.require(constraint, vec![condition.truth.clone().at_most(Expr::from(all_of(guards))).into()])?;
             return Ok((truth, Form::HalfReified));
         }
-        // The conjunction of two facts: the constraint holds for the (possibly meaningless) values, and the values
-        // are defined.
+        // The constraint is true if it holds for the (possibly meaningless) values and the values are defined.
         let alone = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));
         self.auxiliary.push(Auxiliary { expr: condition.truth.clone(), declared: ValueSet::range(0, 1) });
@@ -116,7 +115,7 @@ impl Compiler<'_> {
     }
 
     /// Splits a sum of many variables into steps of two, each with an auxiliary variable, so that the definitions
-    /// together are domain consistent. Only if each step is small.
+    /// together are domain consistent. Returns the sum unchanged if a step would be too large.
     fn in_steps(&mut self, constraint: usize, mut sum: Expr, range: (i128, i128)) -> Result<Expr, ModelError> {
         let widest = sum.terms.iter().map(|&(_, x)| self.range(&x.into())).map(|(low, high)| high - low + 1).max();
         if widest.is_none_or(|widest| widest * (range.1 - range.0 + 1) > PAIRS.into()) {
@@ -130,7 +129,7 @@ impl Compiler<'_> {
         Ok(sum)
     }
 
-    /// The argument for a plain expression: most consist of one variable, possibly with an offset or negated.
+    /// Converts a plain expression to an argument. Most are one variable, possibly negated or with an offset.
     fn plain_argument(&self, expr: &Expr) -> Option<Argument> {
         let (&[(c @ (1 | -1), x)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
         let (low, high) = self.range(expr);
@@ -139,7 +138,7 @@ impl Compiler<'_> {
         (low >= -limit && high <= limit).then_some(Argument { variable: x.index, negated: c < 0, offset })
     }
 
-    /// A new auxiliary variable for an expression.
+    /// Adds an auxiliary variable for an expression.
     pub(super) fn auxiliary(&mut self, expr: Expr, (low, high): (i32, i32)) -> u32 {
         let variable = self.domains.len() as u32;
         self.domains.push(ValueSet::range(low, high));
@@ -152,7 +151,7 @@ impl Compiler<'_> {
         variable
     }
 
-    /// An expression over the variables of the model, with auxiliary variables replaced by their definitions.
+    /// Rewrites an expression over the variables of the model, by replacing auxiliary variables with their definitions.
     fn in_own_variables(&self, expr: &Expr) -> Expr {
         let own = self.model.variables.len();
         if expr.variables().iter().all(|x| (x.index as usize) < own) {
@@ -170,8 +169,7 @@ impl Compiler<'_> {
         whole.normalised()
     }
 
-    /// Flattens an expression, with an auxiliary variable for each function. All functions are required to be
-    /// defined.
+    /// Flattens an expression, adds an auxiliary variable for each function, and requires all functions to be defined.
     pub(super) fn linear_expr(&mut self, constraint: usize, expr: &Expr) -> Result<Expr, ModelError> {
         let mut guards = Vec::new();
         let linear = self.guarded_expr(constraint, expr, &mut guards)?;
@@ -179,7 +177,7 @@ impl Compiler<'_> {
         Ok(linear)
     }
 
-    /// The counterpart of [`linear_expr`](Compiler::linear_expr) that adds guards.
+    /// Like [`linear_expr`](Compiler::linear_expr), but adds guards instead of requiring definedness.
     pub(super) fn guarded_expr(
         &mut self,
         constraint: usize,
@@ -197,14 +195,14 @@ impl Compiler<'_> {
         Ok(linear.normalised())
     }
 
-    /// The counterpart of [`linear_expr`](Compiler::linear_expr) for both sides of a comparison.
+    /// Like [`linear_expr`](Compiler::linear_expr), for both sides of a comparison.
     pub(super) fn linear_form(&mut self, constraint: usize, comparison: &Comparison) -> Result<Comparison, ModelError> {
         let stated = comparison.difference.normalised();
         let difference = if stated.is_linear() { stated } else { self.linear_expr(constraint, &stated)? };
         Ok(Comparison { difference, sign: comparison.sign })
     }
 
-    /// The auxiliary variable of a function. It is meaningful only if the added guards hold.
+    /// Adds the auxiliary variable of a function. It is meaningful only if the added guards hold.
     pub(super) fn function(
         &mut self,
         constraint: usize,
@@ -215,7 +213,7 @@ impl Compiler<'_> {
         let bounds = |x: IntVar| self.model.declared_bounds(x);
         let ranges: Vec<_> = function.arguments.iter().map(|e| e.range(&bounds)).collect();
         let own = function.guards(&ranges);
-        // Undefinedness ends at a truth value: it is 0 if anything inside is undefined.
+        // A truth value absorbs undefinedness: it is 0 if anything inside is undefined.
         let is_truth = matches!(function.operation, Operation::Truth(_));
         let mut inner = Vec::new();
         let inside = if is_truth { &mut inner } else { &mut *guards };
@@ -248,8 +246,8 @@ impl Compiler<'_> {
                 return Ok(variable);
             }
             _ => {
-                // Uses the arguments as given, not as flattened: the user's expression determines the name and the sharing of a
-                // variable. Its guards are known.
+                // Uses the original arguments, because the user's expression determines the name of a variable and
+                // whether it is shared. Their guards have been added already.
                 let argument = |e| self.guarded_argument(constraint, e, &mut Vec::new());
                 let arguments = function.arguments.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
                 let guard = match own.is_empty() {
@@ -265,7 +263,7 @@ impl Compiler<'_> {
         Ok(defined_by.0)
     }
 
-    /// An auxiliary variable for the truth value of a linear comparison.
+    /// Adds an auxiliary variable for the truth value of a linear comparison.
     pub(super) fn truth(&mut self, constraint: usize, comparison: Comparison) -> Result<u32, ModelError> {
         let variable = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));

@@ -22,13 +22,13 @@ impl Operation {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
             (Operation::NValue, _) => nvalue_rows(arguments, result, rows),
-            // For many values: the maximum of a number and its negation.
+            // With too many values to list, |x| is the maximum of x and -x.
             (Operation::Absolute, &[x]) if rows.values(x)?.is_none() => extreme_rows(result, &[x, -x], false, rows),
             _ => Ok(false),
         }
     }
 
-    /// Derives its inferences from these rows.
+    /// Derives inferences of `result = f(arguments)` from these rows.
     pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> Result<(), Ended> {
         match (self, arguments) {
             (Operation::Maximum | Operation::Minimum, _) => {
@@ -42,7 +42,7 @@ impl Operation {
 }
 
 impl Function {
-    /// The propagator for `result = f(arguments)`; none for the truth of a comparison.
+    /// Creates the propagator for `result = f(arguments)`; `None` for the truth value of a comparison.
     pub(crate) fn propagator(&self, arguments: &[View], result: View) -> Option<Box<dyn Propagator>> {
         Some(match (&self.operation, arguments) {
             (Operation::Times, &[x, y]) => times_bounds(x, y, result),

@@ -106,7 +106,7 @@ impl Model {
         self.recheck(number);
     }
 
-    /// Sets every constraint with several levels to the strongest one that is no stronger than `level`, or to its
+    /// Sets every constraint with several levels to the strongest one that is not stronger than `level`, or to its
     /// weakest if all are stronger. Returns whether there was such a constraint.
     ///
     /// ```
@@ -157,7 +157,7 @@ impl Model {
         }
     }
 
-    /// Whether an equation is within the limits of domain consistency, for the declared domains.
+    /// Whether the declared domains keep an equation within the limits of domain consistency.
     fn has_domain_level(&self, comparison: &Comparison) -> bool {
         let difference = comparison.difference.normalised();
         if comparison.sign != Sign::Equal || !difference.is_linear() || difference.terms.len() < 2 {
@@ -199,6 +199,6 @@ mod tests {
             "constraint number 1 (linear): it has no domain consistency: it propagates in one way only"
         );
         let c = m.post((x[0] + x[1]).equals(x[2])).consistency(BoundsOrDomain::Domain).id();
-        assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // was asked for; compiling will refuse it
+        assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // as requested; compiling will refuse it
     }
 }

@@ -62,7 +62,7 @@ pub(crate) struct Wiring {
 pub(crate) struct CompileOptions<'a> {
     /// Record every inference with its reason, and keep the model's names.
     pub(crate) explain: bool,
-    /// Only these constraints, by number; `None` means all.
+    /// Compiles only these constraints, by number; `None` means all.
     pub(crate) only: Option<&'a FixedBitSet>,
     /// The objective, to be minimised.
     pub(crate) objective: Option<&'a Expr>,
@@ -86,19 +86,19 @@ impl CompileOptions<'_> {
     }
 }
 
-/// The name of the objective, whose number comes after those of the constraints.
+/// The name of the objective, which is numbered after the constraints.
 const OBJECTIVE: &str = "the objective";
 
-/// The name of the nogoods, whose number comes after that of the objective.
+/// The name of the nogoods, which are numbered after the objective.
 const NOGOODS: &str = "the nogoods of earlier iterations";
 
-/// The name of learned nogoods, with the same number.
+/// The name of learned nogoods, which have the same number.
 const LEARNED: &str = "what was learned";
 
-/// The name of probing results, whose number comes last.
+/// The name of probing results, which are numbered last.
 const PROBES: &str = "what was tried at the root";
 
-/// The limit of sums, so that no step of a propagator overflows `i64`.
+/// The limit of sums, so that no step of a propagator overflows an `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
 
 /// An argument of a constraint before the engine's views are known: `±x + c` of a model variable or of an auxiliary
@@ -122,16 +122,16 @@ struct Compiler<'m> {
     model: &'m Model,
     options: CompileOptions<'m>,
     domains: Vec<ValueSet>,
-    /// The auxiliary variables of expressions; equal expressions share one.
+    /// The auxiliary variables by expression; equal expressions share one.
     shared: HashMap<Expr, u32>,
-    /// Variables whose definition is domain consistent if it is small.
+    /// Variables whose definition is domain consistent if it is small enough.
     exact: HashSet<u32>,
     definitions: Vec<Definition>,
     /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
 }
 
-/// An auxiliary variable: its expression, and the domain that the declared domains permit.
+/// An auxiliary variable: its expression, and the domain that follows from the declared domains.
 struct Auxiliary {
     expr: Expr,
     declared: ValueSet,
@@ -144,30 +144,31 @@ struct Definition {
 }
 
 enum DefinedBy {
-    /// A sum, including the variable's term, equals 0.
+    /// A sum that includes the variable's term is 0.
     Sum(Comparison),
-    /// The truth of a linear comparison.
+    /// An argument is the truth value of a linear comparison.
     Literal(Comparison, Argument),
-    /// A function that is defined if a truth value is 1, or always; where undefined, its value is irrelevant.
+    /// `result = function(arguments)` where the guard is 1, or everywhere without a guard; elsewhere the result is
+    /// irrelevant.
     Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
     /// A truth value that must be 1.
     Holds(Argument),
 }
 
-/// The disposition of a constraint.
+/// What compilation does with a constraint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Disposition {
-    /// It gets propagators.
+    /// The constraint gets propagators.
     Post,
-    /// It is entailed by the domain of its only variable.
+    /// The domain of its only variable entails the constraint.
     Done,
-    /// It is excluded from this compilation.
+    /// This compilation excludes the constraint.
     Absent,
-    /// It cannot hold: not an error, the search reports it.
+    /// The constraint cannot hold. This is not an error: the search reports it.
     Never,
 }
 
-/// A flattened constraint: the auxiliary variables of its arguments exist.
+/// A flattened constraint, whose arguments have their auxiliary variables.
 struct Flat {
     disposition: Disposition,
     /// The arguments of a constraint that is not a comparison.
@@ -180,7 +181,7 @@ struct Flat {
 /// The engine under construction.
 struct Posted {
     builder: EngineBuilder,
-    /// By propagator: the number of its constraint.
+    /// The number of each propagator's constraint.
     origin: Vec<usize>,
     /// The constraints that the propagators enforce, if the search writes a proof.
     statements: Option<Vec<Statement>>,
@@ -224,7 +225,7 @@ fn go_on(lasts: bool) -> Result<(), Uncompiled> {
     if lasts { Ok(()) } else { Err(Uncompiled::Stopped) }
 }
 
-/// Constraints between two checks of the clock.
+/// The number of constraints between two checks of the clock.
 const POLL: usize = 512;
 
 /// The cost of an auxiliary variable for a function, in units of the budget.
@@ -264,7 +265,7 @@ impl Compiler<'_> {
         // A model may consist of variables only, and copying them takes time.
         go_on(budget.check_now())?;
         let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
-        // Arguments first: auxiliary variables must exist before the layouts are chosen.
+        // The auxiliary variables in arguments must exist before the layouts are chosen.
         let flat = dispositions.into_iter().enumerate().map(|(i, disposition)| self.flatten(i, disposition, budget));
         let flat = flat.collect::<Result<Vec<_>, _>>()?;
         let minimised = match objective {
@@ -294,7 +295,7 @@ impl Compiler<'_> {
         Ok(Compiled { engine, wiring, symbols, statements: statements.unwrap_or_default() })
     }
 
-    /// Determines the disposition of a constraint: a comparison of one variable tightens its domain.
+    /// Determines the disposition of a constraint, and applies a comparison of one variable to its domain.
     fn dispose(&mut self, i: usize, budget: &mut Budget) -> Result<Disposition, Uncompiled> {
         let constraint = &self.model.constraints[i];
         let disposition = match &constraint.meaning {
@@ -363,8 +364,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Posts the search's own propagators, including that of the objective and its sum, if any. Their numbers come
-    /// after those of the constraints.
+    /// Posts the search's own propagators, including those of an objective and its sum. They are numbered after the
+    /// constraints.
     fn wire(&self, posted: &mut Posted, minimised: Option<(Argument, Option<ObjectiveTerms>)>) -> Wiring {
         let vars = posted.builder.vars();
         let mut next = self.model.constraints.len();
@@ -402,7 +403,7 @@ impl Compiler<'_> {
         Wiring { views, objective, nogoods, probes }
     }
 
-    /// The smallest and the largest value of a sum of variables, for the current domains.
+    /// The smallest and the largest value of a sum of variables under the current domains.
     fn range(&self, expr: &Expr) -> (i128, i128) {
         expr.range(&|x| {
             let set = &self.domains[x.index as usize];
@@ -410,7 +411,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The level of a comparison, by its number; irrelevant for other constraints.
+    /// The level of a comparison with this number; irrelevant for other constraints.
     fn level(&self, constraint: usize) -> Consistency {
         let constraint = &self.model.constraints[constraint];
         match &constraint.meaning {
@@ -419,7 +420,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Applies a comparison of one variable to its domain.
+    /// Applies a comparison of one variable to the variable's domain.
     fn tighten(&mut self, comparison: &Comparison) -> Disposition {
         if let [(a, x), (b, y)] = comparison.difference.terms[..]
             && x != y
@@ -440,7 +441,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The approximate cost of processing a constraint, in units of the budget: a comparison of one variable passes
+    /// The approximate cost of processing a constraint, in units of the budget. A comparison of one variable iterates
     /// over the ranges of its domain.
     fn effort(&self, constraint: &Constraint) -> usize {
         match &constraint.meaning {

@@ -8,7 +8,7 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 
 impl Compiler<'_> {
-    /// The symbol table for the builder's numbers.
+    /// Creates the symbol table for the numbers that the builder assigned.
     pub(super) fn symbols(&self, Posted { builder, origin, .. }: &Posted, flat: &[Flat]) -> SymbolTable {
         let model = self.model;
         let own = model.variables.iter().zip(0..).map(|(v, i)| {
@@ -54,8 +54,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The names of the search's own propagators, after the constraints: the objective, the nogoods, the probing
-    /// results.
+    /// The names of the search's own propagators, numbered after the constraints: the objective, the nogoods, and the
+    /// probing results.
     fn beyond(&self) -> impl Iterator<Item = &'static str> {
         let CompileOptions { objective, nogoods, learns, probes, .. } = self.options;
         let name = if learns { LEARNED } else { NOGOODS };

@@ -5,14 +5,14 @@ use crate::engine::EngineBuilder;
 use crate::model::{Expr, IntVar, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
 
-/// The number of reserved variables: for each term, and at most in total.
+/// The number of reserved variables per term, and its maximum in total.
 const RESERVED: (usize, usize) = (4, 500);
 
 /// The numbers of terms for which core-guided search is used. For shorter sums, cores find little that propagation
 /// does not; for longer ones, assuming one term after another takes too long.
 const TERMS: (usize, usize) = (4, 5_000);
 
-/// The limit of the base and the terms together, small enough that no intermediate sum overflows.
+/// The limit of the sum of all magnitudes, so that no intermediate sum overflows.
 const LIMIT: i128 = 1 << 60;
 
 /// An objective as a sum, before the engine's views are known: a base and terms with weights above 0.
@@ -22,7 +22,8 @@ pub(super) struct ObjectiveTerms {
 }
 
 impl ObjectiveTerms {
-    /// The sum over the views of an engine, which gets reserved variables for it; its propagator has this number.
+    /// Converts to a sum over the engine's views and reserves variables for it. `propagator` is the number of the
+    /// propagator of this sum.
     pub(super) fn into_sum(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
         let reserved = (RESERVED.0 * self.terms.len()).min(RESERVED.1);
         let terms = self.terms.into_iter().map(|(weight, term)| (weight, term.view(builder))).collect();
@@ -30,11 +31,11 @@ impl ObjectiveTerms {
     }
 }
 
-/// Equations of sums, `Σ a·x + c = 0`.
+/// Linear equations `Σ a·x + c = 0`.
 struct Equations<'a>(Vec<&'a Expr>);
 
 impl Equations<'_> {
-    /// The longest equation with at least `least` variables that defines the variable as a sum of others.
+    /// Returns the longest equation with at least `least` terms that defines the variable as a sum of others.
     fn defining(&self, variable: u32, least: usize) -> Option<Expr> {
         let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && is_unit(coefficient(sum, variable)));
         Some(defining.max_by_key(|sum| sum.terms.len())?.normalised())
@@ -49,7 +50,7 @@ fn is_unit(coefficient: i128) -> bool {
     coefficient.unsigned_abs() == 1
 }
 
-/// Replaces a variable times a factor by an equation that defines the variable.
+/// Rewrites `factor * variable` by an equation that defines the variable.
 fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
     let mut others = equation.clone().times(-factor * coefficient(equation, variable));
     others.terms.retain(|(_, x)| x.index != variable);
@@ -57,8 +58,8 @@ fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
 }
 
 impl Compiler<'_> {
-    /// The terms of the objective from the longest equation that defines it, expanded by those of its terms if it is
-    /// short. `None` if there are too few or too many.
+    /// Returns the terms of the longest equation that defines the objective. If it is short, its terms are replaced by
+    /// their own definitions. `None` if there are too few or too many terms.
     pub(super) fn objective_sum(&self, minimised: Argument, flat: &[Flat]) -> Option<ObjectiveTerms> {
         let stated = self.model.constraints.iter().zip(flat).filter(|(constraint, _)| constraint.condition.is_none());
         let stated = stated.filter_map(|(_, flat)| flat.comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
@@ -71,7 +72,7 @@ impl Compiler<'_> {
         let mut sum = instead(objective, &equations.defining(minimised.variable, 2)?) + minimised.offset;
         if sum.terms.len() < TERMS.0 {
             for (factor, x) in std::mem::take(&mut sum.terms) {
-                // One more than the minimum, for the variable itself.
+                // The variable itself is one more term.
                 match equations.defining(x.index, TERMS.0 + 1) {
                     Some(equation) => sum += instead((factor, x.index), &equation),
                     None => sum.terms.push((factor, x)),

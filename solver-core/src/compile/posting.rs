@@ -14,7 +14,7 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Compiler<'_> {
-    /// The propagators of a constraint that must hold and is not a comparison.
+    /// Creates the propagators of a constraint that must hold and is not a comparison.
     pub(super) fn propagators(
         &self,
         b: &EngineBuilder,
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The propagators of a reified constraint that is not a comparison.
+    /// Creates the propagators of a half-reified or reified constraint that is not a comparison.
     pub(super) fn conditional(
         &self,
         b: &EngineBuilder,
@@ -47,8 +47,8 @@ impl Compiler<'_> {
         Ok(all)
     }
 
-    /// The propagators of a reified comparison, whose negation is a comparison, too. `Value` means that no level was
-    /// chosen.
+    /// Creates the propagators of a half-reified or reified comparison, whose negation is also a comparison. The level
+    /// `Value` means that none was chosen.
     pub(super) fn conditional_linear(
         &self,
         b: &EngineBuilder,
@@ -74,7 +74,7 @@ impl Compiler<'_> {
         Ok(all)
     }
 
-    /// The propagators that define an auxiliary variable by its expression.
+    /// Creates the propagators that define an auxiliary variable by its expression.
     pub(super) fn tied(
         &self,
         b: &EngineBuilder,
@@ -107,7 +107,7 @@ impl Compiler<'_> {
                 };
                 let Some(propagator) = propagator else { return Ok(Vec::new()) };
                 let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
-                // Fixes the value where the function is undefined, so that no solution is found twice.
+                // Fixes the result where the function is undefined, so that no solution is found twice.
                 let (low, high) = b.bounds(result);
                 let term = Term { coefficient: 1, view: result };
                 let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
@@ -116,20 +116,20 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether domain consistency was chosen for a constraint: then the definitions of its arguments are domain
-    /// consistent, too, if they are small.
+    /// Whether domain consistency was chosen for a constraint. The definitions of its arguments are then domain
+    /// consistent as well if they are small.
     pub(super) fn is_exact(&self, constraint: usize) -> bool {
         self.model.constraints.get(constraint).is_some_and(|c| c.level == Some(Consistency::Domain))
     }
 
-    /// A propagator that fails: `0 <= -1`.
+    /// Creates a propagator that fails: `0 <= -1`.
     pub(super) fn never(&self, constraint: usize) -> Result<Box<dyn Propagator>, ModelError> {
         let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
         Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
     }
 
-    /// The propagator of a linear comparison; `x != y + c` has its own. Only the level `Domain` makes a difference,
-    /// and only for an equation; the other comparisons are always domain consistent.
+    /// Creates the propagator of a linear comparison; `x != y + c` has one of its own. The level matters only for
+    /// equations, which `Domain` makes domain consistent; the other comparisons always are.
     pub(super) fn linear(
         &self,
         b: &EngineBuilder,
@@ -186,20 +186,20 @@ fn is_small(b: &EngineBuilder, views: impl IntoIterator<Item = View>) -> bool {
     matches!(spans[..], [least, .., most] if spans.len() <= 3 && least.saturating_mul(most) <= PAIRS)
 }
 
-/// A propagator that is active when `condition` is 1.
+/// Wraps a propagator so that it is active only when `condition` is 1.
 fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
     Box::new(HalfReified::new(condition, inner))
 }
 
-/// The reified literal of a comparison of one variable, if it is `±x = v`, `±x != v` or `±x <= v`, possibly after a
-/// division.
+/// Creates the reified literal of a comparison of one variable, if it is `±x = v`, `±x != v` or `±x <= v` after
+/// division by the coefficient.
 fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, form: Form) -> Option<ReifiedLiteral> {
     let expr = comparison.difference.normalised();
     let &[(coefficient, x)] = &expr.terms[..] else { return None };
     if !expr.is_linear() {
         return None;
     }
-    // c·x + d <= 0 with c > 0 is x <= -d / c, rounded down; c < 0 is the same for -x.
+    // c·x + d <= 0 with c > 0 is x <= -d / c, rounded down; for c < 0 the same holds with -x.
     let view = if coefficient < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
     let (divisor, constant) = (coefficient.checked_abs()?, expr.constant.checked_neg()?);
     let v = i32::try_from(constant.div_euclid(divisor)).ok()?;
@@ -207,7 +207,7 @@ fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, fo
     match comparison.sign {
         Sign::AtMost => Some(ReifiedLiteral::at_most(condition, view, v, form)),
         Sign::Equal => divides.then(|| ReifiedLiteral::equals(condition, view, v, form)),
-        // b <-> x != v is (1 - b) <-> x = v. This does not apply to half-reification.
+        // b <-> x != v is (1 - b) <-> x = v; half-reification has no such equivalent.
         Sign::Differs if form == Form::Reified => {
             divides.then(|| ReifiedLiteral::equals((-condition).plus(1), view, v, form))
         }
@@ -225,7 +225,7 @@ fn two_views(b: &EngineBuilder, expr: &Expr) -> Option<(View, View)> {
     (-limit <= moved.0 && moved.1 <= limit).then(|| (signed(c, x).plus(offset), -signed(d, y)))
 }
 
-/// The reified equality of a comparison of two different variables, neither of which is the condition.
+/// Creates the reified equality for a comparison of two different variables, neither of which is the condition.
 fn truth_of_equality(
     b: &EngineBuilder,
     comparison: &Comparison,
@@ -235,7 +235,7 @@ fn truth_of_equality(
 ) -> Option<ReifiedEquality> {
     let truth = match (comparison.sign, form) {
         (Sign::Equal, _) => condition,
-        // b <-> x != y is (1 - b) <-> x = y. This does not apply to half-reification.
+        // b <-> x != y is (1 - b) <-> x = y; half-reification has no such equivalent.
         (Sign::Differs, Form::Reified) => (-condition).plus(1),
         _ => return None,
     };
@@ -247,13 +247,13 @@ fn truth_of_equality(
     differ.then(|| made(truth, x, y, form))
 }
 
-/// The reified conjunction or disjunction of two or more truth values, if the comparison is one.
+/// Creates the reified conjunction or disjunction of two or more truth values, if the comparison is one.
 fn conjunction(b: &EngineBuilder, comparison: &Comparison, condition: View) -> Option<Conjunction> {
     let expr = comparison.difference.normalised();
     if comparison.sign != Sign::AtMost || expr.terms.len() < 2 {
         return None;
     }
-    // Each term as -l or 1 - l with a truth value l: the comparison requires at least this many of them to be 1.
+    // Reads each term as -l or 1 - l for a truth value l. The comparison requires at least `least` of these to be 1.
     let mut least = expr.constant;
     let mut parts = Vec::with_capacity(expr.terms.len());
     for &(c, x) in &expr.terms {

@@ -1,4 +1,4 @@
-//! Compiled statements, for proofs: the constraint that each propagator enforces, over the engine's variables.
+//! Statements for proofs: the constraint that each propagator enforces, over the engine's variables.
 
 use super::{Argument, Compiler, DefinedBy, Disposition, Flat};
 use crate::engine::EngineBuilder;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 /// A constraint of the model, or the definition of an auxiliary variable, over the engine's variables.
 #[derive(Clone)]
 pub(crate) struct Statement {
-    /// The number of the constraint that it belongs to; that of the objective comes after the last constraint.
+    /// The number of the constraint that it belongs to; the objective is numbered after the last constraint.
     pub(crate) constraint: usize,
     pub(crate) meaning: CompiledMeaning,
-    /// The condition: the statement holds if, or if and only if, this is 1.
+    /// If present, the statement holds if, or if and only if, this condition is 1.
     pub(crate) condition: Option<(View, Form)>,
     /// Its propagators.
     pub(crate) propagators: Range<usize>,
@@ -25,7 +25,7 @@ pub(crate) struct Statement {
 pub(crate) enum CompiledMeaning {
     /// A comparison of a sum with 0.
     Linear { terms: Vec<(i128, Var)>, constant: i128, sign: Sign },
-    /// A function has a value if the guard holds; otherwise the value is the smallest of the result.
+    /// `result = function(arguments)` if the guard holds; otherwise the result has its smallest value.
     Function { function: Arc<Function>, arguments: Vec<View>, result: View, guard: Option<View> },
     /// The constraint's own definition, applied to these arguments.
     Stated { arguments: Vec<View> },
@@ -38,14 +38,14 @@ pub(crate) enum CompiledMeaning {
 }
 
 impl Compiler<'_> {
-    /// A comparison over the engine's variables.
+    /// Compiles a comparison to one over the engine's variables.
     pub(super) fn compiled(&self, b: &EngineBuilder, comparison: &Comparison) -> CompiledMeaning {
         let expr = comparison.difference.normalised();
         let terms = expr.terms.iter().map(|&(c, x)| (c, b.view(x.index as usize).var())).collect();
         CompiledMeaning::Linear { terms, constant: expr.constant, sign: comparison.sign }
     }
 
-    /// The definition of an auxiliary variable.
+    /// Compiles the definition of an auxiliary variable.
     pub(super) fn compiled_definition(
         &self,
         b: &EngineBuilder,
@@ -59,7 +59,7 @@ impl Compiler<'_> {
             }
             DefinedBy::Holds(truth) => {
                 let view = truth.view(b);
-                // The truth value must be 1, that is, at least 1.
+                // The truth value must be at least 1.
                 let (c, constant) = if view.is_negated() { (1, 1) } else { (-1, 1) };
                 let constant = constant - i128::from(view.value_of(0));
                 let terms = vec![(c, view.var())];
@@ -77,7 +77,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A constraint of the model.
+    /// Compiles a constraint of the model.
     pub(super) fn compiled_constraint(&self, b: &EngineBuilder, flat: &Flat) -> CompiledMeaning {
         match &flat.comparison {
             _ if flat.disposition == Disposition::Never => CompiledMeaning::Never,

@@ -17,14 +17,14 @@ pub(super) struct Stated {
     pub(super) comparison: Comparison,
 }
 
-/// The meaning of an engine variable.
+/// What the table stores about an engine variable.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) name: String,
     /// The declared domain.
     pub(super) declared: ValueSet,
     pub(super) stated: Vec<Stated>,
-    /// The expression defining an auxiliary variable.
+    /// The expression that defines an auxiliary variable.
     pub(super) sum: Option<Sum>,
     pub(super) label: Label,
 }
@@ -47,14 +47,14 @@ pub(super) struct Sum {
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
     pub(super) owner: Owner,
-    /// By the variable's index in the model.
+    /// The engine variables, by index in the model.
     pub(super) of_model: Vec<Var>,
     pub(super) variables: Vec<Entry>,
-    /// By the constraint's number in the model.
+    /// The names of constraints, by number in the model.
     pub(super) constraints: Vec<String>,
-    /// By the propagator's number in the engine.
+    /// The constraint of each propagator, by the propagator's number in the engine.
     pub(super) origin: Vec<u32>,
-    /// Comparisons that leave their variable without a value, each with the propagator that fails for it.
+    /// Comparisons that leave their variable without a value, each with the propagator that fails because of it.
     pub(super) never: Vec<(u32, Var, Stated)>,
 }
 
@@ -62,14 +62,14 @@ impl SymbolTable {
     /// The name of an engine variable: its name in the model, or the expression that defines it.
     ///
     /// # Panics
-    /// If the variable belongs to another engine; this applies to the other methods, too.
+    /// If the variable belongs to another engine. This applies to the other methods as well.
     pub fn variable(&self, var: Var) -> &str {
         &self.variables[var.index()].name
     }
 
-    /// Creates a symbol table for a search that ran elsewhere, such as one whose events were written to a file. It
-    /// takes the name and declared domain of each variable, the name of each constraint, and the number of the
-    /// constraint of each propagator.
+    /// Creates a symbol table for a search in another process, such as one whose events were written to a file. The
+    /// arguments are the name and declared domain of each variable, the name of each constraint, and the constraint
+    /// number of each propagator.
     ///
     /// ```
     /// use solver_core::{Atom, SymbolTable, ValueSet, View, AtomFormatter};
@@ -108,19 +108,18 @@ impl SymbolTable {
         self
     }
 
-    /// Whether a variable belongs to the problem: it was not introduced by a translation, and is not a constant.
+    /// Whether a variable belongs to the problem: it was not introduced by a translation and is not a constant.
     pub fn is_of_problem(&self, var: Var) -> bool {
         !self.label(var).introduced && !self.is_constant(var)
     }
 
-    /// Whether an engine variable represents a number in an argument of a constraint. Its only name is its value.
+    /// Whether an engine variable represents a number in an argument of a constraint; its value is its only name.
     pub fn is_constant(&self, var: Var) -> bool {
         let Entry { name, declared, .. } = &self.variables[var.index()];
         declared.len() == 1 && declared.min().is_some_and(|value| *name == value.to_string())
     }
 
-    /// Whether the declaration of a variable of the model, or constraints on it only, fix its value, as for a clue or
-    /// a datum.
+    /// Whether its declaration, or constraints on it alone, fix a variable of the model, as for a clue or input data.
     pub fn is_given(&self, var: Var) -> bool {
         !self.is_constant(var) && self.root(var).len() == 1
     }
@@ -140,8 +139,8 @@ impl SymbolTable {
         &self.variables[var.index()].declared
     }
 
-    /// The initial domain in the engine: the declared one without the values that comparisons of this variable
-    /// forbid.
+    /// The initial domain in the engine: the declared domain without the values that comparisons of this variable
+    /// exclude.
     pub fn root(&self, var: Var) -> ValueSet {
         self.within(var, &self.all_stated(var).collect::<Vec<_>>())
     }
@@ -170,20 +169,19 @@ impl SymbolTable {
         self.origin[propagator] as usize
     }
 
-    /// The name of the model's constraint with this number: the user's, or kind and number.
+    /// The name of the model's constraint with this number: the user's name, or kind and number.
     pub fn constraint(&self, number: usize) -> &str {
         &self.constraints[number]
     }
 
     /// The comparisons of a single variable that make `atom` true at the root, minimised by deletion; empty if the
-    /// declared domain suffices. `None` if they do not suffice. An auxiliary variable has the range of its
-    /// expression.
+    /// declared domain suffices. `None` if all of them together do not suffice. The declared domain of an auxiliary
+    /// variable is the range of its expression.
     pub fn stated(&self, atom: Atom) -> Option<Vec<usize>> {
         self.ruling_out(atom.var(), &self.declared(atom.var()).intersection(&(!atom).values()))
     }
 
-    /// The contradictory comparisons of a single variable because of which a propagator fails, including its own
-    /// constraint.
+    /// The contradictory comparisons of a single variable that make a propagator fail, including its own constraint.
     pub(crate) fn unary_core(&self, propagator: usize) -> Option<Vec<usize>> {
         let (_, var, stated) = self.never.iter().find(|never| never.0 as usize == propagator)?;
         let mut core = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
@@ -191,18 +189,18 @@ impl SymbolTable {
         Some(core)
     }
 
-    /// The comparisons of one variable that together exclude all of these values.
+    /// Returns comparisons of one variable that together exclude all of these values.
     fn ruling_out(&self, var: Var, values: &ValueSet) -> Option<Vec<usize>> {
         let left = |used: &[(Var, &Stated)]| values.intersection(&self.within(var, used));
         let mut used: Vec<(Var, &Stated)> = self.all_stated(var).collect();
         if self.variables[var.index()].sum.is_none() {
-            // Each comparison excludes certain values, and most do not exclude any of these.
+            // Most comparisons exclude none of these values.
             used.retain(|(_, stated)| stated.leaves(values) != *values);
         }
         if !left(&used).is_empty() {
             return None;
         }
-        // The comparison that excludes most by itself goes last, so that deletion most likely keeps it.
+        // Sorts the comparison that excludes most by itself last, so that deletion is most likely to keep it.
         used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
         let mut i = 0;
         while i < used.len() {
@@ -213,7 +211,7 @@ impl SymbolTable {
         Some(used.iter().map(|(_, s)| s.constraint as usize).collect())
     }
 
-    /// The comparisons of one variable that affect the root domain of `var`.
+    /// The comparisons of single variables that affect the root domain of `var`.
     fn all_stated(&self, var: Var) -> impl Iterator<Item = (Var, &Stated)> {
         let entry = &self.variables[var.index()];
         let sum = entry.sum.iter().flat_map(|sum| &sum.terms).map(|&(_, x)| x);
@@ -242,7 +240,7 @@ impl SymbolTable {
 }
 
 impl Sum {
-    /// The smallest and the largest value; `None` if a variable has none.
+    /// The smallest and the largest value of the expression; `None` if a variable has no value.
     fn range(&self, bounds: impl Fn(Var) -> Option<(i32, i32)>) -> Option<(i32, i32)> {
         let constant = (self.constant, self.constant);
         let (low, high) = self.terms.iter().try_fold(constant, |(low, high), &(c, x)| {

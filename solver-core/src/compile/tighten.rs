@@ -5,13 +5,12 @@ use crate::model::{Expr, Sign};
 use crate::value_set::ValueSet;
 use crate::view::View;
 
-/// The atom equivalent to `c·x + constant (sign) 0`, for `c` other than 0; or its truth, if that is the same for all
-/// values.
+/// The atom equivalent to `c·x + constant (sign) 0` with `c != 0`, or its truth value if all values of `x` agree.
 pub(crate) fn unary_atom(x: View, c: i128, constant: i128, sign: Sign) -> Result<Atom, bool> {
     // c·x (sign) target
     let Some(target) = constant.checked_neg() else { return Err(false) };
     let (quotient, exact) = (target.div_euclid(c), target % c == 0);
-    // Rounded so that `<=` keeps its solutions: down for x <= …, up for x >= ….
+    // Rounding keeps the solutions of `<=`: down for x <= …, up for x >= ….
     let beyond = |v: i128| v < i128::from(-View::LIMIT) || v > i128::from(View::LIMIT);
     match sign {
         Sign::Equal | Sign::Differs if !exact || beyond(quotient) => Err(sign == Sign::Differs),

@@ -1,4 +1,4 @@
-//! Tests a model without one of its constraints, and with a constraint at each of its levels.
+//! Tests of a model without one of its constraints, and with a constraint at each of its levels.
 
 use crate::constraints::NotEqual;
 use crate::prelude::*;

@@ -1,9 +1,9 @@
 //! Trailed integers: a propagator's own state that backtracking restores.
 //!
 //! A propagator requests them in [`Scope::trailed_integers`](crate::Scope::trailed_integers) and accesses them by
-//! number through its [`Context`](crate::Context). They are slots like any other: written to the trail at most once
-//! per level, undone for free. All are 0 before the first call. A number out of range is a bug of the propagator,
-//! which debug builds report, and so does the harness.
+//! number through its [`Context`](crate::Context). They are ordinary slots, written to the trail at most once per
+//! level. All are 0 before the first call. A number out of range is a bug in the propagator, which debug builds and the
+//! harness report.
 
 use super::Context;
 

@@ -1,7 +1,7 @@
 //! The context of a running propagator: read views, remove values, fail.
 //!
-//! Every change takes a closure that returns its reason. Classical search does not call it. Explain mode calls it at
-//! most once, and records the reason if the change is new.
+//! Every change takes a closure that returns its reason. Classical search does not call the closure. Explain mode calls
+//! it at most once, and records the reason if the change is new.
 
 mod integers;
 
@@ -74,12 +74,12 @@ impl<'a> Context<'a> {
         self.core.contains(view.var(), view.var_value(v))
     }
 
-    /// The values within `base..base + 64` as a bitset: bit `k` stands for `base + k`.
+    /// The values within `base..base + 64` as a bitset: bit `k` represents `base + k`.
     #[inline]
     pub fn window(&self, view: View, base: i32) -> u64 {
         let (domains, slots) = (&self.core.domains, &self.core.slots);
         if view.is_negated() {
-            // base..=base+63 of the view is its mirror image of the variable.
+            // The window base..=base+63 of the view is the mirror image of a window of the variable.
             domains.window(slots, view.var(), view.var_value(base.wrapping_add(63))).reverse_bits()
         } else {
             domains.window(slots, view.var(), view.var_value(base))
@@ -127,8 +127,8 @@ impl<'a> Context<'a> {
         self.core.domains.is_small(view.var())
     }
 
-    /// The first value of a 64-value window that covers all values that a view of a Small variable ever had; `None`
-    /// for others.
+    /// The first value of a 64-value window that covers all values that a view of a Small variable ever had; `None` for
+    /// other layouts.
     #[inline]
     pub(crate) fn word_base(&self, view: View) -> Option<i32> {
         let lowest = |base: i32| if view.is_negated() { base.wrapping_add(63) } else { base };
@@ -176,7 +176,7 @@ impl<'a> Context<'a> {
     /// Makes `atom` true in explain mode, with its reason.
     #[inline(never)]
     fn explained<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
-        // The store detects atoms that already hold; premises are computed only when needed.
+        // Tests first whether the atom already holds, because computing premises is expensive.
         if !R::LAZY && self.core.entails(atom) {
             return Ok(());
         }
@@ -187,7 +187,7 @@ impl<'a> Context<'a> {
     /// Removes the value `v`.
     ///
     /// # Errors
-    /// [`Conflict`] when no value is left; the same holds for every change.
+    /// [`Conflict`] when no value is left. This applies to every change.
     #[doc(alias("prune", "nq", "remove_value"))]
     #[inline]
     pub fn remove<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
@@ -197,7 +197,7 @@ impl<'a> Context<'a> {
         self.core.remove(view.var(), view.var_value(v))
     }
 
-    /// The counterpart of [`remove`](Context::remove); returns whether the variable is fixed now.
+    /// Like [`remove`](Context::remove); returns whether the variable is now fixed.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -229,8 +229,8 @@ impl<'a> Context<'a> {
         self.core.fix(view.var(), view.var_value(v))
     }
 
-    /// Removes all values below `v`, which may be any number. All bounds above the largest value are equivalent, and
-    /// the weakest of them is explained.
+    /// Removes all values below `v`, which may be any number. If no value is left, the reason explains the weakest
+    /// bound that fails.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -254,7 +254,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Removes all values above `v`, which may be any number, as for [`at_least`](Context::at_least).
+    /// Removes all values above `v`, which may be any number; see [`at_least`](Context::at_least).
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -279,8 +279,7 @@ impl<'a> Context<'a> {
     }
 
     /// Removes all values above `high`, then all below `low`, and notifies subscribers once for both. Both must lie
-    /// within the view's bounds. `why` is called with the relation of the view to its new bound. Returns the new
-    /// bounds.
+    /// within the view's bounds. `why` is called for each bound that moves. Returns the new bounds.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -301,8 +300,8 @@ impl<'a> Context<'a> {
         self.core.within(view.var(), low, high).map(|bounds| view.bounds_of(bounds))
     }
 
-    /// Removes the values of `base..base + 64` whose bit in `mask` is 0; other values stay. Handles a word of values
-    /// at the cost of one.
+    /// Removes the values of `base..base + 64` whose bit in `mask` is 0 and keeps the values outside this window. A
+    /// window costs as much as a single value.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -348,7 +347,7 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Makes an atom true, which must not be false.
+    /// Makes an atom true. The atom must not be false.
     pub(crate) fn assert<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
         let (view, v) = (View::from(atom.var()), atom.value());
         match atom.relation() {
@@ -373,7 +372,7 @@ impl<'a> Context<'a> {
         self.core.atoms.as_ref().map_or(0, AtomTrail::eager_reasons)
     }
 
-    /// Changes the premises of the eager reasons added since their number was `known`.
+    /// Changes the premises of the eager reasons added since there were `known` of them.
     #[inline]
     pub(crate) fn amend(&mut self, known: usize, change: impl Fn(&mut Premises)) {
         if let Some(atoms) = &mut self.core.atoms {
@@ -386,8 +385,8 @@ impl<'a> Context<'a> {
 
     // ---- waking --------------------------------------------------------
 
-    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes there no
-    /// longer schedule it; they must be irrelevant to it. Backtracking subscribes again. Does nothing without
+    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes there no longer
+    /// schedule the propagator, so they must be irrelevant to it. Backtracking subscribes again. Does nothing without
     /// [modified positions](crate::Scope::modified_positions), or if the position has changed again since the run
     /// began.
     #[inline]
@@ -396,15 +395,15 @@ impl<'a> Context<'a> {
     }
 
     /// Watches values: from now on, regardless of backtracking, a change at a position matters only if it removes one
-    /// of the values of `base..base + 64` whose bit is set in `values`. At least one of these must be in the domain.
-    /// Changes of variables that are not Small always matter.
+    /// of the values of `base..base + 64` whose bit is set in `values`. At least one watched value must be in the
+    /// domain. Changes of variables that are not Small always matter.
     #[inline]
     pub(crate) fn watch_values(&mut self, position: u32, view: View, base: i32, values: u64) {
         self.core.watch_values(self.propagator, position, view.var(), mirrored(view, base, values));
     }
 
-    /// Ignores all changes at a position, until [`watch_all_values`](Context::watch_all_values). Call it before the
-    /// run changes anything.
+    /// Ignores all changes at a position until [`watch_all_values`](Context::watch_all_values). Call it before the run
+    /// makes any change.
     pub(crate) fn watch_nothing(&mut self, position: u32) {
         self.core.watch_nothing(self.propagator, position);
     }
@@ -425,15 +424,15 @@ impl<'a> Context<'a> {
         if self.core.budget.spend(units) { Ok(()) } else { Err(Conflict(())) }
     }
 
-    /// Ends the search, as [cancelling](crate::CancelToken) it does: for a propagator that cannot go on, because a
-    /// function of the user's that it calls has failed. Return the conflict.
+    /// Ends the search, as [cancelling](crate::CancelToken) does, because the propagator cannot continue: for example,
+    /// a user's function that it calls has failed. Return the conflict.
     pub fn stop(&mut self) -> Conflict {
         self.core.budget.stop();
         Conflict(())
     }
 }
 
-/// A window of a view's values, translated to its variable.
+/// Translates a window of a view's values to the view's variable.
 #[inline]
 fn mirrored(view: View, base: i32, values: u64) -> (i32, u64) {
     if view.is_negated() {

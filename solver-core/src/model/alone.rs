@@ -1,8 +1,8 @@
 //! A model reduced to one of its constraints.
 //!
-//! It shows whether a deduction needs one constraint or several. Most constraints have few of the variables; the
-//! others are fixed, so that the engine of one constraint is small, and a thousand such engines, one per constraint,
-//! fit into memory.
+//! Solving it shows whether a deduction needs one constraint or several. Most constraints have few variables; all
+//! others are fixed, so the engine of one constraint is small, and the engines of a thousand constraints fit into
+//! memory.
 
 use super::expr::Expr;
 use super::{ConstraintId, Declared, IntVar, Model, ModelError, Owner};
@@ -54,7 +54,7 @@ impl Model {
         Ok(alone)
     }
 
-    /// The variables in a constraint, including those of its condition, each once, in the order of declaration.
+    /// The variables in a constraint and its condition, each once, in the order of declaration.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Arrays: one name for many variables, in a line or in rows and columns.
+//! Arrays: one name for many variables, arranged in a line or in rows and columns.
 
 /// An array of variables.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Array {
 }
 
 impl Array {
-    /// The index of an element as printed: `[3]`, or `[1,0]`.
+    /// Prints the index of an element: `[3]`, or `[1,0]`.
     pub(super) fn subscript(&self, index: u32) -> String {
         match self.columns {
             None => format!("[{index}]"),
@@ -17,8 +17,8 @@ impl Array {
         }
     }
 
-    /// The indices from one element to another as printed: `[3..=5]`, in a row `[1,0..=2]`, for entire rows
-    /// `[0..=1,0..=2]`.
+    /// Prints the indices from one element to another: `[3..=5]`, `[1,0..=2]` within a row, or `[0..=1,0..=2]` for
+    /// entire rows.
     pub(super) fn subscripts(&self, first: u32, last: u32) -> String {
         let Some(columns) = self.columns else { return format!("[{first}..={last}]") };
         let [(row, from), (end, to)] = [first, last].map(|index| (index / columns, index % columns));

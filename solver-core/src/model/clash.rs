@@ -80,7 +80,7 @@ impl Model {
         expressions.flat_map(Expr::variables).map(|x| x.index as usize)
     }
 
-    /// By variable index: the comparisons of that variable with constants.
+    /// The comparisons of one variable with constants, by variable index.
     pub(crate) fn comparisons_of_one(&self) -> Vec<Vec<usize>> {
         let mut of = vec![Vec::new(); self.variables.len()];
         for (i, constraint) in self.constraints.iter().enumerate() {

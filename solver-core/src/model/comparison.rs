@@ -5,8 +5,8 @@ use super::expr::{Expr, Function, Operation, Sign, products, sums};
 
 /// A comparison of two linear expressions, not yet posted: `x + 1 <= y`.
 ///
-/// Built by the methods of [`Relates`] or by [`constraint!`](crate::constraint), and posted by
-/// [`Model::post`](super::Model::post).
+/// The methods of [`Relates`] and [`constraint!`](crate::constraint) build comparisons, and
+/// [`Model::post`](super::Model::post) posts them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use = "a comparison does nothing until it is posted with `Model::post`"]
 pub struct Comparison {
@@ -115,12 +115,12 @@ impl std::ops::Not for Comparison {
     /// ```
     fn not(self) -> Comparison {
         if self.difference.is_partial() {
-            // Any comparison of the same difference is false where the difference is undefined.
+            // Changing the sign would not suffice: every comparison of an undefined difference is false.
             return Expr::from(self).at_most(0);
         }
         let Comparison { difference, sign } = self;
         match sign {
-            // The negation of `truth <= 0` is the comparison whose truth value it is.
+            // If the difference is the truth value of a comparison, the negation is that comparison.
             Sign::AtMost => Comparison::from(difference),
             Sign::Equal => Comparison { difference, sign: Sign::Differs },
             Sign::Differs => Comparison { difference, sign: Sign::Equal },
@@ -152,7 +152,7 @@ impl std::ops::Not for Comparison {
 #[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
-    // `@l`: the comparisons joined by `&&` so far, the left side of the next operator so far, and the rest.
+    // `@l` takes the comparisons joined by `&&` so far, the left side of the next operator so far, and the rest.
     (@l $and:tt [$($a:tt)+] <= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_most [] $($r)+) };
     (@l $and:tt [$($a:tt)+] >= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_least [] $($r)+) };
     (@l $and:tt [$($a:tt)+] == $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] equals [] $($r)+) };
@@ -166,7 +166,7 @@ macro_rules! constraint {
         $crate::Logic::or($crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]), $crate::constraint!($($r)+))
     };
     (@l [$($and:tt)*] [$($a:tt)+]) => { $crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]) };
-    // `@r`: the same, followed by an operator and its right side so far. A further operator chains.
+    // `@r` takes the same, then an operator and its right side so far. A further operator starts a chain.
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] <= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [<= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] >= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [>= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] == $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [== $($r)+]) };

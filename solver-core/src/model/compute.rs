@@ -20,9 +20,8 @@ use crate::value_set::ValueSet;
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust; `div_floor` and `mod_floor` are
-/// those of Python. A comparison that contains an
-/// undefined function, such as `x / 0`, does not hold.
+/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust; `div_floor` and `mod_floor`
+/// behave as `//` and `%` in Python. A comparison that contains an undefined function, such as `x / 0`, does not hold.
 pub trait Compute: Into<Expr> {
     /// The absolute value.
     #[doc(alias = "absolute")]
@@ -51,7 +50,7 @@ pub trait Compute: Into<Expr> {
     fn div_floor(self, divisor: impl Into<Expr>) -> Expr {
         let (x, y) = (self.into().normalised(), divisor.into().normalised());
         match constant(&y) {
-            // Rounds away from 0 by a dividend that is greater by nearly one divisor.
+            // To round away from 0, the magnitude of the dividend grows by nearly one divisor.
             Some(c) if c != 0 => (x.clone() - has_other_sign(&x, &y).times(c - c.signum())) / y,
             _ => x.clone() / y.clone() - has_other_sign(&(x % y.clone()), &y),
         }
@@ -95,7 +94,7 @@ pub trait Compute: Into<Expr> {
 
 impl<T: Into<Expr>> Compute for T {}
 
-/// 1 if the first expression is not 0 and has the opposite sign of the second one, which is not 0.
+/// 1 if the first expression is not 0 and its sign is opposite to that of the second, which is not 0.
 fn has_other_sign(r: &Expr, y: &Expr) -> Expr {
     let is = |negative: &Expr, positive: &Expr| all_of([negative.less_than(0), positive.greater_than(0)]);
     match constant(y) {
@@ -193,7 +192,7 @@ pub fn nvalue_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
     if all.is_empty() { Expr::default() } else { Function::expr(Operation::NValue, all) }
 }
 
-/// A binary operator on all pairs of operand types.
+/// Implements a binary operator for all pairs of operand types.
 macro_rules! operator {
     ($trait:ident, $method:ident, $operation:expr; $($left:ty, $right:ty);+ $(;)?) => {$(
         impl std::ops::$trait<$right> for $left {

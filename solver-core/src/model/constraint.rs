@@ -39,7 +39,7 @@ pub(crate) struct Condition {
 pub(crate) struct Constraint {
     pub(crate) name: Option<String>,
     pub(crate) meaning: Meaning,
-    /// `None` if it always holds.
+    /// `None` if the constraint is unconditional.
     pub(crate) condition: Option<Condition>,
     /// The chosen level, if any.
     pub(crate) level: Option<Consistency>,
@@ -94,7 +94,7 @@ impl Constraint {
         certificate.map_or(Ok(()), |certificate| certificate.derive(arguments, lines))
     }
 
-    /// Two rows that bounds violate: [`Certify::exclusion`](super::definition::Certify::exclusion).
+    /// Two rows that bounds violate; see [`Certify::exclusion`](super::definition::Certify::exclusion).
     pub(crate) fn exclusion(&self, arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
         self.definition()?.certificate.as_ref()?.exclusion(arguments, atoms)
     }

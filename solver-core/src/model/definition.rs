@@ -37,13 +37,13 @@ pub(crate) trait Semantics: Send + Sync {
     }
 }
 
-/// Equivalent forms of a constraint without a constraint of its kind.
+/// Equivalent forms of a constraint, for solvers and proofs that lack this kind of constraint.
 pub(crate) trait Decompose: Send + Sync {
     /// Writes an equivalent decomposition into comparisons, one after another. `x` are the arguments, which are
     /// defined for all values here. Called only if there is no [`misuse`](Semantics::misuse).
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped>;
 
-    /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.
+    /// The constraint in XCSP3, over variables; `None` if XCSP3 does not support it with these arguments.
     fn xcsp3(&self, _x: &[Named]) -> Option<String> {
         None
     }
@@ -74,8 +74,8 @@ pub(crate) trait Certify: Send + Sync {
         Ok(())
     }
 
-    /// Two of its rows, with opposite conditions, each violated by some of these atoms, which are a reason and the
-    /// negation of its fact. `None` if they do not suffice.
+    /// Two rows with opposite conditions, each violated by some of `atoms`, which are the premises of a reason and the
+    /// negation of its fact. `None` if these do not suffice.
     fn exclusion(&self, _arguments: &[View], _atoms: &[Atom]) -> Option<Exclusion> {
         None
     }
@@ -83,7 +83,7 @@ pub(crate) trait Certify: Send + Sync {
 
 /// How a constraint is posted to the engine.
 pub(crate) trait Post: Send + Sync {
-    /// Makes what its propagators share, while the budget lasts.
+    /// Computes the data that its propagators share, while the budget lasts.
     fn prepare(&self, _: &mut Budget) -> Result<(), Stopped> {
         Ok(())
     }
@@ -134,7 +134,7 @@ pub(crate) struct ConstraintDef {
 }
 
 impl ConstraintDef {
-    /// A constraint of the catalogue.
+    /// Creates a constraint of the catalogue.
     pub(crate) fn new<D>(kind: &'static str, arguments: Vec<Expr>, parts: D) -> ConstraintDef
     where
         D: Semantics + Decompose + Certify + Post + 'static,
@@ -150,7 +150,7 @@ impl ConstraintDef {
         }
     }
 
-    /// Whether it holds for these values of the arguments. Taken as true if only its propagator knows.
+    /// Whether it holds for these values of the arguments. Returns true if only its propagator knows the semantics.
     pub(crate) fn holds(&self, values: &[i32]) -> bool {
         self.semantics.as_ref().is_none_or(|semantics| semantics.holds(values))
     }
@@ -174,7 +174,7 @@ impl ConstraintDef {
         self.posting.propagators(&PostingContext { views, builder, chosen, level })
     }
 
-    /// The chosen level, or its default; `None` if it has only one.
+    /// The chosen level, or else the default; `None` if the constraint has only one.
     pub(crate) fn level(&self, chosen: Option<Consistency>) -> Option<Consistency> {
         self.posting.levels().map(|levels| chosen.unwrap_or(levels.default))
     }
@@ -189,7 +189,7 @@ fn call(kind: &str, arguments: &[Expr], say: Say<'_>) -> String {
 pub(crate) struct Levels {
     /// All supported levels, weakest first.
     pub(crate) of: &'static [Consistency],
-    /// The level used unless one is chosen.
+    /// The level used if none is chosen.
     pub(crate) default: Consistency,
 }
 
@@ -212,7 +212,7 @@ impl<'a> PostingContext<'a> {
         self.level
     }
 
-    /// The level, if it was chosen.
+    /// The level if one was chosen.
     pub(crate) fn chosen(&self) -> Option<Consistency> {
         self.chosen
     }
@@ -222,7 +222,7 @@ impl<'a> PostingContext<'a> {
         self.builder.bounds(self.views[argument])
     }
 
-    /// Some of the arguments, with their bounds at the root.
+    /// Some of the arguments as views, with their bounds at the root.
     pub(crate) fn bounded(&self, arguments: Range<usize>) -> impl Iterator<Item = (View, i32, i32)> + '_ {
         arguments.map(|i| {
             let (low, high) = self.bounds(i);
@@ -239,8 +239,8 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// The error that a definition's propagators would need too much memory: what is too large, the limit, and an
-/// alternative. The model adds the constraint's name.
+/// The propagators of a definition would need too much memory. The text says what is too large, gives the limit, and
+/// suggests an alternative; the model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge(pub(crate) String);
 

@@ -32,13 +32,13 @@ pub enum ModelError {
     /// A variable of another model was used.
     #[error("{place} uses a variable that belongs to another model")]
     ForeignVariable {
-        /// The place of use.
+        /// Where it was used.
         place: String,
     },
     /// A constraint of another model was used.
     #[error("{place} uses a constraint that belongs to another model")]
     ForeignConstraint {
-        /// The place of use.
+        /// Where it was used.
         place: String,
     },
     /// An expression of a constraint can take values that the engine cannot represent.

@@ -1,7 +1,7 @@
 //! Expressions: `2*x + y - 3`, built by operators, and the functions inside them.
 //!
 //! The numbers in an expression are `i32`, so that a literal needs no type. Coefficients are stored as `i128`, and an
-//! overflow stays [`BEYOND`] for good. Hence building an expression never fails, and posting rejects numbers that are
+//! overflow is absorbed by [`BEYOND`]. Hence building an expression never fails, and posting rejects numbers that are
 //! too large.
 
 use super::IntVar;
@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A number too large to represent, or its negation. Sums keep it: numbers that merely saturate could cancel out and
-/// hide the error.
+/// Represents a number that is too large; [`BELOW`] represents one that is too small. Sums preserve both: numbers that
+/// merely saturate could cancel out and hide the overflow.
 const BEYOND: i128 = i128::MAX;
 const BELOW: i128 = -BEYOND;
 
@@ -34,7 +34,7 @@ fn product(a: i128, factor: i128) -> i128 {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Expr {
     pub(crate) terms: SmallVec<[(i128, IntVar); 2]>,
-    /// The non-linear terms, with coefficients.
+    /// The non-linear terms: functions with coefficients.
     pub(crate) functions: Vec<(i128, Arc<Function>)>,
     pub(crate) constant: i128,
 }
@@ -57,7 +57,7 @@ pub(crate) enum Operation {
     NValue,
     /// The element of an array whose index is the only argument.
     Element(Arc<[i32]>),
-    /// The first argument is the index of one of the others.
+    /// The first argument selects one of the others by index.
     ElementOf,
 }
 
@@ -131,7 +131,7 @@ impl Expr {
         self
     }
 
-    /// The normal form: like terms added up, in the order of first use, without zero terms.
+    /// Adds up like terms, in the order of first use, and drops zero terms.
     pub(crate) fn normalised(&self) -> Expr {
         let mut terms: SmallVec<[(i128, IntVar); 2]> = SmallVec::new();
         if self.terms.len() <= 8 {
@@ -201,7 +201,7 @@ impl Expr {
         all
     }
 
-    /// The value of the expression for these values of the variables; saturates. `None` if a function is undefined.
+    /// The value under this assignment of the variables; saturates. `None` if a function is undefined.
     pub(crate) fn value(&self, values: &impl Fn(IntVar) -> i32) -> Option<i128> {
         let terms = self.terms.iter().map(|&(c, x)| c.saturating_mul(values(x).into()));
         let linear = terms.fold(self.constant, i128::saturating_add);
@@ -233,7 +233,7 @@ pub(crate) fn exprs<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Vec<Expr
     all.into_iter().map(Into::into).collect()
 }
 
-/// Converts to expressions, after some others.
+/// Appends expressions to others.
 pub(crate) fn exprs_after<T: Into<Expr>>(
     first: impl IntoIterator<Item = Expr>,
     then: impl IntoIterator<Item = T>,
@@ -271,7 +271,7 @@ impl From<i64> for Expr {
     }
 }
 
-/// `a + b` and `a - b` for every pair of operand types with a variable, an expression or a comparison.
+/// Implements `a + b` and `a - b` for all pairs of operand types with a variable, an expression or a comparison.
 macro_rules! sums {
     ($($left:ty, $right:ty);+ $(;)?) => {$(
         impl std::ops::Add<$right> for $left {
@@ -297,7 +297,7 @@ sums! {
     i32, IntVar; i32, &IntVar; i32, Expr;
 }
 
-/// `c * a`, `a * c` and `-a`.
+/// Implements `c * a`, `a * c` and `-a`.
 macro_rules! products {
     ($($operand:ty),+) => {$(
         products!(@ $operand, i32);

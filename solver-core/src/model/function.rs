@@ -8,7 +8,7 @@ use std::sync::Arc;
 type Range = (i128, i128);
 
 impl Function {
-    /// The function as an expression.
+    /// Wraps the function in an expression.
     pub(crate) fn expr(operation: Operation, arguments: Vec<Expr>) -> Expr {
         Expr { functions: vec![(1, Arc::new(Function { operation, arguments }))], ..Expr::default() }
     }
@@ -84,8 +84,7 @@ impl Function {
         }
     }
 
-    /// The conditions under which the function is defined, as far as these bounds of the arguments do not ensure
-    /// them.
+    /// The conditions for the function to be defined, except those that these bounds of the arguments already ensure.
     pub(crate) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
         let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
         let within = |count: usize| {

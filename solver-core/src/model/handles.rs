@@ -12,8 +12,8 @@ pub struct IntVar {
 }
 
 impl IntVar {
-    /// An auxiliary variable added by compilation. Its index is beyond all declared ones, so no model needs to own
-    /// it.
+    /// An auxiliary variable added by compilation. Its index is greater than those of all declared variables, so it
+    /// need not belong to a model.
     pub(crate) fn auxiliary(index: u32) -> IntVar {
         IntVar { model: u32::MAX, index }
     }

@@ -25,7 +25,7 @@ pub enum Incompatible {
     /// Large neighbourhood search, with iterations by discrepancies or depth.
     #[error("iterations in neighbourhoods and iterations by discrepancies or depth exclude each other: choose one")]
     NeighbourhoodsDiscrepancy,
-    /// Iterations by discrepancies or depth, with a selection that changes from one to the next.
+    /// Iterations by discrepancies or depth, with a selection that changes between iterations.
     #[error(
         "iterations by discrepancies or depth need an order that is the same in every iteration: \
          use one that neither learns nor is random"
@@ -49,7 +49,7 @@ pub enum Incompatible {
          leave these out, or have a portfolio of different searches"
     )]
     ThreadsIterations,
-    /// A part of the tree of another model.
+    /// A part of the tree of a different model.
     #[error("the part is one of another model's tree")]
     ForeignPart,
     /// Threads, with a search that records reasons.

@@ -54,7 +54,7 @@ pub struct Label {
     /// The variable was introduced by a translation: it represents an expression, which is its name, and is not
     /// listed among the variables of the problem.
     pub introduced: bool,
-    /// The name of a value suffices to state that the variable has it: `d4`, and `not d4`.
+    /// The name of a value alone states that the variable has this value: `d4`, or `not d4`.
     pub alone: bool,
 }
 

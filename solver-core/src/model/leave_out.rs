@@ -1,6 +1,6 @@
 //! A model without one of its constraints.
 //!
-//! For experiments that measure the contribution of a constraint. Variables and constraints keep their handles, names
+//! Experiments use it to measure the contribution of a constraint. Variables and constraints keep their handles, names
 //! and numbers, so the results of two searches can be compared line by line.
 
 use super::constraint::Meaning;
@@ -8,8 +8,9 @@ use super::{ConstraintId, Model, ModelError};
 use std::sync::Arc;
 
 impl Model {
-    /// A copy of the model without one constraint: it has no propagator, solutions are not checked against it, and it
-    /// is not printed. All handles remain valid, and the other constraints keep their numbers.
+    /// Returns a copy of the model without one constraint: no propagator enforces the constraint, solutions are not
+    /// checked against it, and it is not printed. All handles remain valid, and the other constraints keep their
+    /// numbers.
     ///
     /// ```
     /// use solver_core::prelude::*;

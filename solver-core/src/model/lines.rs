@@ -1,4 +1,4 @@
-//! The lines with which a constraint derives an inference from its rows in a proof.
+//! The lines by which a constraint derives an inference from its rows in a proof.
 
 use super::rows::Literal;
 use crate::atom::Atom;
@@ -7,8 +7,7 @@ use crate::view::View;
 /// Whether this build can write proofs; a web page need not load the code for them.
 pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
 
-/// The end of a derivation: the lines have led to the contradiction, or one does not follow, or a limit was reached.
-/// Either way no more lines are to be written.
+/// Ends a derivation: a contradiction or a limit was reached, or a line does not follow. No more lines may be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended;
 
@@ -25,10 +24,10 @@ pub(crate) trait Lines: Keep {
     /// Whether a literal is false, by propagation of the assumptions and the lines so far.
     fn is_false(&self, l: Literal) -> bool;
 
-    /// Whether the inference is about a view: it occurs in a premise or in the fact.
+    /// Whether the inference is about a view, that is, a premise or the fact mentions it.
     fn concerns(&self, view: View) -> bool;
 
-    /// The bounds of a view, among the bounds that have literals.
+    /// The current bounds of a view, as far as they have literals.
     fn bounds(&self, view: View) -> (i64, i64);
 
     /// The bounds of a view in the model.
@@ -43,17 +42,17 @@ pub(crate) trait Lines: Keep {
     /// Whether the sum of a view consists of bits.
     fn has_bits(&self, view: View) -> bool;
 
-    /// A new literal, equivalent to the disjunction of these.
+    /// A new literal that is equivalent to the disjunction of these.
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
-    /// Writes a clause that propagation over the rows and the lines so far derives.
+    /// Writes a clause that follows by propagation from the rows and the lines so far.
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Ended>;
 
     /// Writes a case split, if at most `limit` lines suffice.
     fn cases(&mut self, limit: usize) -> Result<(), Ended>;
 
-    /// Writes what remains of a linear row under these bounds of its variables. Without bits, propagation does this
-    /// by itself.
+    /// Writes what remains of a linear row under these bounds of its variables. For variables without bits, propagation
+    /// derives this by itself.
     fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Result<(), Ended>;
 
     /// Refutes a literal by deriving a contradiction from it.
@@ -77,8 +76,8 @@ pub(crate) trait Keep {
         exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
     );
 
-    /// A new literal, equivalent to the terms adding up to at least the degree, defined by the rows `Holds` and
-    /// `Fails`. If the terms always or never reach the degree, returns the constant literal.
+    /// Defines a new literal by the rows `Holds` and `Fails`: it is true if and only if the terms add up to at least
+    /// the degree. If they always or never do, returns the constant literal instead.
     fn define(&mut self, name: Kept, terms: Vec<(i64, Literal)>, degree: i64) -> Literal;
 
     /// A defined literal.
@@ -87,7 +86,7 @@ pub(crate) trait Keep {
     /// States that terms with positive weights are at least 0.
     fn nonnegative(&mut self, name: Kept, terms: &[(i64, Literal)]);
 
-    /// Stores a clause. Omits trivially true ones.
+    /// Stores a clause unless it is trivially true.
     fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended>;
 
     /// Deletes rows and definitions that are no longer needed.
@@ -99,7 +98,7 @@ pub(crate) trait Keep {
 pub(crate) enum By<'a> {
     /// The sum of these rows, each with its multiplier, contradicts the negation of the clause.
     Sum(&'a [(Part, i64)]),
-    /// Propagation over those of these rows that exist.
+    /// Propagation over these rows, as far as they exist.
     Propagation(&'a [Part]),
 }
 
@@ -110,14 +109,14 @@ pub(crate) enum Part {
     Own(&'static str, i64),
     /// A kept row.
     Kept(Kept),
-    /// The two directions of a definition: if the literal holds, and if it fails.
+    /// The two directions of a definition: the literal implies its condition, and its negation the opposite.
     Holds(Kept),
     Fails(Kept),
-    /// One of two bounds of a variable holds for each of its values. The row is kept.
+    /// States that each value of a variable satisfies one of two bounds. The row is kept.
     Either([Atom; 2]),
-    /// The definition of a bound of a variable with bits, for the case that it holds; nothing for other variables.
+    /// The direction of a bound's definition in which the bound holds, for a variable with bits; nothing for others.
     Bound(Atom),
-    /// What remains of a row that two bounds violate by 1: one of the bounds fails, or `otherwise` holds. The row is
+    /// What remains of a row that two bounds violate by 1: one of the bounds is false, or `otherwise` holds. The row is
     /// kept.
     Left {
         row: (&'static str, i64),

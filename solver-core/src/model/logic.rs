@@ -50,7 +50,7 @@ pub trait Logic: Into<Expr> {
 
 impl<T: Into<Expr>> Logic for T {}
 
-/// `a & b` and `a | b`: [`and`](Logic::and) and [`or`](Logic::or).
+/// Implements `a & b` and `a | b` by [`and`](Logic::and) and [`or`](Logic::or).
 macro_rules! connectives {
     ($($left:ty),+) => {$(
         impl<T: Into<Expr>> std::ops::BitAnd<T> for $left {

@@ -3,7 +3,7 @@
 use super::IntVar;
 use std::ops::Index;
 
-/// Variables in rows and columns, counted from 0. Made by [`Model::matrix`](super::Model::matrix).
+/// Variables in rows and columns, counted from 0; created by [`Model::matrix`](super::Model::matrix).
 ///
 /// A reference to a matrix is an iterator over all its variables, row by row.
 #[doc(alias("grid", "array2d"))]
@@ -24,7 +24,7 @@ impl Matrix {
         &self.cells
     }
 
-    /// The rows, from the first one; without columns they are empty.
+    /// The rows, from the first one. They are empty if there are no columns.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -52,8 +52,8 @@ impl Matrix {
         (0..self.columns).map(|column| self.cells.iter().skip(column).step_by(self.columns).copied().collect())
     }
 
-    /// The blocks of `height` rows and `width` columns, row by row. Blocks at the lower and right edge are smaller if
-    /// the size of the matrix is not a multiple of theirs. A size of 0 counts as 1.
+    /// The blocks of `height` rows and `width` columns, row by row. If the size of the matrix is not a multiple of the
+    /// block size, blocks at the lower and right edges are smaller. A height or width of 0 counts as 1.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -81,7 +81,7 @@ impl Index<(usize, usize)> for Matrix {
     /// The variable in this row and column, from 0.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is no such variable.
     fn index(&self, (row, column): (usize, usize)) -> &IntVar {
         assert!(column < self.columns, "column {column} of {}", self.columns);
         &self.cells[row * self.columns + column]

@@ -88,8 +88,8 @@ pub(crate) struct Declared {
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// A clone is an independent model: it has the variables declared so far, with the same handles; later declarations
-/// in one do not affect the other. Cloning is cheap: the content is shared until one of them changes.
+/// A clone is an independent model. It has the variables declared so far, with the same handles; later declarations in
+/// one model do not affect the other. Cloning is cheap, because the content is shared until one of them changes.
 #[doc(alias("problem", "space", "CpModel"))]
 pub struct Model {
     owner: Owner,
@@ -135,7 +135,7 @@ impl Model {
         }
     }
 
-    /// The current model, with the same handles. Nothing is copied until one of them changes.
+    /// A copy of the current model with the same handles. Nothing is copied until one of the two changes.
     pub(crate) fn snapshot(&self) -> Model {
         Model {
             owner: self.owner.clone(),
@@ -353,8 +353,7 @@ impl Model {
         domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
     }
 
-    /// The smallest and the largest value of an expression that the declared domains allow, or numbers beyond them;
-    /// within 64 bits.
+    /// Bounds of an expression under the declared domains. They may be loose, and are clamped to 64 bits.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -437,8 +436,8 @@ impl Model {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
-    /// The name of a constraint: the user's; or its text, such as `x < y`; or, for a long text, its kind and number:
-    /// `table number 3`.
+    /// The name of a constraint: the user's name, or its text, such as `x < y`. If the text is long, its kind and
+    /// number, such as `table number 3`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -465,7 +464,7 @@ impl Model {
         }
     }
 
-    /// Forces a layout on all domains, to test that answers do not depend on it.
+    /// Forces a layout on all domains, to test that results do not depend on it.
     #[cfg(any(test, feature = "harness"))]
     pub fn force_layout(&mut self, layout: Layout) {
         self.layout = layout;

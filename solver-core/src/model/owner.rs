@@ -42,7 +42,7 @@ impl Owner {
         ConstraintId { model, index }
     }
 
-    /// Takes back the handles from this index on, none of which was given out.
+    /// Withdraws the handles from this index on; later declarations reuse them.
     pub(super) fn truncate(&mut self, index: usize) {
         self.count = index as u32;
     }

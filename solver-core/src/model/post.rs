@@ -28,7 +28,7 @@ pub enum BoundsOrDomain {
 }
 
 impl BoundsOrDomain {
-    /// Both, weakest first.
+    /// Both levels, weakest first.
     pub(crate) const LEVELS: &'static [Consistency] = &[Consistency::Bounds, Consistency::Domain];
 }
 
@@ -60,7 +60,7 @@ impl<Kind> Posted<'_, Kind> {
     /// Names the constraint, for error messages and explanations.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.constraint().name = Some(name.into());
-        // An error found at posting names the constraint by number: check again.
+        // An error found at posting names the constraint by number; this check uses the new name.
         self.model.recheck(self.index);
         self
     }
@@ -79,7 +79,7 @@ impl<Kind> Posted<'_, Kind> {
         self.model.posted.constraint(self.index)
     }
 
-    /// The error in the constraint, if it can be found before the model is compiled. Every query reports it, too.
+    /// The error in the constraint, if it can be found before the model is compiled. Every query also reports it.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -95,9 +95,9 @@ impl<Kind> Posted<'_, Kind> {
 }
 
 impl Posted<'_, Own> {
-    /// Defines the semantics of the constraint: whether it holds for these values of its arguments. Then every
-    /// solution is checked ([`Model::violations`]), unsatisfiable cores are found sooner, and the constraint can be
-    /// reified by [`iff`](Posted::iff).
+    /// Defines the semantics of the constraint: whether it holds for given values of its arguments. Every solution is
+    /// then checked ([`Model::violations`]), unsatisfiable cores are found sooner, and the constraint can be reified by
+    /// [`iff`](Posted::iff).
     ///
     /// ```
     /// use solver_core::{constraints::NotEqual, prelude::*};
@@ -146,15 +146,15 @@ impl Posted<'_, Own> {
 
 impl<Level: Into<Consistency>> Posted<'_, Level> {
     /// Chooses the level of consistency. Constraints with a single level have no such method, and a level that a
-    /// constraint does not support is a type error: the second parameter of `Posted` is the type of its levels. For a
-    /// half-reified or reified constraint it is the level once the constraint must hold. With `Domain`, sums and
-    /// absolute values in its arguments are domain consistent, too, if they combine at most 65,536 pairs of values.
+    /// constraint does not support is a type error: the second parameter of `Posted` is the type of its levels. The
+    /// level of a half-reified or reified constraint applies once the constraint must hold. `Domain` also makes sums
+    /// and absolute values in the arguments domain consistent if they combine at most 65,536 pairs of values.
     ///
-    /// Comparisons: `<=` and `!=` are always domain consistent. An equation can be domain consistent if it has at
-    /// most three variables, which span at most 65,536 values each and 2²⁴ pairs; for a larger one,
-    /// [`BoundsOrDomain::Domain`] is a [`ModelError::Unsupported`], never silently weaker. For an equation,
-    /// [`BoundsOrDomain::Bounds`] means bounds consistency over the reals. It is the default, except for `x = ±y +
-    /// c`, also under a condition, which is domain consistent within the limits above.
+    /// Comparisons: `<=` and `!=` are always domain consistent. An equation can be domain consistent if it has at most
+    /// three variables, which span at most 65,536 values each and 2²⁴ pairs. For a larger equation,
+    /// [`BoundsOrDomain::Domain`] is a [`ModelError::Unsupported`]; it is never silently weakened. For an equation,
+    /// [`BoundsOrDomain::Bounds`] means bounds consistency over the reals. It is the default, except that `x = ±y + c`,
+    /// even with a condition, is domain consistent within the limits above.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -231,8 +231,8 @@ impl Model {
         self.push(Meaning::Compare(comparison.into_comparison()))
     }
 
-    /// Removes the constraint posted last, if there is one. Its handle must not be used any more: the next constraint
-    /// gets it.
+    /// Removes the constraint that was posted last, if there is one. Its handle must not be used any more, because the
+    /// next constraint gets the same handle.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -346,12 +346,12 @@ impl Model {
         }
     }
 
-    /// The error that a constraint does not support the requested level.
+    /// Builds the error for a level that a constraint does not support.
     pub(crate) fn unsupported(&self, index: usize, level: Consistency, reason: impl Into<String>) -> ModelError {
         ModelError::Unsupported { constraint: self.constraints[index].display(index), level, reason: reason.into() }
     }
 
-    /// The error in a constraint's arguments, without its name.
+    /// The error in a constraint's arguments, without the constraint's name.
     fn misuse(&self, constraint: &Constraint) -> Option<String> {
         if let Some(Condition { truth, form }) = &constraint.condition {
             let (low, high) = truth.normalised().range(&|x| self.declared_bounds(x));

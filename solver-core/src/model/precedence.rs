@@ -1,4 +1,4 @@
-//! Precedence in proofs: derives the consequences of bounds for two intervals, one of which ends before the other
+//! Precedence in proofs: derives the consequences of bounds for two intervals if one of them ends before the other
 //! begins.
 
 use super::lines::{Ended, Lines};
@@ -23,7 +23,7 @@ impl Precedence {
         lines.bounds(self.first).0 + lines.bounds(self.size).0 - lines.bounds(self.then).1
     }
 
-    /// Derives that the order is impossible, if the bounds imply it.
+    /// Derives that the order is impossible if the bounds imply this.
     pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         if lines.is_false(self.comes) || self.excess(lines) <= 0 {
             return Ok(());
@@ -57,9 +57,9 @@ impl Precedence {
     }
 }
 
-/// Derives the consequences of bounds for orders, and of orders for bounds, as far as propagation has not found them.
+/// Derives the orders that bounds exclude, and the bounds that orders imply, unless propagation has found them.
 pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
-    // Contradictory orders would move bounds for a long time.
+    // The number of rounds is limited, because contradictory orders could move bounds for a long time.
     for _ in 0..=all.len() {
         let mut changes = false;
         for precedence in all {
@@ -80,7 +80,7 @@ pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Tries the orders of a few intervals, one pair after another.
+/// Refutes the open orders of a few intervals recursively, one after another.
 pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     for &Precedence { comes, .. } in all {
         if !lines.is_false(comes) && !lines.is_false(!comes) {

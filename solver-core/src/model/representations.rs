@@ -1,4 +1,4 @@
-//! Other representations of a catalogue constraint: printed, decomposed into comparisons, and in XCSP3.
+//! Other representations of a catalogue constraint: its text, its decomposition into comparisons, and XCSP3.
 
 use super::comparison::{Comparison, Relates};
 use super::expr::Expr;
@@ -11,11 +11,11 @@ pub(crate) type Say<'a> = &'a dyn Fn(&[Expr]) -> String;
 
 /// Receives the comparisons of a decomposition one after another, and may stop their writer.
 pub(crate) trait Decomposition {
-    /// An auxiliary variable that equals an expression, so that later uses stay short. The constraint does not hold
-    /// where the expression is undefined.
+    /// Adds an auxiliary variable equal to an expression, so that later comparisons stay short. The constraint does not
+    /// hold where the expression is undefined.
     fn variable(&mut self, expr: Expr) -> Result<Expr, Stopped>;
 
-    /// Requires a comparison that the constraint implies. All of them together imply the constraint.
+    /// Requires a comparison that the constraint implies. All these comparisons together imply the constraint.
     fn require(&mut self, comparison: Comparison) -> Result<(), Stopped>;
 }
 
@@ -26,7 +26,7 @@ impl dyn Decomposition + '_ {
     }
 }
 
-/// An argument of a constraint of XCSP3: a variable.
+/// An argument of an XCSP3 constraint: a variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Named {
     pub(crate) name: String,
@@ -39,7 +39,7 @@ pub(crate) fn is(x: &Expr, v: i32) -> Expr {
     x.clone().equals(v).into()
 }
 
-/// The comparison that an argument is in a set.
+/// States that an argument is in a set.
 pub(crate) fn within(x: &Expr, set: &ValueSet) -> Comparison {
     match set.ranges() {
         &[(low, high)] if low == high => x.clone().equals(low),
@@ -53,18 +53,18 @@ pub(crate) fn within(x: &Expr, set: &ValueSet) -> Comparison {
     }
 }
 
-/// The comparisons that all are at least 0 and below a number.
+/// States that all arguments are at least 0 and less than `count`.
 pub(crate) fn indices(xs: &[Expr], count: usize) -> impl Iterator<Item = Comparison> + '_ {
     let count = i32::try_from(count).unwrap_or(i32::MAX);
     xs.iter().flat_map(move |x| [x.clone().at_least(0), x.clone().less_than(count)])
 }
 
-/// The comparisons that any two are different.
+/// States that the arguments are pairwise different.
 pub(crate) fn different(xs: &[Expr]) -> impl Iterator<Item = Comparison> + '_ {
     (0..xs.len()).flat_map(move |j| (0..j).map(move |i| xs[i].clone().differs(&xs[j])))
 }
 
-/// Numbers, with a separator between them.
+/// Joins texts with a separator.
 pub(crate) fn joined<T: ToString>(all: impl IntoIterator<Item = T>, separator: &str) -> String {
     let all: Vec<String> = all.into_iter().map(|v| v.to_string()).collect();
     all.join(separator)
@@ -80,7 +80,7 @@ pub(crate) fn always_within(index: &Named, length: usize) -> bool {
     index.bounds.0 >= 0 && (index.bounds.1 as usize) < length
 }
 
-/// The numbers if all are fixed, or the variables if they are distinct; `None` for a mixture.
+/// The values if all are fixed, or the names if all are distinct variables; otherwise `None`.
 pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     let fixed = all.iter().filter(|x| x.bounds.0 == x.bounds.1).count();
     if fixed == all.len() {
@@ -90,9 +90,10 @@ pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     (fixed == 0 && names.len() == all.len()).then(|| all.iter().map(|x| x.name.clone()).collect())
 }
 
-/// The nodes of a layered graph that a word can reach.
+/// Encodes the nodes of a layered graph that a word can reach.
 ///
-/// The arcs of a layer are node, values, next node. Returns a 0/1 expression for every node after the last layer.
+/// Each arc of a layer is a node, values, and the next node. Returns a 0/1 expression for every node that can be
+/// reached after the last layer.
 pub(crate) fn reached(
     x: &[Expr],
     arcs: impl Fn(usize) -> Vec<(usize, ValueSet, usize)>,

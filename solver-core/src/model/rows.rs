@@ -49,12 +49,12 @@ pub(crate) trait Rows {
     /// The smallest and the largest value of a view at the root.
     fn bounds(&self, view: View) -> (i64, i64);
 
-    /// A view as a sum: its smallest value, and literals with positive weights. The sum may be able to exceed the
-    /// largest value.
+    /// A view as a sum: its smallest value, and literals with positive weights. Some assignments of the literals may
+    /// exceed the largest value.
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 
-    /// Adds a row `Σ a·l >= at_least` of the constraint, with its family and its number in that family, which
-    /// [premises](crate::Premises::row) refer to.
+    /// Adds a row `Σ a·l >= at_least` of the constraint. [Premises](crate::Premises::row) refer to it by its family and
+    /// its number within the family.
     fn row(
         &mut self,
         family: &'static str,
@@ -63,8 +63,8 @@ pub(crate) trait Rows {
         at_least: i64,
     ) -> Result<(), Stopped>;
 
-    /// If a literal holds, a sum of multiples of views is at most `most`; for constraints that are not
-    /// [conditional](Rows::is_conditional).
+    /// Adds the row that a sum of multiples of views is at most `most` if a literal holds. Only for constraints that
+    /// are not [conditional](Rows::is_conditional).
     fn at_most(
         &mut self,
         row: (&'static str, i64),
@@ -73,14 +73,14 @@ pub(crate) trait Rows {
         condition: Literal,
     ) -> Result<(), Stopped>;
 
-    /// A new literal that the rows determine from the arguments if the constraint holds; for constraints that are not
-    /// [conditional](Rows::is_conditional).
+    /// A new literal whose value follows by the rows from the arguments if the constraint holds. Only for constraints
+    /// that are not [conditional](Rows::is_conditional).
     fn selector(&mut self, name: &str) -> Result<Literal, Stopped>;
 
-    /// Whether the constraint need not hold in every solution.
+    /// Whether some solutions may violate the constraint.
     fn is_conditional(&self) -> bool;
 
-    /// Declares that the constraint cannot be written, so that there is no proof.
+    /// Declares that the constraint cannot be encoded, so there is no proof.
     fn refuse(&mut self, why: &'static str);
 
     /// Adds a row that is the sum of other rows of this constraint.
@@ -96,8 +96,8 @@ pub(crate) trait Rows {
     fn suffice_for(&mut self, rule: &'static Rule);
 }
 
-/// At most one of the views takes each value, for every value of at least two of them: the rows `at_most_one`, by
-/// value.
+/// Writes the rows `at_most_one`, numbered by value: at most one of the views has the value. Omits values that only one
+/// view can have.
 pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let mut takers: std::collections::BTreeMap<i32, Vec<View>> = std::collections::BTreeMap::new();
     for &view in views {
@@ -119,8 +119,8 @@ pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Resu
 /// The values of a view, with their literals.
 pub(crate) type ValueLiterals = Vec<(i32, Literal)>;
 
-/// Each view has exactly one value: the rows `at_least_one` and `at_most_one`, by position. Returns the literals of
-/// their values. If some view has too many values to list, returns and writes nothing.
+/// Writes the rows `at_least_one` and `at_most_one`, numbered by position: each view has exactly one value. Returns the
+/// literals of the values, or writes nothing and returns `None` if some view has too many values to list.
 pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Option<Vec<ValueLiterals>>, Stopped> {
     let mut listed: Vec<Vec<i32>> = Vec::with_capacity(views.len());
     for &view in views {
@@ -139,10 +139,10 @@ pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Opti
 
 /// Receives the rows of a constraint with a custom propagator: [`Posted::written_by`](super::Posted::written_by).
 ///
-/// Each row has a family and a number, which reasons refer to ([`Premises::row`](crate::Premises::row)).
+/// Each row has a family and a number, by which reasons refer to it ([`Premises::row`](crate::Premises::row)).
 pub struct ConstraintRows<'a> {
     rows: &'a mut dyn Rows,
-    /// Whether a limit was reached; then nothing more is written.
+    /// An error if a limit was reached; nothing more is written then.
     written: Result<(), Stopped>,
 }
 
@@ -155,7 +155,7 @@ impl<'a> ConstraintRows<'a> {
         self.written
     }
 
-    /// At least this many of the atoms hold.
+    /// Adds a row: at least this many of the atoms hold.
     pub fn at_least(
         &mut self,
         (family, number): (&'static str, i64),
@@ -170,19 +170,19 @@ impl<'a> ConstraintRows<'a> {
         self.written = self.written.and_then(write);
     }
 
-    /// At most one of the atoms holds.
+    /// Adds a row: at most one of the atoms holds.
     pub fn at_most_one(&mut self, name: (&'static str, i64), atoms: impl IntoIterator<Item = Atom>) {
         let negated: Vec<Atom> = atoms.into_iter().map(|atom| !atom).collect();
         let count = negated.len() as i64 - 1;
         self.at_least(name, negated, count);
     }
 
-    /// The view has one of its values. Every variable has this row; here the constraint gives it a name of its own.
+    /// Gives a name to the row which states that the view has one of its values. Every variable has this row.
     pub fn has_a_value(&mut self, (family, number): (&'static str, i64), view: View) {
         self.written = self.written.and_then(|()| self.rows.at_least_one(family, number, view));
     }
 
-    /// A row that is the sum of other rows of the constraint, given by name: the proof derives it.
+    /// Adds a row that is the sum of other rows of the constraint, which are given by name. The proof derives it.
     pub fn implied(&mut self, (family, number): (&'static str, i64), parts: &[(&'static str, i64)]) {
         self.rows.implied(family, number, parts);
     }

@@ -1,4 +1,4 @@
-//! Tests that limits can stop decompositions and rows of proofs: each comparison is short, and nothing is written
+//! Tests that limits can stop decompositions and the rows of proofs: each comparison is short, and nothing is written
 //! after the stop.
 
 #![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
@@ -52,11 +52,11 @@ fn with_definition<T>(post: Post, then: impl FnOnce(&ConstraintDef) -> T) -> T {
     then(definition)
 }
 
-/// Receives comparisons and rows, and stops the writer after a number of them.
+/// Receives comparisons and rows, and stops the writer after `most` of them.
 struct Taker {
     most: usize,
     taken: usize,
-    /// The length of the longest comparison, or expression of a variable.
+    /// The length of the longest comparison or auxiliary expression.
     longest: usize,
 }
 

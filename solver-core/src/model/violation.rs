@@ -12,11 +12,12 @@ pub enum Violation {
     Constraint(ConstraintId),
     /// The objective value differs from the one that the search claims.
     Objective,
-    /// An assumption does not hold ([`Incremental::solve_under`](crate::Incremental::solve_under)), by its index.
+    /// The assumption with this index does not hold ([`Incremental::solve_under`](crate::Incremental::solve_under)).
     Assumption(usize),
 }
 
-/// A solution of the search violates the model: a propagator is wrong. This should never happen; please report it.
+/// A solution of the search violates the model, because a propagator is wrong. This should never happen; please report
+/// it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("internal error: the search took this for a solution, but it violates {culprit}: {}", listed(.values))]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! Deciding a fact by search if propagation leaves it open: with witnesses, within limits.
+//! Decides a fact by search if propagation leaves it open. Solutions serve as witnesses; limits apply.
 
 use super::{Explainer, WhyError};
 use crate::atom::Atom;
@@ -10,33 +10,33 @@ use crate::solve::{Outcome, Solution, Solutions};
 /// The result of a search for a fact, under all assumptions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decided {
-    /// True in every solution, proved by a search of this size.
+    /// The fact is true in every solution, as a search of this size proved.
     Always {
         /// A solution.
         witness: Solution,
-        /// Nodes of the search without the fact.
+        /// Nodes of the search for a solution without the fact.
         nodes: u64,
     },
-    /// False in every solution, proved by a search of this size.
+    /// The fact is false in every solution, as a search of this size proved.
     Never {
         /// A solution.
         witness: Solution,
-        /// Nodes of the search with the fact.
+        /// Nodes of the search for a solution with the fact.
         nodes: u64,
     },
-    /// True in one solution and false in another.
+    /// The fact is true in one solution and false in another.
     Either {
         /// A solution where it is true.
         with: Solution,
         /// A solution where it is false.
         without: Solution,
     },
-    /// There is no solution at all, proved by searches of this size.
+    /// There is no solution at all, as searches of this size proved.
     NoSolution {
         /// Nodes of both searches.
         nodes: u64,
     },
-    /// A limit was reached first.
+    /// A limit was reached before the fact was decided.
     Unknown {
         /// The limit.
         by: StopReason,
@@ -75,7 +75,7 @@ impl Explainer {
         })
     }
 
-    /// A solution in which some atoms hold.
+    /// Searches for a solution in which some atoms hold.
     pub(super) fn find(&self, engine: &Engine, atoms: &[Atom]) -> Result<Found, WhyError> {
         let Some(run) = self.search_below(engine, atoms)? else {
             return Ok(Found { outcome: Outcome::Unsat, nodes: 1 });

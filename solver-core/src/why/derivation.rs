@@ -1,13 +1,13 @@
 //! The derivation of a fact: its premises, their premises, and so on down to assumptions, declared domains and
 //! constraints.
 //!
-//! The atom trail records which propagator inferred a fact, and its premises. Each premise is located in turn
-//! ([`origin`](crate::engine::Engine::origin)): another inference, several facts about one variable together, or the
-//! domain at the root. Each premise is located only once.
+//! The atom trail records which propagator inferred a fact, and its premises. For each premise,
+//! [`origin`](crate::engine::Engine::origin) finds where it comes from: another inference, several facts about one
+//! variable together, or the root domain. This is done only once per premise.
 //!
-//! A propagator's premises omit root facts. A root fact that comes from a comparison of one variable applied to the
-//! domain should appear in the derivation. Therefore each inference is checked under the *declared* domains, and if
-//! it does not follow, the missing root facts are added.
+//! A propagator's premises omit root facts. However, a root fact that comes from a comparison of one variable, applied
+//! to the domain, should appear in the derivation. Therefore each inference is checked under the *declared* domains,
+//! and the missing root facts are added if it does not follow.
 
 use super::WhyError;
 use super::premise_set::{PremiseSet, fewest_added};
@@ -36,7 +36,7 @@ impl Target {
 /// A position in chronological order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Position {
-    /// A root fact, in the order of variables.
+    /// An index on the trail, followed by 0 for the entry itself or n for the n-th fact that it completed.
     Root(usize, i32, u8),
     /// The trail entry (0), or the n-th fact that it completed.
     Entry(usize, usize),
@@ -56,12 +56,12 @@ pub(super) struct Derivation<'w> {
     made: BTreeMap<Position, Made>,
     /// Facts that several entries together make true.
     together: HashMap<Atom, Position>,
-    /// The entries that are needed.
+    /// The trail entries that the derivation needs.
     entries: Antecedents,
 }
 
 impl<'w> Derivation<'w> {
-    /// The derivation of a fact that holds.
+    /// Derives a fact that holds.
     pub(super) fn of_fact(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
         let mut chain = Derivation::new(premise_set);
         let end = premise_set.engine.facts();
@@ -74,7 +74,7 @@ impl<'w> Derivation<'w> {
         chain.resolve()
     }
 
-    /// The derivation of the contradiction that ended propagation.
+    /// Derives the contradiction that ended propagation.
     pub(super) fn of_contradiction(premise_set: &'w PremiseSet<'w>) -> Result<Vec<Step>, WhyError> {
         let mut chain = Derivation::new(premise_set);
         if let Some(number) = premise_set.refused {
@@ -109,7 +109,7 @@ impl<'w> Derivation<'w> {
         position
     }
 
-    /// The contradiction between a fact and the domain of its variable.
+    /// Adds the contradiction between a fact and the domain of its variable.
     fn empty(&mut self, fact: Atom, position: Position) -> Result<(), WhyError> {
         let known = self.locate(!fact, self.premise_set.engine.facts())?;
         self.last(None, Cause::Domain { rule: &EMPTY }, vec![fact, !fact], vec![position, known]);
@@ -135,7 +135,7 @@ impl<'w> Derivation<'w> {
             let mut from: Vec<usize> = from.iter().filter_map(|position| numbers.get(position).copied()).collect();
             from.sort_unstable();
             from.dedup();
-            // Removals from one domain, by one rule and from the same steps, are merged into the first of them.
+            // Removals from one domain by one rule and from the same steps are merged into the first such step.
             let mut at = steps.len();
             if let (Cause::Constraint { propagator, rule, .. }, Some(fact)) = (&step.cause, step.fact) {
                 at = *alike.entry((*propagator, rule.name, fact.var(), from.clone())).or_insert(at);
@@ -153,7 +153,7 @@ impl<'w> Derivation<'w> {
         Ok(steps)
     }
 
-    /// Locates the step that makes an atom true, as early as possible, on the trail before `before`.
+    /// Locates the step that makes an atom true: the earliest one on the trail, before `before`.
     fn locate(&mut self, atom: Atom, before: usize) -> Result<Position, WhyError> {
         let premise_set = self.premise_set;
         match premise_set.engine.origin(atom, before) {
@@ -188,7 +188,7 @@ impl<'w> Derivation<'w> {
         let known: Vec<Atom> = entries.iter().filter_map(|&at| premise_set.engine.fact(at)).collect();
         let follows = |premises: &[Atom]| premise_set.leaves_nothing(atom.var(), premises, Some(atom));
         let extra = || {
-            // Only root facts about values that are not excluded already.
+            // Considers only root facts that exclude values not already excluded.
             let left = premise_set.left(atom.var(), &known).intersection(&(!atom).values());
             let mut extra = premise_set.root_facts(atom.var());
             extra.retain(|fact| left.intersection(&fact.values()) != left);
@@ -209,12 +209,12 @@ impl<'w> Derivation<'w> {
         Ok(position)
     }
 
-    /// The premises of an inference under the declared domains, with their positions.
+    /// The premises of an inference under the declared domains, and their positions.
     fn premises(&mut self, inference: &Inference, at: usize) -> Result<(Vec<Atom>, Vec<Position>), WhyError> {
         let mut premises = self.premise_set.premises(inference, at)?;
         let mut from = Vec::with_capacity(premises.len());
         for premise in &mut premises {
-            // A truth value that is at most 0 is 0; the texts of both are the same.
+            // A truth value that is at most 0 equals 0, and both facts have the same text.
             if self.premise_set.symbols.is_introduced_truth(premise.var())
                 && let Some(Origin::Together(entries)) = self.premise_set.engine.origin(*premise, at)
                 && let [entry] = entries[..]
@@ -238,7 +238,7 @@ fn root_position(atom: Atom) -> Position {
     Position::Root(atom.var().index(), atom.value(), relation)
 }
 
-/// The single step to a fact, without the derivation of its premises.
+/// Creates the single step to a fact, without the derivation of its premises.
 pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, WhyError> {
     let end = premise_set.engine.facts();
     let step = |cause, premises| Step::new(Some(fact), cause, premises);
@@ -262,7 +262,7 @@ pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, W
     }
 }
 
-/// The last step to the contradiction; if a fact meets its own negation, the step to the fact, too.
+/// Creates the last step to the contradiction. If a fact meets its own negation, this includes the step to the fact.
 pub(super) fn single_contradiction(premise_set: &PremiseSet<'_>) -> Result<Vec<Step>, WhyError> {
     let mut steps = Derivation::of_contradiction(premise_set)?;
     let last = steps.pop().ok_or(WhyError::NoContradiction)?;

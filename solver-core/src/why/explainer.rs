@@ -19,9 +19,9 @@ use std::sync::Arc;
 /// Whether propagation found the assumptions contradictory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// No: there may be a solution.
+    /// It did not: there may be a solution.
     Open,
-    /// Yes: there is none.
+    /// It did: there is no solution.
     Contradiction,
 }
 
@@ -36,11 +36,11 @@ pub enum Answer {
     Open,
 }
 
-/// Explains what propagation finds in a model under assumptions. Made by [`Model::explainer`] or, with limits and
-/// with variable and value selection for queries that need search, by [`Search::explainer`].
+/// Explains what propagation finds in a model under assumptions. [`Model::explainer`] creates it, or
+/// [`Search::explainer`] with limits, and with variable and value selection for queries that need search.
 ///
-/// It owns the model, as it was when it was made. A clone continues from the current assumptions: useful for many
-/// queries that share most of them.
+/// It owns a copy of the model. A clone continues from the current assumptions, which is useful for many queries that
+/// share most of them.
 #[doc(alias("explanation", "why"))]
 #[derive(Clone)]
 pub struct Explainer {
@@ -51,17 +51,17 @@ pub struct Explainer {
     pub(super) symbols: SymbolTable,
     pub(super) declared: Vec<ValueSet>,
     pub(super) assumptions: Vec<Assumption>,
-    /// The root with all assumptions.
+    /// The engine with all assumptions.
     pub(super) engine: Engine,
     supposed: Supposed,
     pub(super) budget: Budget,
 }
 
-/// The node limit of each search for a witness, unless the search that made the explainer has one.
+/// The node limit of each search for a witness, if the search that created the explainer has none.
 const NODES: u64 = 100_000;
 
 impl Model {
-    /// An explainer for this model; see the [page on why](crate::why). Short for `search().explainer()`.
+    /// Creates an explainer for this model; see the [page on why](crate::why). Short for `search().explainer()`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -82,8 +82,8 @@ impl Model {
 }
 
 impl Search<'_> {
-    /// An explainer for the model of this search. The time limit starts now. Queries that need search use this
-    /// search's variable and value selection, and its node limit for each search; 100,000 nodes if it has none.
+    /// Creates an explainer for the model of this search. The time limit starts now. Queries that need search use this
+    /// search's variable and value selection. Each of their searches has this search's node limit, or 100,000 nodes.
     ///
     /// # Errors
     /// [`WhyError::Model`] when the model cannot be solved, [`WhyError::Stopped`] when a limit is reached before the
@@ -123,8 +123,8 @@ impl Explainer {
     /// Assumes that a comparison of one variable is true, and propagates.
     ///
     /// # Errors
-    /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions contradict each other
-    /// already, or if a limit is reached; then the assumption is not made.
+    /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions already contradict
+    /// each other, or if a limit is reached. The assumption is then not made.
     pub fn assume(&mut self, comparison: Comparison) -> Result<Standing, WhyError> {
         self.add(None, &comparison)
     }
@@ -201,7 +201,7 @@ impl Explainer {
         }
     }
 
-    /// The derivation in an engine with some of the assumptions.
+    /// Derives the target in an engine with some of the assumptions.
     pub(super) fn chain(
         &self,
         engine: &Engine,
@@ -235,7 +235,7 @@ impl Explainer {
         })
     }
 
-    /// The atom equivalent to a comparison of one variable.
+    /// Converts a comparison of one variable to the equivalent atom.
     pub(super) fn atom(&self, comparison: &Comparison) -> Result<Atom, WhyError> {
         question::atom(self.search.model(), &self.symbols, comparison)
     }
@@ -255,7 +255,7 @@ impl Explainer {
         }
     }
 
-    /// The assumptions, in the order in which they were made.
+    /// The assumptions, in the order in which they were added.
     pub fn assumptions(&self) -> &[Assumption] {
         &self.assumptions
     }
@@ -270,7 +270,8 @@ impl Explainer {
         &self.engine
     }
 
-    /// A search below some atoms: from the root, or from all assumptions. `None` if an atom contradicts its domain.
+    /// Creates a search below some atoms, in an engine with or without the assumptions. `None` if an atom contradicts
+    /// its domain.
     pub(super) fn search_below(&self, engine: &Engine, atoms: &[Atom]) -> Result<Option<Run>, WhyError> {
         let mut engine = engine.clone();
         engine.push_level();

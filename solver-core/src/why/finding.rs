@@ -1,4 +1,4 @@
-//! Findings: whether a fact is true in every solution, in none, or in some, and why, in sentences.
+//! Findings: whether a fact is true in every solution, in none, or in some, explained in sentences.
 
 use super::{Answer, Decided, Depth, Explainer, Standing, WhyError};
 use crate::budget::StopReason;
@@ -9,16 +9,16 @@ use crate::model::Comparison;
 pub struct Finding {
     /// Sentences, one per line: the answer, and the steps that lead to it.
     pub lines: Vec<String>,
-    /// The limit that came first; `None` if the answer is known.
+    /// The limit that was reached first; `None` if the answer is known.
     pub stopped_by: Option<StopReason>,
-    /// Whether a search has found that there is no solution.
+    /// Whether a search proved that there is no solution.
     pub is_hopeless: bool,
 }
 
 impl Explainer {
-    /// Determines whether a comparison is true in every solution, in none, or in some, and explains why: by
-    /// propagation from as few assumptions as suffice, or if that leaves it open, by [search](Explainer::decide).
-    /// `fact` is the name of the comparison in the answer.
+    /// Determines whether a comparison is true in every solution, in none, or in some, and explains why: by propagation
+    /// from as few assumptions as suffice, or by [search](Explainer::decide) if propagation leaves it open. The answer
+    /// calls the comparison `fact`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -50,7 +50,7 @@ impl Explainer {
         };
         Ok(match (answer, decided) {
             (Answer::Open, Decided::NoSolution { nodes }) => hopeless("", nodes),
-            // In a model without a solution, everything is true in all solutions.
+            // Without a solution, everything is true in all solutions.
             (_, Decided::NoSolution { nodes }) => hopeless(&format!(", in which {fact} could be true or false"), nodes),
             (Answer::True(why), _) => derived(format!("{fact} is true in every solution:"), why.lines(self.symbols())),
             (Answer::False(why), _) => {

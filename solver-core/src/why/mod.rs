@@ -1,9 +1,9 @@
 //! Why: explanations of what propagation finds.
 //!
 //! An [`Explainer`] is a model at its root fixpoint, to which assumptions are added one by one. For every fact it
-//! reports whether propagation decides it, and *why*: as a derivation of [`Step`]s, each by one named rule of one
-//! constraint, that ends in assumptions, declared domains and the constraints themselves. Every step is verified by
-//! the checker of its constraint before it is returned. See `docs/06-why.md`.
+//! explains *why* propagation decides it, or reports that it does not. The explanation is a derivation of [`Step`]s,
+//! each by one named rule of one constraint, that starts from assumptions, declared domains and constraints. Every step
+//! is verified by the checker of its constraint before it is returned. See `docs/06-why.md`.
 //!
 //! ```
 //! use solver_core::prelude::*;

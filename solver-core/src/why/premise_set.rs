@@ -1,4 +1,4 @@
-//! An engine with its assumptions and symbol table: the data of an explanation.
+//! An engine with its assumptions and symbol table: the input of an explanation.
 
 use super::WhyError;
 use super::step::{Cause, Depth, Step};
@@ -20,10 +20,10 @@ pub struct Assumption {
     pub name: Option<String>,
 }
 
-/// Assumptions made in an engine, each at a level of its own.
+/// Assumptions made in an engine, each at its own level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Supposed {
-    /// The trail position of each assumption that was not already true, and its number.
+    /// The trail position and number of each assumption that was not already true.
     pub(super) decided: Vec<(usize, usize)>,
     /// The assumption that contradicted the domain of its variable.
     pub(super) refused: Option<usize>,
@@ -32,7 +32,7 @@ pub(super) struct Supposed {
 }
 
 impl Supposed {
-    /// Adds an assumption and propagates. If a limit stops this, removes the assumption again.
+    /// Adds an assumption and propagates. Removes the assumption again if a limit stops propagation.
     pub(super) fn add(&mut self, engine: &mut Engine, number: usize, atom: Atom) -> Result<(), WhyError> {
         engine.push_level();
         let before = engine.facts();
@@ -57,11 +57,11 @@ impl Supposed {
     }
 }
 
-/// The data of an explanation.
+/// The input of an explanation.
 pub(super) struct PremiseSet<'a> {
     pub(super) engine: &'a Engine,
     pub(super) symbols: &'a SymbolTable,
-    /// The declared domains, by the engine's numbers.
+    /// The declared domains, by engine variable.
     pub(super) declared: &'a [ValueSet],
     pub(super) assumptions: &'a [Assumption],
     pub(super) decided: &'a [(usize, usize)],
@@ -89,7 +89,7 @@ impl PremiseSet<'_> {
         Cause::Stated { constraints, names }
     }
 
-    /// The cause of a root fact.
+    /// Determines the cause of a root fact.
     pub(super) fn root_cause(&self, atom: Atom) -> Result<Cause, WhyError> {
         match self.symbols.stated(atom) {
             Some(constraints) if constraints.is_empty() => Ok(Cause::Declared),
@@ -103,13 +103,13 @@ impl PremiseSet<'_> {
         Cause::Constraint { constraint: self.symbols.constraint_of(propagator), propagator, rule }
     }
 
-    /// The root facts of a variable that were not declared.
+    /// The facts that hold at the root but do not follow from the variable's declaration.
     pub(super) fn root_facts(&self, var: Var) -> Vec<Atom> {
         root_facts(var, &self.declared[var.index()], &self.symbols.root(var))
     }
 
-    /// The premises from which an inference follows under the declared domains: those of the propagator, without
-    /// declared facts except those of variables with one value, plus root facts as needed.
+    /// Premises from which an inference follows under the declared domains: those of the propagator, plus root facts as
+    /// needed. Declared facts are omitted, except for variables declared with one value.
     pub(super) fn premises(&self, inference: &Inference, at: usize) -> Result<Vec<Atom>, WhyError> {
         let Inference { propagator, fact, rule, .. } = *inference;
         let invalid = || self.invalid(fact, Some(propagator), rule.name);
@@ -128,7 +128,7 @@ impl PremiseSet<'_> {
             vars.into_iter().flat_map(|var| self.root_facts(var)).filter(|atom| !known.contains(atom)).collect()
         };
         let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
-        // A variable fixed at the root may be only a constant in the propagator's scope.
+        // The propagator's scope may contain a variable fixed at the root as a mere constant.
         let of_all = || root_facts(self.symbols.vars().collect());
         let added = fewest_added(&known, of_scope, follows).or_else(|| fewest_added(&known, of_all, follows));
         known.extend(added.ok_or_else(invalid)?);
@@ -159,7 +159,7 @@ impl PremiseSet<'_> {
         self.declared[var.index()].minus(&ValueSet::union(of_var.map(|&premise| (!premise).values())))
     }
 
-    /// Whether an atom is about a variable declared with one value. Reasons mention it although it needs no reason.
+    /// Whether an atom is about a variable that was declared with one value. Reasons mention it although it needs none.
     fn is_declared_clue(&self, atom: Atom) -> bool {
         self.declared[atom.var().index()].len() == 1 && !self.symbols.is_constant(atom.var())
     }
@@ -176,14 +176,14 @@ impl PremiseSet<'_> {
         }
     }
 
-    /// Verifies every step again, independently of how it was found: its premises come from earlier steps and are
-    /// true, and the step follows. Returns the number of steps by constraint rules that were checked.
+    /// Verifies every step again, independently of its derivation: its premises come from earlier steps and are true,
+    /// and its fact follows from them. Returns the number of steps by constraint rules that were checked.
     pub(super) fn check(&self, steps: &[Step], depth: Depth) -> Result<usize, WhyError> {
         let mut verified = 0;
         for (i, step) in steps.iter().enumerate() {
             let rests = |premise: Atom| {
                 let known = |&from: &usize| from < i && steps[from].facts().any(|fact| premise.follows_from(fact));
-                // A single step omits the steps that lead to its premises.
+                // With this depth, the steps that lead to the premises are omitted.
                 step.from.iter().any(known) || (depth == Depth::Step && self.holds(premise))
             };
             let earlier = step.from.iter().all(|&from| from < i);
@@ -229,7 +229,7 @@ impl PremiseSet<'_> {
     }
 }
 
-/// The `extra` atoms needed besides `known`, minimised by deletion; `None` if all of them do not suffice.
+/// Returns the `extra` atoms needed besides `known`, minimised by deletion; `None` if all of them do not suffice.
 pub(super) fn fewest_added(
     known: &[Atom],
     extra: impl FnOnce() -> Vec<Atom>,
@@ -253,7 +253,7 @@ pub(super) fn fewest_added(
     Some(kept)
 }
 
-/// The root facts of a variable that were not declared.
+/// The facts that hold at the root but do not follow from the variable's declaration.
 fn root_facts(var: Var, declared: &ValueSet, root: &ValueSet) -> Vec<Atom> {
     let view = View::from(var);
     let (Some(low), Some(high)) = (root.min(), root.max()) else { return Vec::new() };

@@ -6,7 +6,7 @@ use crate::compile::{SymbolTable, unary_atom};
 use crate::model::{Comparison, Model, ModelError};
 use crate::view::View;
 
-/// The atom equivalent to a comparison of one variable: `constraint!(2 * x <= 7)` is `[x <= 3]`.
+/// Converts a comparison of one variable to the equivalent atom: `constraint!(2 * x <= 7)` becomes `[x <= 3]`.
 pub(super) fn atom(model: &Model, symbols: &SymbolTable, comparison: &Comparison) -> Result<Atom, WhyError> {
     let expr = comparison.difference.normalised();
     if expr.variables().iter().any(|&x| !model.owner().owns(x)) {

@@ -2,9 +2,9 @@
 //!
 //! Assumptions are removed one by one, as long as propagation still derives the fact (deletion). The result is
 //! minimal for *propagation*. It need not be minimal for the model: an assumption that propagation needs may still
-//! follow from the others. Therefore each one is tested by search: a solution that satisfies the others but not the
-//! fact shows that it is needed; if there is none, the assumption is removed, and the fact follows by search.
-//! "Minimal" is claimed only if there is such a witness for each.
+//! follow from the others. Therefore each assumption is tested by search. A solution that satisfies the others but not
+//! the fact shows that the assumption is needed; if there is none, the assumption is removed, and the fact follows by
+//! search. The result is called minimal only if every assumption has such a witness.
 
 use super::derivation::Target;
 use super::premise_set::Supposed;
@@ -20,7 +20,7 @@ impl Explainer {
         let mut trial = self.root.clone();
         let all: Vec<usize> = (0..self.assumptions.len()).collect();
         let mut kept = all.clone();
-        // Assumptions not used by the first derivation are removed at once, if propagation confirms it.
+        // Removes assumptions that the first derivation does not use at once, if propagation confirms this.
         let chain = self.explanation_from(&mut trial, &all, target)?.map(|e| e.assumptions).unwrap_or(all);
         if self.suffice(&mut trial, &chain, target)? {
             kept = chain;
@@ -59,7 +59,7 @@ impl Explainer {
         })
     }
 
-    /// The derivation under some of the assumptions, if propagation derives the target.
+    /// Derives the target under some of the assumptions, if propagation can.
     fn explanation_from(
         &self,
         trial: &mut Engine,
@@ -110,7 +110,7 @@ impl Explainer {
                     i += 1;
                 }
                 Outcome::Unsat => {
-                    // Earlier witnesses satisfy even fewer assumptions, and remain witnesses.
+                    // Witnesses found earlier satisfy even fewer assumptions and remain valid.
                     proof.refuted = Some(found.nodes);
                     kept.remove(i);
                 }
@@ -124,7 +124,7 @@ impl Explainer {
         Ok(proof)
     }
 
-    /// The explanation of a fact that follows by search only.
+    /// Creates the explanation of a fact that follows only by search.
     fn by_search(&self, kept: &[usize], target: Target, nodes: u64) -> Explanation {
         let assumed = |&number: &usize| {
             let assumption = &self.assumptions[number];
@@ -147,14 +147,14 @@ impl Explainer {
     }
 }
 
-/// The results of search for the assumptions that propagation needs.
+/// The results of the searches that test assumptions.
 #[derive(Default)]
 struct Proof {
     kept: Vec<usize>,
     witnesses: Vec<Solution>,
     /// Nodes of all searches.
     nodes: u64,
-    /// Nodes of the last search that found an assumption unnecessary.
+    /// Nodes of the last search that found an assumption to be unnecessary.
     refuted: Option<u64>,
     stopped: Option<StopReason>,
 }

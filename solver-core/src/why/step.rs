@@ -11,7 +11,7 @@ use crate::solve::Solution;
 pub enum Depth {
     /// Only the rule that made the fact true.
     Step,
-    /// The entire derivation: every premise resolved, down to assumptions, declared domains and constraints.
+    /// The entire derivation, down to assumptions, declared domains and constraints.
     #[default]
     Decisions,
     /// The entire derivation from as few assumptions as suffice.
@@ -28,11 +28,11 @@ pub struct Explanation {
     pub fact: Option<Atom>,
     /// The requested depth.
     pub depth: Depth,
-    /// The steps in chronological order; the last one is the fact.
+    /// The steps in chronological order; the last one derives the fact.
     pub steps: Vec<Step>,
     /// The indices of the assumptions at the leaves of the derivation, ascending; empty with [`Depth::Step`].
     pub assumptions: Vec<usize>,
-    /// How the fact follows from them.
+    /// How the fact follows from the assumptions.
     pub follows: Follows,
     /// Whether fewer assumptions would suffice.
     pub minimality: Minimality,
@@ -43,9 +43,9 @@ pub struct Explanation {
 /// How a fact follows from its assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Follows {
-    /// By propagation, with the given steps.
+    /// The fact follows by propagation, in the given steps.
     ByPropagation,
-    /// By search: the entire tree without the fact, of this size, has no solution.
+    /// The fact follows by search: the entire search tree without the fact has no solution.
     BySearch {
         /// Nodes of that search.
         nodes: u64,
@@ -57,14 +57,14 @@ pub enum Follows {
 pub enum Minimality {
     /// Not determined: only [`Depth::Smallest`] minimises.
     NotAsked,
-    /// Each assumption is needed: without it there is a solution in which the fact is false.
+    /// Each assumption is needed: some solution satisfies the others but not the fact.
     Proven {
-        /// Such a solution for each of the assumptions, in their order.
+        /// Such a solution for each assumption, in the same order.
         witnesses: Vec<Solution>,
         /// Nodes of all searches.
         nodes: u64,
     },
-    /// Propagation needs each of them, but a limit was reached before search could prove the need.
+    /// Propagation needs each assumption, but a limit was reached before search could prove this.
     NotProven {
         /// The limit.
         by: StopReason,
@@ -78,13 +78,13 @@ pub enum Minimality {
 pub struct Step {
     /// The fact; `None` for a contradiction.
     pub fact: Option<Atom>,
-    /// Further facts about the same variable that follow by the same rule from premises of the same steps.
+    /// Further facts about the same variable that follow by the same rule from the same steps.
     pub also: Vec<Atom>,
     /// Its cause.
     pub cause: Cause,
     /// The facts from which it follows.
     pub premises: Vec<Atom>,
-    /// The steps, counted from 0, that make the premises true: all are earlier.
+    /// The indices of the steps that make the premises true; they are all earlier.
     pub from: Vec<usize>,
 }
 
@@ -116,23 +116,23 @@ pub enum Cause {
         /// The rule.
         rule: &'static Rule,
     },
-    /// The known facts about the variable leave no other possibility, regardless of the constraints.
+    /// The known facts about the variable leave no other possibility, whatever the constraints are.
     Domain {
         /// The rule.
         rule: &'static Rule,
     },
-    /// A search found no solution without it.
+    /// A search found no solution without the fact.
     Search {
         /// Nodes of the search.
         nodes: u64,
     },
 }
 
-/// The name of constraints that represent data, such as the clues of a puzzle: explanations call such a fact given,
-/// and mention no constraint.
+/// The name of constraints that represent data, such as the clues of a puzzle. Explanations call their facts given and
+/// do not mention the constraint.
 pub const GIVEN: &str = "given values";
 
-/// The rules of the core itself, which belong to no constraint.
+/// The rules of the core itself, which do not belong to a constraint.
 macro_rules! core_rules {
     ($($(#[$doc:meta])* $name:ident = $stable:literal, $text:literal;)+) => {$(
         $(#[$doc])*
@@ -185,7 +185,7 @@ impl Cause {
 }
 
 impl Step {
-    /// A step to one fact, whose premises have no steps yet.
+    /// Creates a step to one fact, whose premises have no steps yet.
     pub(super) fn new(fact: Option<Atom>, cause: Cause, premises: Vec<Atom>) -> Step {
         Step { fact, also: Vec::new(), cause, premises, from: Vec::new() }
     }
@@ -195,12 +195,12 @@ impl Step {
         self.fact.into_iter().chain(self.also.iter().copied())
     }
 
-    /// The step as a sentence.
+    /// Writes the step as a sentence.
     pub fn sentence(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         let rule = match &self.cause {
             Cause::Stated { .. } if self.fact.is_none() => &CLASH,
             Cause::Stated { names, .. } if names.iter().all(|name| name == GIVEN) => &FIXED,
-            // A variable declared equal to a value has no other value.
+            // "Given" describes a variable declared equal to a value.
             Cause::Declared if self.fact.is_some_and(|fact| fact.relation() == Relation::Equal) => &FIXED,
             cause => cause.rule(),
         };
@@ -227,7 +227,7 @@ impl Step {
 }
 
 impl Explanation {
-    /// The numbered lines, each with the numbers of the steps it follows from: `3. … (from 1, 2)`.
+    /// Writes the numbered lines, each with the numbers of the steps that it follows from: `3. … (from 1, 2)`.
     pub fn lines(&self, words: &(impl AtomFormatter + ?Sized)) -> Vec<String> {
         let numbered = self.steps.iter().zip(1..).map(|(step, number)| {
             let from: Vec<String> = step.from.iter().map(|i| (i + 1).to_string()).collect();

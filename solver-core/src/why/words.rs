@@ -1,8 +1,8 @@
 //! Formatting atoms and inferences as text.
 //!
-//! The engine works with atoms over numbered variables. An [`AtomFormatter`] formats them in the user's terms: a
-//! [`SymbolTable`] has the names of the model, and a puzzle can supply its own words ("a queen on d5"). A [`Rule`]
-//! has a sentence template with slots for facts, premises and the constraint's name.
+//! The engine works with atoms over numbered variables. An [`AtomFormatter`] writes them in the user's terms: a
+//! [`SymbolTable`] uses the names of the model, and a puzzle can supply its own words ("a queen on d5"). A [`Rule`] has
+//! a sentence template with slots for facts, premises and the constraint's name.
 
 use crate::atom::{Atom, Relation};
 use crate::compile::SymbolTable;
@@ -13,16 +13,16 @@ use crate::var::Var;
 
 /// Formats atoms and names of constraints.
 pub trait AtomFormatter {
-    /// One atom, such as `q[3] != 5`.
+    /// Writes one atom, such as `q[3] != 5`.
     fn fact(&self, atom: Atom) -> String;
 
-    /// Several atoms about one variable, combined: `q[3] is 2 or 5`.
+    /// Writes several atoms about one variable as one fact: `q[3] is 2 or 5`.
     fn facts(&self, atoms: &[Atom]) -> String;
 
     /// The name of a propagator's constraint.
     fn source(&self, propagator: usize) -> String;
 
-    /// Several atoms: those about one variable combined, in the order of first mention.
+    /// Writes several atoms, combined by variable, in the order of first mention.
     fn premises(&self, atoms: &[Atom]) -> String {
         let texts = by_variable(atoms).into_iter().map(|group| match group[..] {
             [one] => self.fact(one),
@@ -31,37 +31,37 @@ pub trait AtomFormatter {
         listed(texts, "and").unwrap_or_else(|| "by the declared domains".to_owned())
     }
 
-    /// Several atoms, one by one, for sentences in which a combination would claim too much.
+    /// Writes several atoms one by one, for sentences in which a combined fact would claim too much.
     fn each(&self, atoms: &[Atom]) -> String {
         listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
     }
 
-    /// A learned nogood, given by its literals: the facts that cannot hold together.
+    /// Writes a learned nogood, which is given by its literals: the facts that cannot hold together.
     fn nogood(&self, literals: &[Atom]) -> String {
         let facts: Vec<Atom> = literals.iter().map(|&literal| !literal).collect();
         format!("never together: {}", self.premises(&facts))
     }
 
-    /// The values of one variable that these atoms about it exclude.
+    /// Writes the values of one variable that these atoms exclude.
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         self.each(atoms)
     }
 
-    /// The contradiction at the end of a sentence that begins with premises.
+    /// Writes the contradiction that ends a sentence beginning with premises.
     fn contradiction(&self) -> String {
         "there is no way out".to_owned()
     }
 
     /// The sentence template for an inference by a rule: the rule's own, unless this formatter has a better one for
-    /// such premises. The slots are `{premises}`, `{each}` and `{ruled_out}`, filled by the methods of these names,
-    /// `{fact}`, and `{constraint}`, the [source](AtomFormatter::source).
+    /// these premises. The slots `{premises}`, `{each}` and `{ruled_out}` are filled by the methods of the same names,
+    /// `{constraint}` by [source](AtomFormatter::source), and `{fact}` by the fact.
     fn template(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
 }
 
 impl Rule {
-    /// The sentence for an inference by this rule; `fact` is `None` for a contradiction.
+    /// Writes the sentence for an inference by this rule; `fact` is `None` for a contradiction.
     pub fn sentence(
         &'static self,
         propagator: usize,
@@ -81,7 +81,7 @@ impl Rule {
 }
 
 impl Inference {
-    /// The inference as a sentence.
+    /// Writes the inference as a sentence.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -100,7 +100,7 @@ impl Inference {
     }
 }
 
-/// Atoms grouped by variable, both in the order of first mention.
+/// Groups atoms by variable; groups and their atoms keep the order of first mention.
 pub fn by_variable(atoms: &[Atom]) -> Vec<Vec<Atom>> {
     let mut groups: Vec<Vec<Atom>> = Vec::new();
     for &atom in atoms {
@@ -112,7 +112,7 @@ pub fn by_variable(atoms: &[Atom]) -> Vec<Vec<Atom>> {
     groups
 }
 
-/// `a`, `a and b`, `a, b and c`; `None` when there is nothing to list.
+/// Joins items to `a`, `a and b`, or `a, b and c`; `None` if there are none.
 pub fn listed(items: impl IntoIterator<Item = String>, last: &str) -> Option<String> {
     let mut items: Vec<String> = items.into_iter().collect();
     let end = items.pop()?;
@@ -151,7 +151,7 @@ impl AtomFormatter for SymbolTable {
         let (var, v) = (atom.var(), atom.value());
         let name = self.variable(var);
         if self.is_constant(var) {
-            // A number in an argument of a constraint has a fixed value: another value is a contradiction.
+            // A constant in an argument of a constraint has one value; any other value is a contradiction.
             let holds = self.declared(var).min().is_some_and(|value| atom.holds_for(value));
             return if holds { format!("{name} is given") } else { self.contradiction() };
         }
@@ -191,7 +191,7 @@ impl AtomFormatter for SymbolTable {
         }
     }
 
-    /// Mentions a constant, by its value, only if there is nothing else.
+    /// Mentions a constant by its value, and only if there is nothing else to mention.
     fn premises(&self, atoms: &[Atom]) -> String {
         let named: Vec<Atom> = atoms.iter().copied().filter(|atom| !self.is_constant(atom.var())).collect();
         let texts = by_variable(&named).into_iter().map(|group| match group[..] {
@@ -216,19 +216,19 @@ impl AtomFormatter for SymbolTable {
         format!("{} cannot be {}", self.variable(var), ranges(&gone, &|v| value_name(self, var, v)))
     }
 
-    /// The name, without the source location that may follow it: `rows (model.mzn:3)` is `rows`.
+    /// The name without a trailing source location: `rows (model.mzn:3)` becomes `rows`.
     fn source(&self, propagator: usize) -> String {
         format!("`{}`", without_place(self.constraint(self.constraint_of(propagator))))
     }
 }
 
 impl SymbolTable {
-    /// A value of a variable as text: its name, if it has one.
+    /// Writes a value of a variable by its name, or as a number.
     pub fn value(&self, var: Var, value: i32) -> String {
         value_name(self, var, value)
     }
 
-    /// Whether a variable is the truth value of an expression, which is its name.
+    /// Whether a variable is the truth value of an expression. The expression is its name.
     pub(super) fn is_introduced_truth(&self, var: Var) -> bool {
         self.label(var).introduced && self.is_truth(var)
     }
@@ -243,7 +243,7 @@ fn value_name(symbols: &SymbolTable, var: Var, value: i32) -> String {
     names.and_then(|names| names.name(value)).map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A name without the ` (FILE:LINE)` that it may end with.
+/// Removes a trailing ` (FILE:LINE)` from a name.
 ///
 /// ```
 /// use solver_core::why::without_place;
@@ -261,12 +261,12 @@ pub fn without_place(name: &str) -> &str {
     split().unwrap_or(name)
 }
 
-/// The values of the declared domain that satisfy these atoms, so that the text does not claim more.
+/// The values of the declared domain that satisfy these atoms; a text must not claim more.
 fn left_of(symbols: &SymbolTable, atoms: &[Atom], var: Var) -> ValueSet {
     atoms.iter().fold(symbols.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
 }
 
-/// `1, 3..=5 or 9`
+/// Prints `1, 3..=5 or 9`.
 fn ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
     let texts = |&(low, high): &(i32, i32)| {
         if low == high { value(low) } else { format!("{}..={}", value(low), value(high)) }
@@ -274,7 +274,7 @@ fn ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
     listed(set.ranges().iter().map(texts), "or").unwrap_or_default()
 }
 
-/// The remaining domain, in the shortest readable form.
+/// Writes the remaining domain in the shortest readable form.
 fn values_left(name: &str, root: &ValueSet, left: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
     let (Some(low), Some(high)) = (left.min(), left.max()) else { return format!("{name} has no value left") };
     if left.len() == 1 {

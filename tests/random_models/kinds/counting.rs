@@ -5,7 +5,7 @@ use crate::meaning::{all_differ, count, distinct, is_packed, is_total};
 use solver_core::constraints::Times;
 use solver_core::prelude::*;
 
-/// Parameters as values.
+/// Converts parameters to values.
 fn wide<'a>(v: impl IntoIterator<Item = &'a i32>) -> Vec<i128> {
     v.into_iter().copied().map(i128::from).collect()
 }
@@ -15,7 +15,7 @@ fn without(v: &[i128], parameters: &[i32]) -> Vec<i128> {
     v.iter().copied().filter(|&v| !wide(parameters).contains(&v)).collect()
 }
 
-/// The number of views, then the counts: values with a range or, if that is `None`, with the next count argument.
+/// The number of views, and the counted values, each with a range or, if that is `None`, with the next count argument.
 type Counts = (usize, Vec<(i32, Option<(i32, i32)>)>);
 
 fn counted((takers, counts): &Counts, v: &[i128]) -> bool {

@@ -1,7 +1,7 @@
 //! Every constraint of the catalogue: how to generate it, its semantics, and how to post it.
 //!
-//! One entry for each function of `Model` that posts a constraint, by that name. Semantics longer than a line are in
-//! [`meaning`](crate::meaning), for defined values in `i128`.
+//! There is one entry for each method of `Model` that posts a constraint, under the method's name. Semantics longer
+//! than a line are in [`meaning`](crate::meaning), for defined values in `i128`.
 
 mod arithmetic;
 mod counting;
@@ -27,7 +27,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Puts the constraint just posted under the condition.
+    /// Adds the condition to the constraint just posted.
     pub fn on<Kind>(&self, posted: Posted<'_, Kind>) -> ConstraintId {
         match self {
             Condition::Always => posted.id(),
@@ -40,10 +40,10 @@ impl Condition {
 type Holds = Arc<dyn Fn(&[i128]) -> bool + Send + Sync>;
 type Post = Arc<dyn Fn(&mut Model, &[Expr], &Condition) -> ConstraintId + Send + Sync>;
 
-/// A constraint of the catalogue with its arguments.
+/// A constraint of the catalogue and its arguments.
 #[derive(Clone)]
 pub struct Stated {
-    /// The function of `Model`.
+    /// The method of `Model` that posts it.
     pub name: &'static str,
     /// The parameters besides its arguments, as text.
     pub parameters: String,
@@ -54,13 +54,13 @@ pub struct Stated {
 }
 
 impl Stated {
-    /// Whether it holds; false when an argument is undefined.
+    /// Whether it holds; false if an argument is undefined.
     pub fn holds(&self, x: &[i32]) -> bool {
         let values: Option<Vec<i128>> = self.arguments.iter().map(|a| a.value(x)).collect();
         values.is_some_and(|values| (self.holds)(&values))
     }
 
-    /// Posts it under a condition.
+    /// Posts it with a condition.
     pub fn post(&self, m: &mut Model, x: &[IntVar], condition: &Condition) -> ConstraintId {
         let arguments: Vec<Expr> = self.arguments.iter().map(|a| a.expr(x)).collect();
         (self.post)(m, &arguments, condition)
@@ -70,7 +70,7 @@ impl Stated {
 /// A constraint without its name.
 struct Drawn(String, Vec<Term>, Holds, Post);
 
-/// A constraint with parameters `p` (`()` if there are none), from its semantics and the function that posts it.
+/// Builds a constraint with parameters `p` (`()` if there are none) from its semantics and the function that posts it.
 fn state<P: Debug + Send + Sync + 'static>(
     p: P,
     arguments: Vec<Term>,
@@ -94,20 +94,20 @@ fn families() -> [&'static [Kind]; 5] {
     [arithmetic::KINDS, counting::KINDS, schedules::KINDS, sequences::KINDS, structures::KINDS]
 }
 
-/// A random constraint of a random kind.
+/// Draws a constraint of a random kind.
 pub(super) fn draw(d: &mut Draw) -> Stated {
     let number = d.below(names().count());
     draw_kind(d, number)
 }
 
-/// A random constraint of the kind with this number, counted as in [`names`].
+/// Draws a constraint of the kind with this number, counted as in [`names`].
 pub(super) fn draw_kind(d: &mut Draw, number: usize) -> Stated {
     let (name, draw) = *families().into_iter().flatten().nth(number).expect("one of them");
     let Drawn(parameters, arguments, holds, post) = draw(d);
     Stated { name, parameters, arguments, holds, post }
 }
 
-/// `count` arguments, followed by these.
+/// Appends arguments to others.
 fn and(mut arguments: Vec<Term>, more: impl IntoIterator<Item = Term>) -> Vec<Term> {
     arguments.extend(more);
     arguments

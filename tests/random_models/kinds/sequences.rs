@@ -4,10 +4,10 @@ use super::{Kind, and, state};
 use crate::meaning::{count, precedes, step};
 use solver_core::constraints::{Automaton, Diagram};
 
-/// An automaton of a test: the number of states, the accepting states, the transitions.
+/// An automaton: the number of states, the accepting states, and the transitions.
 type Plan = (usize, Vec<usize>, Vec<(usize, i32, usize)>);
 
-/// A diagram of a test: the arcs of each layer.
+/// A decision diagram: the arcs of each layer.
 type Layers = Vec<Vec<(usize, i32, usize)>>;
 
 pub(super) const KINDS: &[Kind] = &[
@@ -50,7 +50,7 @@ pub(super) const KINDS: &[Kind] = &[
     ("value_precede", |d| {
         let n = d.below(5);
         let before = d.number();
-        // The constraint's folder has the test for equal values.
+        // Equal values are tested in the folder of the constraint.
         let after = if d.number() == before { before.wrapping_add(1) } else { d.between(-1, 3) };
         let after = if after == before { before.wrapping_add(1) } else { after };
         let holds = |&(before, after): &(i32, i32), v: &[i128]| precedes(v, before.into(), after.into());

@@ -1,4 +1,4 @@
-//! Assumptions: cores that are unsatisfiable, and minimal, by brute force.
+//! Assumptions: brute force confirms that cores are unsatisfiable and minimal.
 
 use solver_core::Comparison;
 use solver_core::harness::Rng;
@@ -39,7 +39,7 @@ fn assignments() -> impl Iterator<Item = [i32; 3]> {
     (0..27).map(|code| [code % 3, code / 3 % 3, code / 9])
 }
 
-/// Whether some assignment satisfies the model and all of the chosen assumptions.
+/// Whether some assignment satisfies the model and these assumptions.
 fn satisfiable(m: &Model, assumptions: &[&Comparison]) -> Result<bool, ModelError> {
     let mut posted = m.clone();
     for &assumption in assumptions {
@@ -100,7 +100,7 @@ fn questions_hold_under_assumptions_and_leave_the_model_as_it_is() -> Result<(),
     assert_eq!(late.clone().assuming([y.equals(3)]).count()?, Outcome::Complete(1));
     assert!(matches!(late.minimize(y)?, Outcome::Complete(best) if best.value == 3));
     assert_eq!((m.constraints(), m.count()?), (1, Outcome::Complete(10)));
-    // For a core, assumptions are background, not members.
+    // With assumptions, a core treats them as background, not as members.
     let Clash::Minimal(core) = late.clone().assuming([y.at_most(2)]).clash()? else { panic!("it clashes") };
     assert_eq!(core.members.iter().map(|member| member.id).collect::<Vec<_>>(), [up]);
     let stopped = late.clone().assuming([y.at_most(2)]).node_limit(0).core()?;

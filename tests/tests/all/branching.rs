@@ -1,5 +1,5 @@
-//! Checks of branching: every selection is deterministic, each decision changes something, and faulty branchers are
-//! named.
+//! Tests of branching: every selection is deterministic, each decision changes something, and errors name a faulty
+//! brancher.
 
 use ferz_tests::without_objective;
 use solver_core::Node;
@@ -7,7 +7,7 @@ use solver_core::harness::{BranchingFault, Slip, branching};
 use solver_core::prelude::*;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// Queens that are also partly ordered, with a variable of many values.
+/// Queens that are partly ordered, with one variable that has many values.
 fn model() -> (Model, Vec<IntVar>) {
     let mut m = Model::new();
     let q = m.ints("q", 6, 0..=5).unwrap();
@@ -64,7 +64,7 @@ fn slips_of_branchers_are_named() {
     assert_eq!(branching(&search), Err(ignored("a variable of another model >= 1", Slip::Outside)));
 }
 
-/// State that survives a search changes the next one.
+/// A brancher whose state survives a search changes the next search.
 #[test]
 fn branching_that_remembers_is_not_deterministic() {
     static TURN: AtomicI32 = AtomicI32::new(0);

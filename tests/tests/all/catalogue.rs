@@ -17,7 +17,7 @@ struct Entry {
     page: String,
     /// The methods of `Model` that post it.
     methods: Vec<String>,
-    /// Rules: name and text.
+    /// The rules, each with its name and text.
     rules: Vec<(String, String)>,
     /// Whether reasons have a checker.
     checked: bool,
@@ -36,7 +36,7 @@ fn read(folder: &Path) -> Entry {
     files.sort();
     for file in files {
         let text = fs::read_to_string(&file).expect("a file");
-        // Functions on intervals share their propagator and its checker; so do automata and diagrams.
+        // Constraints on intervals share a propagator and its checker, and so do automata and diagrams.
         entry.checked |= ["fn check(", "hull::", "mdd::"].iter().any(|part| text.contains(part));
         entry.methods.extend(methods(&text));
         entry.rules.extend(rules(&text));
@@ -71,7 +71,7 @@ fn summary(page: &str) -> String {
     without_links(sentence.trim_end_matches('.')).replace('|', "\\|")
 }
 
-/// ``[`X`](Y)`` and ``[`X`]`` become `` `X` ``; links to addresses stay.
+/// Replaces ``[`X`](Y)`` and ``[`X`]`` by `` `X` ``; links to addresses remain.
 fn without_links(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -111,7 +111,7 @@ fn rules(text: &str) -> Vec<(String, String)> {
     let rule = |(at, _): (usize, &str)| {
         let (name, rest) = text[at..].split_once('"')?.1.split_once('"')?;
         let text = rest.split_once('"')?.1.split_once('"')?.0;
-        // Texts may be broken over lines with a backslash.
+        // A backslash may continue a text on the next line.
         Some((name.to_owned(), text.split("\\\n").map(str::trim_start).collect()))
     };
     text.match_indices("Rule::new(").chain(text.match_indices("Rule::sum_of_rows(")).filter_map(rule).collect()
@@ -129,7 +129,7 @@ fn entries() -> Vec<Entry> {
     all
 }
 
-/// The semantics, common to all constraints, of expressions without a value.
+/// The semantics of expressions without a value, which all constraints share.
 const UNDEFINED: &str = "
 ## Undefined values
 
@@ -150,7 +150,7 @@ for any values of the variables are a `ModelError` that names the constraint: an
 capacity, numbers beyond ±2³⁰ (`tests/tests/all/misuse.rs`).
 ";
 
-/// Names as code, with commas between.
+/// Joins names, formatted as code, with commas.
 fn quoted<'a>(names: impl Iterator<Item = &'a String>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
@@ -189,7 +189,7 @@ fn the_page_says_what_the_code_says() {
 
 #[test]
 fn every_constraint_has_a_page_rules_and_a_checker() {
-    /// Shared by several constraints, or posted by others.
+    /// Folders whose code several constraints share or post.
     const PARTS: [&str; 1] = ["hull"];
     let mut names = BTreeSet::new();
     for Entry { name, page, rules, checked, .. } in entries() {

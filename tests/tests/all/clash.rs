@@ -1,4 +1,4 @@
-//! Minimal unsatisfiable subsets: verified by brute force, independent of the solver.
+//! Minimal unsatisfiable subsets, verified by brute force independently of the solver.
 
 use ferz_tests::rule::{Rule, brute_force};
 use insta::assert_snapshot;
@@ -10,15 +10,15 @@ use solver_core::{Effort, Layout};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// A random model with its rules by number.
+/// A random model and its rules, by number.
 struct Case {
     domains: Vec<Vec<i32>>,
     rules: Vec<Rule>,
 }
 
 impl Case {
-    /// Adds constraints until no assignment satisfies all, but in one of eight models stops before. Few constraints
-    /// are impossible by themselves, so that cores have several members.
+    /// Adds constraints until no assignment satisfies them all, or in one of eight models stops earlier. Few
+    /// constraints are impossible by themselves, so that cores have several members.
     fn random(rng: &mut Rng) -> Case {
         let domain = |rng: &mut Rng| {
             let mut values: Vec<i32> = (-2..=3).filter(|_| rng.below(5) < 3).collect();
@@ -87,7 +87,7 @@ fn names(core: &Core) -> Vec<&str> {
     core.members.iter().map(|member| member.name.as_str()).collect()
 }
 
-/// Infeasible models of every kind, with every search, with and without a background.
+/// Infeasible models of every kind are solved with every search, with and without a background.
 #[test]
 fn random_cores_are_minimal() {
     let mut rng = Rng::new(2026);
@@ -161,7 +161,7 @@ fn one_constraint_can_clash_with_itself() {
 
 #[test]
 fn three_colours_do_not_do_for_four_neighbours() {
-    // A wheel of five around a hub, and four countries that all touch: only the latter need a fourth colour.
+    // Countries 4 to 7 all touch each other, and only these need a fourth colour.
     let mut m = Model::new();
     let land = m.ints("land", 8, 1..=3).unwrap();
     let borders =
@@ -220,8 +220,8 @@ fn comparisons_of_one_variable_clash_alone_in_pairs_and_in_threes() {
     assert_eq!(halves, "`half`");
 }
 
-/// A d-way node never tries what propagation has removed, so the cones of its branches do not include the reason why
-/// `x != 2`.
+/// A d-way node never tries values that propagation has removed, so the cones of its branches lack the reason for `x !=
+/// 2`.
 #[test]
 fn what_removed_a_branch_counts() {
     let mut m = Model::new();
@@ -237,7 +237,7 @@ fn what_removed_a_branch_counts() {
     }
 }
 
-/// The sum stands for an auxiliary variable, whose domain is narrow because of `x <= 1`.
+/// The sum becomes an auxiliary variable, whose domain is narrow because of `x <= 1`.
 #[test]
 fn what_narrows_an_auxiliary_variable_counts() {
     let mut m = Model::new();
@@ -281,7 +281,7 @@ fn a_candidate_named_twice_counts_once() {
     assert_eq!(names(&minimal(m.search().among(&[c, c]).clash().unwrap())), ["two"]);
 }
 
-/// One pigeon more than there are holes, pair by pair.
+/// Pigeons in one hole fewer, compared pair by pair.
 fn pigeons(count: usize, post: impl Fn(&mut Model, IntVar, IntVar)) -> Model {
     let mut m = Model::new();
     let hole = m.ints("hole", count, 2..=count as i32).unwrap();
@@ -295,7 +295,7 @@ fn linear(m: &mut Model, x: IntVar, y: IntVar) {
     m.post(x.differs(y));
 }
 
-/// Only the propagator can decide whether this holds, so each witness takes a search.
+/// Only the propagator can decide whether this constraint holds, so each witness takes a search.
 fn opaque(m: &mut Model, x: IntVar, y: IntVar) {
     m.propagator("opaque", [x, y], |v| Box::new(NotEqual::new(v[0], v[1])));
 }
@@ -321,7 +321,7 @@ fn limits_hold_over_all_searches_together() {
                     known_sizes.push(core.members.iter().filter(|m| m.status == MemberStatus::Open).count());
                 }
             }
-            // Only the last search is missing, which would refute the members once more.
+            // Only the last search is missing, which would refute the members again.
             Clash::Minimal(core) => {
                 assert!(core.effort.nodes == limit && names(&core).len() == 10, "{core:?}");
                 known_sizes.push(0);
@@ -339,8 +339,8 @@ fn limits_hold_over_all_searches_together() {
     assert_eq!(minimal(m.search().solution_limit(0).clash().unwrap()).members.len(), 10, "means nothing here");
 }
 
-/// Without the objective bound there is no solution either, and a search has proved that: a limit in the search that
-/// verifies it changes nothing.
+/// A search proved that there is no solution even without the objective bound. A limit in the search that verifies this
+/// does not change the result.
 #[test]
 fn what_was_refuted_to_the_end_is_minimal_whatever_limit_comes_then() {
     let mut m = Model::new();
@@ -390,7 +390,7 @@ fn faults_of_the_model_and_of_the_question() {
     assert_snapshot!(said);
 }
 
-/// Without `x <= 1` the sum could leave its range, and there would be no model to search.
+/// Without `x <= 1`, the sum could exceed its range, and there would be no model to search.
 #[test]
 fn constraints_that_keep_numbers_in_range_are_reported_as_such() {
     let mut m = Model::new();
@@ -402,12 +402,12 @@ fn constraints_that_keep_numbers_in_range_are_reported_as_such() {
     assert_eq!(names(&core), ["small", "never"]);
     assert!(matches!(&core.members[0].status, MemberStatus::CannotBePosted(ModelError::Overflow { .. })));
     assert!(matches!(&core.members[1].status, MemberStatus::Witness(_)));
-    // An unneeded constraint is not kept just because another unneeded one depends on it.
+    // An unneeded constraint is not kept only because another unneeded one depends on it.
     m.post(y.at_most(0)).named("y <= 0");
     assert!(minimal(m.clash().unwrap()).members.len() == 2);
 }
 
-/// `x != y` with wrong reasons: they have no premises.
+/// `x != y` with wrong reasons, which have no premises.
 #[derive(Clone)]
 struct Silent(View, View);
 
@@ -448,8 +448,8 @@ fn a_wrong_reason_costs_time_but_gives_no_wrong_answer() {
     assert!(core.effort.distrusted);
 }
 
-/// `(3x + 1) % x` is undefined for x = 0, and the enclosing comparison is false: the implication holds, and no y has
-/// `y * y <= y`.
+/// `(3x + 1) % x` is undefined for x = 0, so the enclosing comparison is false and the implication holds. No y
+/// satisfies `y * y <= y`.
 #[test]
 fn what_is_undefined_inside_a_truth_makes_no_false_witness() {
     let mut m = Model::new();

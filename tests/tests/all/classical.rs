@@ -1,5 +1,5 @@
 //! Classical models: the numbers of solutions are the published ones, and the search trees do not change
-//! (`benches/classical` compares them with Gecode's).
+//! (`benches/classical` compares them with those of Gecode).
 
 use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines, ModelRb, OpenShop};
 use solver_core::prelude::*;
@@ -13,7 +13,7 @@ fn solutions(classic: Result<Classic, ModelError>) -> u64 {
     run(classic).solutions
 }
 
-/// J. E. Miller's table; OEIS A014552. Each row and its mirror image.
+/// The table of J. E. Miller, OEIS A014552, counts each row once with its mirror image.
 #[test]
 fn langford() {
     let published = [1, 1, 0, 0, 26, 150, 0, 0, 17_792];
@@ -21,7 +21,7 @@ fn langford() {
     assert_eq!((solutions(models::langford(1)), solutions(models::langford(2))), (0, 0));
 }
 
-/// OEIS A003022 (the shortest lengths) and A036501 (how many rulers have them).
+/// OEIS A003022 lists the shortest lengths, and A036501 the numbers of rulers.
 #[test]
 fn golomb_rulers() {
     for (marks, length, count) in [(3, 3, 1), (4, 6, 1), (5, 11, 2), (6, 17, 4), (7, 25, 5), (8, 34, 1)] {
@@ -44,7 +44,7 @@ fn magic_sequences() {
     assert_eq!(solutions(models::magic_sequence(50)), 1);
 }
 
-/// OEIS A006967: graceful labellings of a path, with three equivalent ones for each from four numbers on.
+/// OEIS A006967 counts graceful labellings of a path; each has three equivalent ones from four numbers on.
 #[test]
 fn all_interval_series() {
     let published = [4, 4, 8, 24, 32, 40, 120, 296];
@@ -64,15 +64,15 @@ fn latin_squares() {
     assert_eq!([1, 2, 3, 4, 5].map(|n| solutions(models::latin_square(n))), [1, 2, 12, 576, 161_280]);
 }
 
-/// Each has a unique solution.
+/// Each puzzle has a unique solution.
 #[test]
 fn letters() {
     assert_eq!(solutions(models::send_more_money()), 1);
     assert_eq!(solutions(models::donald_gerald_robert()), 1);
 }
 
-/// The orders with a solution, and those without: CSPLib 3, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and
-/// Stickel 1995 and McCune 1994; the numbers as given for QG5 there, and as the solver NuCS counts them for all.
+/// Which orders have a solution is published in CSPLib 3, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and
+/// Stickel 1995 and McCune 1994. The numbers for QG5 are given there; the solver NuCS confirms the numbers for all.
 #[test]
 fn quasigroups() {
     use Identity::{Qg3, Qg4, Qg5, Qg6, Qg7};
@@ -88,8 +88,8 @@ fn quasigroups() {
     }
 }
 
-/// P. Flener and others, *Breaking Row and Column Symmetries in Matrix Models* (CP 2002): matrices
-/// in double lexicographic order.
+/// P. Flener and others, *Breaking Row and Column Symmetries in Matrix Models* (CP 2002), count matrices in double
+/// lexicographic order.
 #[test]
 fn block_designs() {
     for ((v, k, lambda), published) in
@@ -97,7 +97,7 @@ fn block_designs() {
     {
         assert_eq!(solutions(models::bibd(v, k, lambda)), published, "({v}, {k}, {lambda})");
     }
-    // The number of blocks is not an integer; without a block no two points are together.
+    // The number of blocks would not be an integer, or there is no block in which two points could be together.
     for (v, k) in [(3, 5), (8, 3), (3, 7)] {
         assert_eq!(solutions(models::bibd(v, k, 1)), 0, "({v}, {k}, 1)");
     }
@@ -109,23 +109,23 @@ fn car_sequences() {
     assert_eq!(solutions(models::car_sequencing(CarPlan::ECAI_88)), 6);
 }
 
-/// OEIS A001230 and A070030, each tour in both directions.
+/// OEIS A001230 and A070030; here each tour counts in both directions.
 #[test]
 fn knights_tours() {
-    // From the middle of the smallest board there is no move.
+    // From the middle of the smallest board, no move is possible.
     assert_eq!((solutions(models::knights_tour(3, 3)), solutions(models::knights_tour(5, 5))), (0, 0));
     assert_eq!(solutions(models::knights_tour(5, 6)), 2 * 8);
     assert_eq!(solutions(models::knights_tour(3, 10)), 2 * 16);
 }
 
-/// Timetables of tournaments (one-factorisations, OEIS A000438).
+/// Timetables of tournaments are one-factorisations (OEIS A000438).
 #[test]
 fn social_golfers() {
     assert_eq!(solutions(models::social_golfers(2, 2, 3)), 1);
     assert_eq!(solutions(models::social_golfers(3, 2, 5)), 6);
 }
 
-/// Each of CSPLib's pictures is the unique solution of its clues. So are 384 of the 512 pictures of 3 by 3 squares
+/// Each picture of CSPLib is the unique solution of its clues, and so are 384 of the 512 pictures of 3 by 3 squares
 /// (OEIS A242876).
 #[test]
 fn nonograms() {
@@ -150,7 +150,7 @@ fn nonograms() {
     assert_eq!(unique, 384);
 }
 
-/// Proves the earliest end: there is a schedule, and none with an earlier end. Returns the nodes of the two searches.
+/// Proves that a schedule ends at `end` and that none ends earlier. Returns the nodes of the two searches.
 fn ends_at(name: &str, end: i32) -> (u64, u64) {
     let jobs = JobShop::named(name).expect("a published job shop");
     let until = |end| {
@@ -179,15 +179,15 @@ fn job_shops_of_lawrence() {
     ]);
 }
 
-/// The twelve pieces fill 3 times 20 squares in two ways, each of which has four orientations. The tree is Gecode's.
+/// The twelve pieces fill 3 times 20 squares in two ways, each in four orientations. The tree is that of Gecode.
 #[test]
 fn pentominoes_of_three_columns() {
     let Statistics { nodes, failures, solutions, .. } = run(models::pentominoes(3));
     assert_eq!((nodes, failures, solutions), (71_353, 35_669, 8));
-    assert_eq!(self::solutions(models::pentominoes(7)), 0); // no rectangle
+    assert_eq!(self::solutions(models::pentominoes(7)), 0); // 7 does not divide 60
 }
 
-/// Nodes, failures and solutions, which do not depend on the machine.
+/// The nodes, failures and solutions are the same on every machine.
 #[test]
 fn trees() {
     let tree = |classic| {
@@ -218,7 +218,7 @@ fn trees() {
     ]);
 }
 
-/// Taillard's table, with the optima proved since.
+/// Taillard's table, with the optima that have been proved since.
 #[test]
 fn open_shops_of_taillard() {
     for (shop, end) in OpenShop::published(4).take(3) {
@@ -231,7 +231,7 @@ fn open_shops_of_taillard() {
     }
 }
 
-/// The average number of assignments that remain, over many instances.
+/// The average number of solutions over many instances is near its expectation.
 #[test]
 fn random_constraints_mean_what_their_tables_say() {
     let tiny = ModelRb { variables: 4, values: 3, constraints: 6, forbidden: 2 };
@@ -242,7 +242,7 @@ fn random_constraints_mean_what_their_tables_say() {
         assert_eq!(all, models::model_rb(tiny, seed).and_then(|again| again.run()).expect("the same").solutions);
         counts.push(all);
     }
-    // 81 assignments, each of which satisfies each constraint with probability 7/9: 17.9 on average.
+    // Each of 81 assignments satisfies each constraint with probability 7/9, so 17.9 solutions are expected.
     let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
     assert!((12.0..=24.0).contains(&mean), "{counts:?}");
     assert!(models::model_rb(ModelRb { variables: 1, ..tiny }, 0).is_err());

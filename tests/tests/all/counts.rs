@@ -1,12 +1,12 @@
-//! Counts for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout,
-//! and of solutions up to symmetry for n = 1..14 (A002562, A032522, A033148).
+//! Counts for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout, and counts up to symmetry
+//! for n = 1..14 (A002562, A032522, A033148).
 
 use ferz_tests::{ALL, Setup, is_full};
 use queens::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::Layout;
 use solver_core::prelude::*;
 
-/// In an ordinary run the largest board is left out: it takes most of the time.
+/// An ordinary run omits the largest board, which takes most of the time.
 const A000170: [u64; 12] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200];
 
 fn all_counts(branching: Branching, layout: Layout) {
@@ -50,7 +50,7 @@ fn d_way_span() {
     all_counts(Branching::DWay, Layout::Span);
 }
 
-/// For each n: all solutions, those invariant under a half turn, and those invariant under a quarter turn.
+/// For each n, the numbers of all solutions, of those invariant under a half turn, and under a quarter turn.
 const SYMMETRIC: [(u64, u64, u64); 14] = [
     (1, 1, 1),
     (0, 0, 0),
@@ -84,7 +84,7 @@ fn orbits_of_each_class() {
             assert!(symmetries.is_least(&board));
             tally.add(Class::from_board(&board), symmetries.orbit_size(&board));
         }
-        // The single queen of the smallest board is the only element of its orbit.
+        // The smallest board has one queen, which is the only element of its orbit.
         let quarter_turn = if n == 1 { 1 } else { quarter / 2 };
         let expected =
             Tally { quarter_turn, half_turn: (half - quarter) / 4, asymmetric: (all - half) / 8, boards: all };

@@ -1,6 +1,6 @@
-//! Checks licences, duplicates and sources of all dependencies against the lists in `deny.toml`.
+//! Checks the licences, duplicates and sources of all dependencies against the lists in `deny.toml`.
 //!
-//! `cargo deny` does the same and also checks advisories, but takes too long to build for the gate.
+//! `cargo deny` does the same and also checks advisories, but takes too long to build in the gate.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ fn packages() -> Vec<Value> {
     packages
 }
 
-/// A list in `deny.toml`: the quoted texts after a word.
+/// Reads a list in `deny.toml`: the quoted texts after `before`.
 fn listed(list: &str, before: &str) -> BTreeSet<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deny.toml");
     let text = std::fs::read_to_string(file).expect("deny.toml");

@@ -49,7 +49,7 @@ fn is_of(kind: &str, value: &Value) -> bool {
     }
 }
 
-/// Checks a line against the page; returns the event's name.
+/// Checks a line against the documentation; returns the event's name.
 fn conforms(line: &Map<String, Value>, schema: &BTreeMap<String, BTreeMap<String, String>>) -> String {
     let event = line["event"].as_str().expect("a name").to_owned();
     let fields = schema.get(&event).unwrap_or_else(|| panic!("the page has no event {event}"));
@@ -74,8 +74,7 @@ fn lines(setup: Setup, nodes: Option<u64>) -> Vec<Map<String, Value>> {
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-/// Entire runs with every formulation, two-way and d-way: each line is as documented, and each documented event
-/// occurs in some line.
+/// In entire runs with every formulation and branching, each line is as documented, and each documented event occurs.
 #[test]
 fn a_whole_run_is_as_described() {
     let schema = schema();
@@ -129,7 +128,7 @@ fn six_queens(how: impl Fn(Search<'_>) -> Search<'_>) -> Vec<Map<String, Value>>
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-/// The trail can be reconstructed from the lines: every premise is known, and positions have no gaps.
+/// The trail can be reconstructed from the lines: premises are known before their facts, and positions have no gaps.
 #[test]
 fn premises_are_known_before_their_fact() {
     for stated in ALL {
@@ -170,7 +169,7 @@ fn four_queens() {
     insta::assert_snapshot!(text);
 }
 
-/// A writer that accepts this many bytes.
+/// A writer that accepts only this many bytes.
 struct Full(usize);
 
 impl io::Write for Full {
@@ -185,7 +184,7 @@ impl io::Write for Full {
     }
 }
 
-/// A write error ends the search immediately, and is returned.
+/// A write error ends the search immediately and is returned.
 #[test]
 fn a_writer_that_takes_no_more_ends_the_search() {
     for room in [0, 1, 300, 5_000] {

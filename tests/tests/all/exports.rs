@@ -1,8 +1,8 @@
-//! Exported models, run by other programs: FlatZinc by Gecode's `fzn-gecode` and by `minizinc`, XCSP3 by the solution
-//! checker and by the solver ACE in the jar of the Python package `pycsp3`.
+//! Exported models, run by other programs: FlatZinc by Gecode's `fzn-gecode` and by `minizinc`, XCSP3 by its solution
+//! checker and by the solver ACE, both in the jar of the Python package `pycsp3`.
 //!
-//! If such a program is missing, a test prints that it was not run; with `FERZ_REQUIRE=1`, which `.ci/run` sets, it
-//! fails. `FERZ_ACE` names the jar; otherwise it is the one of the installed `pycsp3`.
+//! If such a program is missing, a test prints that it was not run; with `FERZ_REQUIRE=1`, which `.ci/run` sets, the
+//! test fails. `FERZ_ACE` names the jar; the default is that of the installed `pycsp3`.
 
 use ferz_tests::kinds;
 use ferz_tests::random_models::Case;
@@ -38,8 +38,8 @@ fn classics() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     Ok(classics.map(|(name, classic)| (name.to_owned(), classic.model)).into())
 }
 
-/// The same, with several small models combined in one, for programs that take long to start. They are independent,
-/// so their numbers of solutions are multiplied.
+/// The same models, for programs that take long to start: several small models are combined in one. They are
+/// independent, so their numbers of solutions are multiplied.
 fn bundles() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     const MOST_SOLUTIONS: u128 = 1500;
     let mut all = classics()?;
@@ -58,7 +58,7 @@ fn bundles() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// All solutions: the values of the model's variables.
+/// All solutions, each as the values of the model's variables.
 fn solutions(m: &Model) -> Result<BTreeSet<Vec<i32>>, ModelError> {
     Ok(m.solutions()?.map(|s| s.all_values().to_vec()).collect())
 }
@@ -66,7 +66,7 @@ fn solutions(m: &Model) -> Result<BTreeSet<Vec<i32>>, ModelError> {
 /// Reports that a program is missing; returns whether the test may continue without it.
 fn missing(program: &str, how: &str) {
     assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "`{program}` is missing: {how}");
-    // Not by a macro, whose output the test runner captures.
+    // Does not use a macro, whose output the test runner would capture.
     let _ = writeln!(std::io::stderr(), "NOT RUN: `{program}` is missing: {how}");
 }
 
@@ -81,7 +81,7 @@ fn output(command: &mut Command) -> Result<Option<String>, Box<dyn Error>> {
     }
 }
 
-/// The number of solutions printed by a FlatZinc solver, if it reports that these are all.
+/// The number of solutions printed by a FlatZinc solver. Checks that the solver claims to have found all.
 fn counted(name: &str, printed: &str) -> usize {
     let unsatisfiable = printed.contains("=====UNSATISFIABLE=====");
     assert!(unsatisfiable || printed.lines().any(|line| line == "=========="), "{name}: {printed}");
@@ -104,7 +104,7 @@ fn flatzinc_has_as_many_solutions_as_the_model() -> Tested {
     Ok(())
 }
 
-/// Undefined parts under `!`, `<->` and `->` have the same semantics in the file.
+/// In the file, undefined parts under `!`, `<->` and `->` have the same semantics as in the model.
 #[test]
 fn flatzinc_of_partial_functions_has_as_many_solutions_as_brute_force() -> Tested {
     let folder = tempfile::tempdir()?;
@@ -191,7 +191,7 @@ fn java(jar: &Path) -> Command {
 /// Starting Java takes long, so each test covers one part of the models.
 const PARTS: usize = 24;
 
-/// ACE gives a single value to a variable without constraints: the number of solutions is multiplied by this factor.
+/// ACE gives only one value to a variable without constraints, so the number of solutions is multiplied by this factor.
 fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     let constraints: BTreeSet<&str> = match text.split_once("<constraints>") {
         Some((_, constraints)) => constraints.split(|c: char| c.is_whitespace() || "(),".contains(c)).collect(),
@@ -202,7 +202,7 @@ fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     names.filter(|(_, name)| !constraints.contains(name)).map(|(x, _)| values(x)).product()
 }
 
-/// ACE finds all solutions of a model in XCSP3.
+/// Checks that ACE finds all solutions of a model in XCSP3.
 fn ace_finds_all(part: usize) -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
@@ -210,7 +210,7 @@ fn ace_finds_all(part: usize) -> Tested {
         let exported = m.to_xcsp3(&SolveItem::Satisfy)?;
         let (file, text) = (folder.path().join("model.xml"), exported.to_string());
         std::fs::write(&file, &text)?;
-        // Prints every solution in XML: ACE counts a solution twice if it finds it again after a restart.
+        // Prints every solution in XML, because ACE counts a solution again if it finds it after a restart.
         let options = ["-s=all", "-npc", "-ev", "-riv=false", "-xe", "-xc=false"];
         let printed = output(java(&jar).arg("main.Head").arg(&file).args(options))?.unwrap_or_default();
         assert!(printed.contains("COMPLETE EXPLORATION"), "{name}\n{m}\n{text}\n{printed}");
@@ -242,7 +242,7 @@ parts! {
     part_18: 18, part_19: 19, part_20: 20, part_21: 21, part_22: 22, part_23: 23,
 }
 
-/// The checker of XCSP3 verifies solutions of one large model with all kinds of constraints.
+/// The checker of XCSP3 verifies solutions of one large model that has all kinds of constraints.
 #[test]
 fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };
@@ -270,7 +270,7 @@ fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
         let printed = checked(&exported.instantiation(values).ok_or("a solution")?)?;
         assert!(printed.lines().any(|line| line.trim_start().starts_with("OK")), "{printed}");
     }
-    // Shifts each value to the next variable: then not all constraints hold.
+    // Shifts each value to the next variable, which violates a constraint.
     let text = exported.instantiation(&last).ok_or("a solution")?;
     let (list, values) = text.split_once("<values>").ok_or("values")?;
     let mut moved: Vec<&str> = values.split_whitespace().filter(|v| !v.starts_with('<')).collect();

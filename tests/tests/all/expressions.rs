@@ -1,4 +1,4 @@
-//! Expressions of any depth, compared with an independent evaluator: the solutions are those of brute force.
+//! Expressions of any depth: the solutions are those of brute force with an independent evaluator.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
@@ -73,14 +73,14 @@ fn truth(rng: &mut Rng, depth: u64) -> Tree {
     }
 }
 
-/// The quotient rounded down, by its definition.
+/// The quotient rounded down, computed from its definition.
 fn floor(a: i64, b: i64) -> Option<i64> {
     let fits = |q: &i64| if b > 0 { q * b <= a && a < (q + 1) * b } else { q * b >= a && a > (q + 1) * b };
     (-a.abs() - 1..=a.abs()).find(fits).filter(|_| b != 0)
 }
 
 impl Tree {
-    /// `None` if it is undefined: the nearest enclosing truth value is 0.
+    /// The value; `None` if it is undefined, in which case the nearest enclosing truth value is 0.
     fn value(&self, v: &[i32]) -> Option<i64> {
         let pair = |a: &Tree, b: &Tree| Some((a.value(v)?, b.value(v)?));
         let truth = |holds: Option<bool>| Some(i64::from(holds == Some(true)));
@@ -150,7 +150,7 @@ impl Tree {
     }
 }
 
-/// An undefined value makes the nearest comparison false, and `!` of that comparison true, in every notation.
+/// An undefined value makes the nearest comparison false, and the negation of that comparison true, in every notation.
 #[test]
 fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError> {
     type Post = fn(&mut Model, IntVar, IntVar);
@@ -174,7 +174,7 @@ fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError
     for post in nine {
         assert_eq!(count(post)?, Some(9));
     }
-    // Three, two, one and two of twelve hold.
+    // Each constraint, and how many of the twelve assignments satisfy it.
     let neighbours: [(Post, u128); 7] = [
         (|m, x, y| done(m.post(!constraint!(x % y != 0))), 12 - 2),
         (|m, x, y| done(m.post(!constraint!(x % y >= 0))), 4),
@@ -182,7 +182,7 @@ fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError
         (|m, x, y| done(m.post(![1, 0].at(x + y).equals(1))), 12 - 1),
         (|m, x, y| done(m.post(!![1, 0].at(x + y).equals(1))), 1),
         (|m, x, y| done(m.post(!constraint!((x / y).abs() <= 9).and(x.at_most(1)))), 12 - 4),
-        // With a constant divisor nothing is undefined: no truth value is needed.
+        // With a constant divisor, nothing is undefined, so no truth value is needed.
         (|m, x, _| done(m.post(!constraint!(x / 2 == 1))), 6),
     ];
     for (i, (post, expected)) in neighbours.into_iter().enumerate() {
@@ -232,7 +232,7 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
     Ok(())
 }
 
-/// For all small arguments: the divisor as a variable, and as a number.
+/// All small arguments are tried, with the divisor as a variable and as a number.
 #[test]
 fn floored_quotients_and_remainders() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -257,7 +257,7 @@ fn floored_quotients_and_remainders() -> Result<(), ModelError> {
     let one_by_one: Vec<BTreeSet<Vec<i32>>> = by_number.iter().map(found).collect::<Result<_, _>>()?;
     assert_eq!(one_by_one.into_iter().flatten().collect::<BTreeSet<_>>(), expected);
     assert_eq!(expected.len(), 19 * 18);
-    // A constant divisor costs no choice: bounds propagation finds all of it.
+    // With a constant divisor, propagation prevents all failures.
     let mut m = Model::new();
     let (x, q) = (m.int("x", -1_000_000..=-999_999)?, m.int("q", -1_000_000..=1_000_000)?);
     m.post(x.div_floor(1_000).equals(q));
@@ -267,7 +267,7 @@ fn floored_quotients_and_remainders() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Many arguments: the counts come from the propagators of `nvalue`, not from search.
+/// With many arguments, the counts come from the propagators of `nvalue`, not from search.
 #[test]
 fn numbers_of_values_propagate() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -281,7 +281,7 @@ fn numbers_of_values_propagate() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The sum is an argument, and thus a variable, whose terms are variables that stand for functions.
+/// The sum is an argument, so it becomes a variable, and its terms are variables that represent functions.
 #[test]
 fn functions_of_sums_of_functions() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -302,7 +302,7 @@ fn equal_expressions_share_a_variable() -> Result<(), ModelError> {
         m.post(x[0].less_than(x[1]).implies(x[2].at_least(k)));
     }
     let run = m.search().start()?;
-    // x, x[0] + x[1], x[0] < x[1], and a truth value for each k but 0 … 4.
+    // The variables x, x[0] + x[1], x[0] < x[1], and a truth value for each k except 0 … 4.
     assert_eq!(run.engine().map(|e| e.variables()), Some(3 + 1 + 1 + 5));
     Ok(())
 }

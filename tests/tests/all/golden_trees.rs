@@ -1,7 +1,7 @@
 //! Golden trees: nodes, failures and solutions that do not depend on the machine.
 //!
-//! The figures are Gecode's (6.2 and 6.4, native model, same branching), measured outside this project; those of the
-//! queens rule come from two independent simulations. A change here means that the search tree has changed.
+//! The figures are those of Gecode (6.2 and 6.4, native model, same branching), measured outside this project. Those of
+//! the queens rule come from two independent simulations. If one changes here, the search tree has changed.
 
 use ferz_tests::{Setup, Stated};
 use queens::Formulation::{AllDifferent, Dual, Pairwise, QueensRule};
@@ -73,13 +73,13 @@ fn domain_trees_are_gecodes() {
 #[test]
 fn queens_rule_fails_as_seldom_as_simulated() {
     let failures = |n, order| tree(n, RULE, order).1;
-    // The simulation gives 13 at n = 7; a naive fixpoint by brute force gives 12, as we do
+    // The simulation counts 13 failures at n = 7, but a naive fixpoint by brute force counts 12, as here
     // (queens/src/rule/tests.rs).
     assert_eq!([6, 7, 8, 9, 10].map(|n| failures(n, DOM)), [12, 12, 98, 354, 1_734]);
     assert_eq!([6, 7, 8, 10].map(|n| failures(n, INPUT)), [12, 13, 104, 2_057]);
 }
 
-/// Node limits stop at exactly Gecode's node: solutions and failures by then are equal too.
+/// At a node limit, solutions and failures equal those of Gecode at the same node.
 #[test]
 fn wide_boards_agree_with_gecode_at_a_node_limit() {
     let at = |n, nodes, stated| {
@@ -103,7 +103,7 @@ fn dual_sees_rows_with_one_place_left() {
     assert_eq!([7, 8, 9, 10].map(|n| failures(n, DOM)), [62, 256, 929, 4_106]);
 }
 
-/// The exact amount of work, so that a slower propagation is detected without a clock.
+/// Counts the exact amount of work, so that slower propagation is detected without a clock.
 #[test]
 fn work_on_twelve_queens() {
     let work = |stated| {
@@ -113,8 +113,8 @@ fn work_on_twelve_queens() {
     insta::assert_debug_snapshot!(ferz_tests::ALL.map(|stated| (stated, work(stated))));
 }
 
-/// Learning searches on the examples of the catalogue, conflict by conflict: the same in debug and release builds.
-/// The numbers change with any change of reasons, activities or deletions, and show whether the change pays.
+/// Learning searches on the examples of the catalogue, conflict by conflict, in debug and release builds alike. Every
+/// change of reasons, activities or deletions changes the numbers, which show whether it pays.
 #[test]
 fn searches_that_learn() {
     let mut printed = String::new();

@@ -1,4 +1,4 @@
-//! Incremental solving: one compilation, many questions.
+//! Incremental solving: one compilation answers many queries.
 
 use ferz_tests::random_models::{Case, check, check_mix};
 use models::catalogue::CATALOGUE;
@@ -15,7 +15,7 @@ fn answers_are_those_of_brute_force_and_cores_have_no_solution() {
     check_mix(100, Case::random_partial, Case::answers_under_assumptions_are_right);
 }
 
-/// Pigeons in holes, where hole `k` may be used if `open[k]` is 1. Counts how often the model is compiled.
+/// Pigeons in holes, where hole `k` may only be used if `open[k]` is 1. Counts how often the model is compiled.
 fn pigeons(pigeons: usize, holes: usize, compiled: &Arc<AtomicUsize>) -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut m = Model::new();
     let open = m.bools("open", holes)?;
@@ -57,14 +57,14 @@ fn a_model_is_compiled_once_and_nogoods_are_kept() -> Result<(), ModelError> {
     assert_eq!(s.values(&[open[2], open[5]])?, [0, 0]);
     assert_eq!(solver.solve_under([open[3].at_most(0), open[3].equals(1)])?, Satisfiability::Unsatisfiable(vec![0, 1]));
     assert_eq!(compiled.load(Ordering::Relaxed), 1);
-    // The same questions in the same order have the same answers, for the same number of nodes.
+    // The same queries in the same order have the same answers after the same number of nodes.
     let mut other = m.search().incremental()?;
     assert_eq!(other.solve_under(closing([2, 5, 7]))?, refuted);
     assert_eq!((other.statistics(), other.nogoods()), (first, kept));
     Ok(())
 }
 
-/// A limit ends one question; the next ones continue from what was learned.
+/// A limit ends one query; later queries continue with the nogoods learned so far.
 #[test]
 fn limits_hold_for_each_question() -> Result<(), ModelError> {
     let compiled = Arc::default();
@@ -94,11 +94,11 @@ fn limits_hold_for_each_question() -> Result<(), ModelError> {
             assert!(limits.failures.is_none_or(|limit| failures == limit), "{failures} failures");
         }
     }
-    // None of them ended the propagation at the root.
+    // None of the limits was reached during propagation at the root.
     assert_eq!(compiled.load(Ordering::Relaxed), 1);
     solver.set_limits(Limits::default());
     assert_eq!(solver.solve_under(closed)?, Satisfiability::Unsatisfiable(vec![0]));
-    // A limit before the first node costs another compilation.
+    // If a limit is reached before the first node, the model is compiled again.
     let mut late = m.search().time_limit(Duration::ZERO).incremental()?;
     assert_eq!(late.solve_under([open[0].equals(1)])?, stopped(StopReason::Time));
     late.set_limits(Limits::default());
@@ -106,7 +106,7 @@ fn limits_hold_for_each_question() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Wherever a question is stopped, the next answers are the same.
+/// Wherever a query is stopped, later answers are the same.
 #[test]
 fn questions_can_be_stopped_anywhere() -> Result<(), ModelError> {
     let (m, open) = pigeons(5, 6, &Arc::default())?;
@@ -154,9 +154,9 @@ fn a_model_without_solutions_needs_no_assumption() -> Result<(), ModelError> {
     for _ in 0..2 {
         assert_eq!(solver.solve_under([open[2].equals(1)])?, Satisfiability::Unsatisfiable(vec![]));
     }
-    // The other solver has the model as it was.
+    // The earlier solver still has the model from before the change.
     assert!(matches!(before.solve_under([open[2].equals(1)])?, Satisfiability::Satisfiable(_)));
-    // Assumptions of the search hold in every question.
+    // The assumptions of the search apply to every query.
     let mut assuming = m.search().assuming([open[1].equals(1)]).incremental()?;
     assert_eq!(assuming.solve_under([open[2].equals(1)])?, Satisfiability::Unsatisfiable(vec![]));
     Ok(())
@@ -175,7 +175,7 @@ fn odd_assumptions_are_answered_or_refused_by_number() -> Result<(), ModelError>
     assert_eq!(solver.solve_under([x.at_least(10)])?, Satisfiability::Unsatisfiable(vec![0]));
     assert_eq!(solver.solve_under([x.at_least(i64::MAX)])?, Satisfiability::Unsatisfiable(vec![0]));
     assert_eq!(solver.solve_under([x.equals(7), x.equals(7), y.equals(1)])?, Satisfiability::Unsatisfiable(vec![1, 2]));
-    // An expression that is 0 or 1.
+    // Expressions that are 0 or 1 can be assumptions.
     let answer = solver.solve_under([Comparison::from(Expr::from(b)), Comparison::from(5 - y)])?;
     assert!(matches!(answer, Satisfiability::Satisfiable(s) if s.value(b) == Ok(1) && s.value(y).is_ok_and(|y| y < 5)));
     let said = solver.solve_under([x.equals(1), x.less_than(y)]).expect_err("two variables").to_string();
@@ -189,7 +189,7 @@ fn odd_assumptions_are_answered_or_refused_by_number() -> Result<(), ModelError>
     Ok(())
 }
 
-/// The models of the repository, under random values of their variables.
+/// The models of the repository are solved under random values of their variables.
 #[test]
 fn models_are_solved_under_values_of_their_variables() {
     for entry in CATALOGUE {
@@ -202,7 +202,7 @@ fn models_are_solved_under_values_of_their_variables() {
         assert!(!matches!(again, Satisfiability::Unsatisfiable(_)), "{}", entry.name);
         let contrary = x[0].differs(s[x[0]]);
         let answer = solver.solve_under(all.iter().cloned().chain([contrary])).expect("a model");
-        // The first value may be the only one at the root.
+        // The root may already fix the variable to its first value.
         let Satisfiability::Unsatisfiable(core) = answer else { panic!("{}: {answer:?}", entry.name) };
         assert!(core == [0, all.len()] || core == [all.len()], "{}: {core:?}", entry.name);
     }

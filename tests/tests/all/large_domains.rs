@@ -1,4 +1,4 @@
-//! Each constraint by itself over 0..=1,000,000,000: an answer, or an error that names it.
+//! Each constraint by itself over 0..=1,000,000,000 yields an answer, or an error that names the constraint.
 
 #![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
 
@@ -66,7 +66,7 @@ fn every_constraint_answers_or_refuses_on_huge_domains() {
     insta::assert_snapshot!(domain.expect_err("too many values for a matching").to_string());
 }
 
-/// A billion values between two values of a domain never existed: an explanation must not enumerate them.
+/// The domain has two values and a gap of a billion; an explanation must not enumerate the gap.
 #[test]
 fn reasons_that_count_step_over_gaps() {
     let mut m = Model::new();
@@ -91,7 +91,7 @@ fn every_value_order_copes_with_huge_domains() {
         let x = m.ints("x", 4, HUGE).expect("a domain");
         m.all_different(&x);
         let search = m.search().values(values).seed(3).solution_limit(2);
-        // One value fewer at each node: a long search, but without much memory for each step.
+        // Each node removes only one value, so the search is long, but it must not need much memory per node.
         let shrinks = matches!(
             values,
             ValueSelect::ExceptMin | ValueSelect::ExceptMax | ValueSelect::ExceptMedian | ValueSelect::ExceptRandom

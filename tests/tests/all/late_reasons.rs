@@ -1,5 +1,5 @@
-//! A reason does not depend on when it is requested: immediately, in any order, long after the fact, and after the
-//! search has backtracked to an ancestor of it.
+//! A reason is the same whenever it is requested: immediately, in any order, long after the fact, or after the search
+//! has backtracked to an ancestor.
 
 use queens::{Channel, QueensRule};
 use solver_core::constraints::{
@@ -10,12 +10,12 @@ use solver_core::engine::{Engine, EngineBuilder, Inference};
 use solver_core::search::Rng;
 use solver_core::{Atom, Layout, Propagator, ValueSet, View};
 
-/// An inference in a form that compares.
+/// Formats an inference for comparison.
 fn printed(inference: Option<Inference>) -> String {
     format!("{inference:?}")
 }
 
-/// Columns of queens with every kind of constraint on them, so that every `explain` is exercised.
+/// Columns of queens under constraints of every kind, so that every `explain` is exercised.
 fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::with_layout(vec![ValueSet::range(0, n as i32 - 1); 2 * n], layout).explaining();
     let all: Vec<View> = (0..2 * n).map(|i| b.view(i)).collect();

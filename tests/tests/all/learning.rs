@@ -1,7 +1,7 @@
-//! Learning: nogoods are sound, no solution is lost, and none is found twice.
+//! Learning: nogoods are sound, and no solution is lost or found twice.
 //!
-//! Random models with few values rarely expose an unsound nogood. So the audit, which checks every reason and every
-//! nogood, also runs on models with wide domains full of holes.
+//! Random models with few values rarely expose an unsound nogood. Therefore the audit, which checks every reason and
+//! every nogood, also runs on models with wide domains full of holes.
 
 use ferz_tests::ALL;
 use models::catalogue::CATALOGUE;
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Searches with an audit up to a number of nodes; panics with the first complaint.
+/// Runs an audited search up to its node limit, and panics with the first complaint.
 fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, audit: Audit) -> (u64, u64, Vec<String>) {
     let mut run = match objective {
         None => search.start(),
@@ -54,7 +54,7 @@ fn every_reason_and_nogood_of_the_models_is_right() {
     assert!(reasons > 100_000 && nogoods > 3_000, "{reasons} reasons, {nogoods} nogoods");
 }
 
-/// Each kind of bug is injected, and detected by the audit of some model.
+/// Each kind of bug is injected and detected by the audit of some model.
 #[test]
 fn planted_bugs_are_noticed() {
     for plant in LearningPlant::ALL {
@@ -70,7 +70,7 @@ fn planted_bugs_are_noticed() {
     }
 }
 
-/// No better solution violates a nogood: a search without learning looks for one.
+/// No better solution violates a nogood; a search without learning confirms this.
 #[test]
 fn nogoods_are_refuted_without_learning() {
     let mut refuted = 0;
@@ -89,7 +89,7 @@ fn nogoods_are_refuted_without_learning() {
     assert!(refuted > 100, "{refuted} refuted");
 }
 
-/// The objective is a sum: terms that cannot all be minimal bound it, in every form, and every reason for that is
+/// The objective is a sum in various forms. Terms that cannot all be minimal bound it, and every reason for this is
 /// correct. An observer receives every backjump.
 #[test]
 fn cores_of_a_sum_are_right() {
@@ -124,7 +124,7 @@ fn cores_of_a_sum_are_right() {
     assert!(cores > 10 * seeds, "{cores} cores");
 }
 
-/// Tracks the depth of a search by its events.
+/// Tracks the depth of a search through its events.
 #[derive(Default)]
 struct Depth(u64);
 
@@ -143,8 +143,8 @@ impl Observer for Depth {
     }
 }
 
-/// One of each two neighbours is chosen, at a cost; or their amounts, with holes, have a required sum. The objective
-/// is a sum in one of several forms.
+/// One of any two neighbours is chosen, at a cost; or their amounts, whose domains have holes, must have a sum. The
+/// objective is a sum in one of several forms.
 fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
     const N: usize = 18;
     let mut rng = solver_core::search::Rng::new(1 + seed);
@@ -173,7 +173,7 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
             m.post((3 - cost).equals(total));
             (m, Goal::Maximize, Expr::from(total) + 4)
         }
-        // The sum of two sums.
+        // A sum of two sums.
         _ => {
             let parts = m.ints("part", 2, -20_000..=20_000).expect("variables");
             m.post((cost - 7).equals(parts[0]));
@@ -183,7 +183,7 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
     }
 }
 
-/// Two interleaved learning searches exchange nogoods and bounds: what they exchange is sound.
+/// Two interleaved learning searches exchange sound nogoods and bounds.
 #[test]
 fn nogoods_of_another_search_are_true() {
     let (mut imported, mut refuted) = (0, 0);
@@ -194,7 +194,7 @@ fn nogoods_of_another_search_are_true() {
         refuted += checked;
     }
     assert!(imported > 100 && refuted > 100, "{imported} imported, {refuted} refuted");
-    // The searches that import a nogood detect that it is too strong.
+    // A search that imports a nogood detects that it is too strong.
     let noticed = examples().any(|(_, classic)| {
         let (.., complaints) = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
         complaints.iter().any(|complaint| complaint.starts_with("a nogood of another search"))
@@ -202,8 +202,8 @@ fn nogoods_of_another_search_are_true() {
     assert!(noticed);
 }
 
-/// The nogoods that the second of two searches has imported, those that were refuted, and the complaints. The first
-/// search has this audit.
+/// Lets two searches exchange nogoods, the first one with this audit. Returns the number of nogoods that the second one
+/// imported, the number of those that were refuted, and the complaints.
 fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
     let searches = exchanging([Learning::Activity, Learning::Alternating].map(|learning| {
         let search = classic.search().learn(learning).node_limit(2_000);
@@ -246,7 +246,7 @@ fn witnesses(classic: &Classic) -> Vec<Vec<i32>> {
     found
 }
 
-/// Each solution once, in order of discovery.
+/// Returns all solutions in order of discovery, and checks that none occurs twice.
 fn enumerated(m: &Model, search: &Search<'_>) -> Vec<Vec<i32>> {
     let vars = m.variables();
     let mut solutions = search.solutions().expect("a model");
@@ -288,7 +288,7 @@ fn enumeration_finds_every_solution_of_the_models_once() {
     }
 }
 
-/// One of the solutions that agree on the projected variables.
+/// Of the solutions that agree on the projected variables, only one is found.
 #[test]
 fn projection_counts_copies_once() {
     let mut m = Model::new();
@@ -340,7 +340,7 @@ impl Observer for Assignments {
     }
 }
 
-/// Without an incumbent, activity excludes values in the first of two runs and assigns them in the second; both learn
+/// Without an incumbent, the first of two runs excludes values by activity and the second one assigns them. Both learn
 /// sound nogoods.
 #[test]
 fn every_second_run_assigns() {
@@ -349,7 +349,7 @@ fn every_second_run_assigns() {
     for (i, j) in (0..9).flat_map(|i| (0..i).map(move |j| (i, j))) {
         m.post(constraint!(pigeons[i] != pigeons[j]));
     }
-    // Decisions of `Split` are comparisons; an enumeration would make no others.
+    // `Split` decides by comparisons, so an enumeration would make no assignments.
     let search = m.search().learn(Learning::Activity).values(ValueSelect::Split).solution_limit(1);
     let mut run = search.start().expect("a model");
     run.audit(Audit::default());
@@ -377,12 +377,12 @@ fn case_66_learning_is_deterministic() {
         assert_eq!(alone.statistics(), again.statistics(), "{name}");
         assert_eq!(alone.statistics(), watched.statistics(), "{name}");
         let failures = alone.statistics().failures;
-        // The last conflict may have ended the search.
+        // The last conflict may have ended the search without a nogood.
         assert!(watcher.learned <= failures && watcher.learned + 1 >= failures.min(1), "{name}: {failures}");
     }
 }
 
-/// Incompatible options are refused by name.
+/// Errors name the incompatible options.
 #[test]
 fn what_learning_excludes_is_refused() {
     let mut m = Model::new();
@@ -396,7 +396,7 @@ fn what_learning_excludes_is_refused() {
     assert_eq!(m.search().auto().learn(Learning::Fixed).count(), Ok(Outcome::Complete(4)));
 }
 
-/// Every query with learning has the answer of classical search.
+/// With learning, every query has the answer of classical search.
 #[test]
 fn other_questions_with_learning() {
     let mut m = Model::new();
@@ -426,7 +426,7 @@ fn other_questions_with_learning() {
     }
 }
 
-/// A count whose value may be any of 18,000: a conflict requests the reasons why thousands were removed.
+/// A count may have any of 18,000 values, and a conflict requests the reasons for the removal of thousands of them.
 #[test]
 fn conflicts_over_thousands_of_removed_values_are_cheap() {
     let mut m = Model::new();
@@ -454,11 +454,11 @@ fn conflicts_over_thousands_of_removed_values_are_cheap() {
     }
 }
 
-/// At most one of its views is 1. Its explanation reads its views far more often than necessary.
+/// At most one of its views is 1. Its explanations read the views far more often than necessary.
 #[derive(Clone)]
 struct Costly(Vec<View>);
 
-/// The number of queries of an explanation: two explanations exceed the limit of a conflict.
+/// The number of reads in an explanation; two explanations exceed the limit of a conflict.
 const QUERIES: usize = 300_000;
 
 static ONE: Rule = Rule::new("costly.one", "{premises}: {constraint} allows no other, so {fact}");
@@ -489,8 +489,8 @@ impl Propagator for Costly {
     }
 }
 
-/// Explanations beyond the limit of a conflict count as work, and the nogood consists of decisions: no solution is
-/// lost.
+/// Explanations beyond the limit of a conflict count as work. The nogood then consists of decisions, so that no
+/// solution is lost.
 #[test]
 fn costly_explanations_are_counted_and_bounded() {
     let mut m = Model::new();
@@ -501,7 +501,7 @@ fn costly_explanations_are_counted_and_bounded() {
     for column in x.columns() {
         m.propagator("costly", column, |views| Box::new(Costly(views.to_vec())));
     }
-    // Five pigeons and four holes.
+    // Five pigeons do not fit into four holes.
     for &learning in Learning::ALL {
         let mut run = m.search().learn(learning).solution_limit(1).start().expect("a model");
         run.audit(Audit::default());

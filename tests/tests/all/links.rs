@@ -1,5 +1,5 @@
-//! Links and names of the documentation: every local link leads to a file, every page is reachable, and every name in
-//! the glossary occurs in the code. The crates have the metadata that a registry shows.
+//! Links and names in the documentation: every local link leads to a file, every page is reachable, and every name in
+//! the glossary occurs in the code. The crates have the metadata that a registry displays.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The targets of a page's links, without external links and headings.
+/// The targets of a page's links, except external links and headings.
 fn links(page: &str) -> impl Iterator<Item = &str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let local = targets.filter(|target| !target.contains("://") && !target.starts_with('#') && !target.contains(' '));
@@ -34,7 +34,7 @@ fn every_link_leads_to_a_file() {
     let mut pages = files(&root().join("docs"), "md");
     let others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "release/README.md", "site/try.md"];
     pages.extend(others.map(|page| root().join(page)));
-    // The site has these files besides its pages.
+    // The site generates these files in addition to its pages.
     let made = |target: &str| target == "ferz.html" || target.starts_with("study/");
     let (mut seen, mut dead) = (0, Vec::new());
     for page in &pages {
@@ -76,7 +76,7 @@ fn every_page_can_be_reached() {
 #[test]
 fn files_that_contributors_touch_are_there() {
     let page = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page");
-    // The files in a table's first column, except those of the new constraint or puzzle `x`, which do not exist.
+    // The files in the first column of tables, except those of a new constraint or puzzle `x`, which do not exist.
     let cells = page.lines().filter_map(|line| line.strip_prefix("| `")).filter_map(|line| line.split(" | ").next());
     let named = cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| name.contains('/'));
     let known = named.map(|name| name.split("/x/").next().unwrap_or(name).trim_end_matches("*.rs"));
@@ -159,8 +159,7 @@ fn every_name_in_the_glossary_is_in_the_code() {
     let library: Vec<_> = read("solver-core/src").into_iter().map(|source| (declared(&source), source)).collect();
     let command = read("cli/src").concat();
     let exists = |name: &str| match name.strip_prefix("--") {
-        // clap derives `--time-limit` from the field `time_limit`; options of a search are rows of a table in the
-        // library.
+        // clap derives `--time-limit` from the field `time_limit`; search options are rows of a table in the library.
         Some(option) => {
             let is_row = |source: &str| source.contains(&format!(" \"{option}\": "));
             command.contains(&format!(" {}: ", option.replace('-', "_"))) || library.iter().any(|(_, s)| is_row(s))

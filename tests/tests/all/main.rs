@@ -1,4 +1,4 @@
-//! The tests across crates, in one program: separate programs would be linked thirty times.
+//! The tests across crates, in one program, because separate programs would be linked thirty times.
 
 mod assumptions;
 mod branching;

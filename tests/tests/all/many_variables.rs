@@ -1,13 +1,13 @@
-//! Learning with more variables than are scanned: a small hard part among hundreds of free variables, with every
-//! order and every kind of learning.
+//! Learning with too many variables to scan: a small hard part among hundreds of free variables, with every variable
+//! selection and every kind of learning.
 //!
-//! From 256 open variables on, a tournament selects the variable. It must be notified of every level that the learner
-//! opens.
+//! From 256 open variables on, a tournament selects the variable. It must be notified of every level that conflict
+//! analysis opens.
 
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// Three-literal clauses over some variables, with free ones before and after them.
+/// Three-literal clauses over some variables, with free variables before and after them.
 fn hard_core(rng: &mut Rng) -> Model {
     let mut below = |n: usize| rng.below(n as u64) as usize;
     let (front, hard, back) = (10 + below(20), 8 + below(30), 300 + below(100));
@@ -24,11 +24,11 @@ fn hard_core(rng: &mut Rng) -> Model {
     m
 }
 
-/// Orders by a variable's own domain and constraints.
+/// Variable selections that depend only on a variable's own domain and constraints.
 const LOCAL: [VarSelect; 5] =
     [VarSelect::SmallestDomain, VarSelect::LargestDomain, VarSelect::DomWdeg, VarSelect::Degree, VarSelect::MaxRegret];
 
-/// Runs `FERZ_CASES` models, or a few: no search goes deeper than its number of variables, and every nogood is
+/// Runs `FERZ_CASES` models, or a few by default. No search is deeper than its number of variables, and every nogood is
 /// correct.
 #[test]
 fn decisions_of_the_learner_are_seen_by_the_tournament() {
@@ -37,7 +37,7 @@ fn decisions_of_the_learner_are_seen_by_the_tournament() {
     for seed in 0..cases {
         let mut rng = Rng::new(seed);
         let m = hard_core(&mut rng);
-        // Every second search uses an order served by the tournament.
+        // Every second search uses a selection that the tournament supports.
         let orders = if seed % 2 == 0 { &LOCAL[..] } else { VarSelect::ALL };
         let order = orders[rng.below(orders.len() as u64) as usize];
         let learning = Learning::ALL[rng.below(Learning::ALL.len() as u64) as usize];

@@ -1,5 +1,5 @@
-//! Odd arguments for every constraint: none, one, the same one repeated, numbers beyond all limits. Each query gets
-//! an answer, or an error that names the constraint; never a panic.
+//! Unusual arguments for every constraint: none, one, the same one repeated, and numbers beyond all limits. Each query
+//! returns an answer or an error that names the constraint, and never panics.
 
 use solver_core::constraints::{Automaton, Diagram, Table};
 use solver_core::model::Posted;
@@ -10,7 +10,7 @@ use std::path::Path;
 
 const LIMIT: i32 = 1 << 30;
 
-/// Posts a constraint on some variables with an arbitrary number.
+/// Posts a constraint on these variables, with a given number as an argument.
 type Post = fn(&mut Model, &[IntVar], i32, Under);
 
 /// The condition of a constraint.
@@ -30,7 +30,7 @@ fn under<K>(posted: Posted<'_, K>, condition: Under) {
     };
 }
 
-/// The variable with this number, modulo their count; the odd number if there is none.
+/// The variable with this index modulo their count, or the number if there are no variables.
 fn at(x: &[IntVar], i: usize, k: i32) -> Expr {
     if x.is_empty() { k.into() } else { x[i % x.len()].into() }
 }
@@ -39,7 +39,7 @@ fn table(k: i32) -> Table {
     Table::new(2, [[0, 1], [k, k], [1, 0]]).expect("two columns")
 }
 
-/// By the name of the function of `Model`.
+/// The constraints by the name of the method of `Model`.
 const POSTS: [(&str, Post); 51] = [
     ("abs", |m, x, k, c| under(m.abs(at(x, 0, k), at(x, 1, k)), c)),
     ("all_different", |m, x, k, c| under(m.all_different(x.iter().map(|&x| x + k)), c)),
@@ -105,7 +105,7 @@ const POSTS: [(&str, Post); 51] = [
     ("value_precede_chain", |m, x, k, c| under(m.value_precede_chain([k, 1, k.wrapping_add(1)], x), c)),
 ];
 
-/// Functions of the same names with other arguments.
+/// Methods listed above, with different arguments.
 const OTHERS: [(&str, Post); 2] = [
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * k + at(x, 1, k)).at_most(k)), c)),
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * at(x, 1, k)).equals(at(x, 2, k) / k)), c)),
@@ -124,7 +124,7 @@ fn domains() -> [ValueSet; 6] {
     ]
 }
 
-/// A model of up to three variables with the constraint on them, or on the first one repeated.
+/// A model of up to three variables with the constraint on them, or on the first one repeatedly.
 fn model(post: Post, domain: &ValueSet, (arity, is_aliased): (usize, bool), number: i32, form: usize) -> Model {
     let mut m = Model::new();
     let b = m.bool("b").expect("two values");
@@ -136,7 +136,7 @@ fn model(post: Post, domain: &ValueSet, (arity, is_aliased): (usize, bool), numb
     m
 }
 
-/// The messages of a constraint for all odd arguments, one of each kind.
+/// The error messages of a constraint for all unusual arguments, one of each kind.
 fn refusals(post: Post) -> Vec<String> {
     let mut kinds = BTreeMap::new();
     for domain in domains() {
@@ -144,7 +144,7 @@ fn refusals(post: Post) -> Vec<String> {
             for number in NUMBERS {
                 for form in 0..3 {
                     let m = model(post, &domain, shape, number, form);
-                    // A few nodes are enough.
+                    // A few nodes suffice.
                     if let Err(error) = m.search().node_limit(8).first() {
                         let message = error.to_string();
                         assert!(message.starts_with("constraint `culprit` ("), "{message}");

@@ -1,5 +1,5 @@
-//! Errors of models in the user's terms: each message names the variable or the constraint, even if it was named
-//! after the error was detected.
+//! Errors in models, in the user's terms: each message names the variable or the constraint, even if that was named
+//! only after the error was detected.
 
 use insta::assert_snapshot;
 use solver_core::model::Posted;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 const HUGE: std::ops::RangeInclusive<i32> = 0..=1_000_000_000;
 
-/// The error of the first query to a model with variables `x[0]`, `x[1]`, `x[2]`.
+/// Returns the error of the first query to a model with variables `x[0]`, `x[1]`, `x[2]`.
 fn refusal(state: impl FnOnce(&mut Model, &[IntVar])) -> String {
     let mut m = Model::new();
     let x = m.ints("x", 3, HUGE).expect("a domain");
@@ -22,7 +22,7 @@ fn stranger() -> IntVar {
     Model::new().int("stranger", 0..=9).expect("a domain")
 }
 
-/// Posts the same constraint without and with a name, the name last.
+/// Returns the messages for a constraint posted without a name, and with a name given last.
 fn twice<K>(post: impl for<'m> Fn(&'m mut Model, &[IntVar]) -> Posted<'m, K>) -> String {
     let plain = refusal(|m, x| {
         m.post(x[0].differs(x[1]));
@@ -80,7 +80,7 @@ fn foreign_variables_in_questions() {
     assert_snapshot!(said);
 }
 
-/// Even a model and its copy are distinguished: handles of the original are valid for both.
+/// A model and its copy are distinct, but handles of the original are valid for both.
 #[test]
 fn a_copy_knows_the_variables_of_the_original() {
     let mut m = Model::new();
@@ -108,7 +108,7 @@ fn coefficients_beyond_any_limit() {
         said += &twice(|m, x| m.post((-product(x[0], factor) * 3 * factor).equals(0)));
         said += &twice(|m, x| m.post((product(x[0], factor) * factor).differs(1)));
         said += &twice(|m, x| m.all_different([product(x[0], factor) * factor, x[1] - 1]));
-        // Neither half fits, so the difference is unknown: it must not count as 0.
+        // Neither part fits into the range, so the difference is unknown and must not count as 0.
         said += &twice(|m, x| m.post((product(x[0], factor) - 2 * product(x[0], factor)).equals(x[1])));
     }
     assert_snapshot!(said);
@@ -136,7 +136,7 @@ fn too_large_for_the_algorithm() {
     assert_snapshot!(format!("{domain}{}\n{}\n", dway(ValueSelect::Min), dway(ValueSelect::Split)));
 }
 
-/// The first fault is reported, whatever is named later.
+/// The first error is reported, even if constraints are named later.
 #[test]
 fn the_first_of_several_faults() {
     assert_snapshot!(refusal(|m, x| {

@@ -1,4 +1,4 @@
-//! Notation of users of other solvers: it compiles, with the semantics that they expect.
+//! Notation that users of other solvers know compiles, and has the semantics that they expect.
 
 use solver_core::prelude::*;
 
@@ -8,7 +8,7 @@ fn two() -> (Model, IntVar, IntVar) {
     (m, x, y)
 }
 
-/// Checks that a constraint holds for as many pairs of digits as a formula.
+/// Checks that a constraint holds for the same pairs of digits as a formula.
 #[track_caller]
 fn means(state: impl Fn(IntVar, IntVar) -> Comparison, holds: impl Fn(i32, i32) -> bool) {
     let (mut m, x, y) = two();
@@ -54,11 +54,11 @@ fn the_macro_reads_chains_and_connectives() {
         |x, y| constraint!(!(x == 1 || y <= 2 * x) || -x == -7 && (y != 3)),
         |x, y| !(x == 1 || y <= 2 * x) || x == 7 && y != 3,
     );
-    // An operand in the middle is moved once.
+    // An operand in the middle is moved only once.
     let (_, x, y) = two();
     let sum = x + y;
     assert_eq!(constraint!(3 <= sum < 5), all_of([(x + y).at_least(3), (x + y).less_than(5)]));
-    // A single comparison is unchanged: chained ones expand, and the sides may be any expressions.
+    // A single comparison is not expanded like chained ones, so its sides may be arbitrary expressions.
     means(
         |x, y| {
             constraint!(

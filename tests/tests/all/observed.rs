@@ -1,4 +1,4 @@
-//! Observers: the events of a search are its tree, and observing does not change it.
+//! Observers: the events of a search describe its tree, and observation does not change it.
 
 use ferz_tests::{ALL, Setup};
 use solver_core::engine::Engine;
@@ -6,12 +6,12 @@ use solver_core::observe::{Branch, Event, Observer};
 use solver_core::prelude::*;
 use std::ops::ControlFlow;
 
-/// Reconstructs the statistics from the events, and checks the order of the events.
+/// Reconstructs the statistics from the events and checks the order of the events.
 #[derive(Default)]
 struct Tree {
     seen: Statistics,
     depth: u64,
-    /// The d-way branches taken at each depth, and their number.
+    /// The number of d-way branches taken at each depth, and the total number of branches.
     fans: Vec<(u32, u32)>,
     at: Place,
     ended: Option<(Step, Statistics)>,
@@ -108,7 +108,7 @@ impl Observer for Tree {
     }
 }
 
-/// Every golden tree: all formulations, both orders, both ways of branching.
+/// Covers every golden tree: all formulations, both variable selections, and both kinds of branching.
 #[test]
 fn the_events_of_a_search_are_its_tree() {
     for stated in ALL {
@@ -172,7 +172,7 @@ fn an_observer_can_end_the_search_at_every_event() {
     assert!(events > 200, "{events}");
 }
 
-/// An observer of the tree need not request reasons.
+/// An observer can observe the tree without requesting reasons.
 #[test]
 fn without_reasons_the_tree_is_reported() {
     #[derive(Default)]
@@ -196,12 +196,12 @@ fn without_reasons_the_tree_is_reported() {
     let q = queens::QueensModel::new(8, queens::Formulation::AllDifferent, None).expect("a queens model");
     let mut run = q.model.search().start().expect("a queens model");
     let mut shape = Shape::default();
-    // Pausing changes nothing.
+    // Pauses do not change the search.
     while !matches!(run.step_observed(3, &mut shape), Some(Step::Exhausted | Step::Stopped(_))) {}
     assert_eq!((shape.0, shape.1), (830, 324));
 }
 
-/// The same through the event stream, as in `--check-inferences`, with two-way and d-way branching.
+/// The same check through the event stream, as in `--check-inferences`, with two-way and d-way branching.
 #[test]
 fn every_reason_of_a_watched_search_is_verified() {
     for stated in ALL {

@@ -1,4 +1,5 @@
-//! Odd but legal uses: each once caused a wrong answer, a panic or a wrong error here or elsewhere.
+//! Unusual but legal uses, each of which has caused a wrong answer, a panic or a wrong error, here or in another
+//! solver.
 
 use solver_core::constraints::{LinearNotEqual, NotEqual, Term};
 use solver_core::engine::{BuildError, EngineBuilder, Halt};
@@ -17,7 +18,7 @@ fn searches_can_move_to_another_thread() {
     assert_send::<Solution>();
 }
 
-/// Propagators queued when a level was opened are queued again after it, exactly once.
+/// Propagators that were queued when a level was opened are queued again after it is closed, exactly once.
 #[test]
 fn a_level_opened_before_the_fixpoint_counts_nothing_twice() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 4]);
@@ -58,7 +59,7 @@ fn a_clone_is_a_model_of_its_own() {
     assert!(matches!(m.count(), Err(ModelError::ForeignVariable { .. })));
 }
 
-/// It is checked as a sum before it is posted.
+/// The objective is checked as a sum before it is posted.
 #[test]
 fn an_objective_beyond_all_numbers_is_an_error() {
     let mut m = Model::new();
@@ -125,7 +126,7 @@ fn an_engine_refuses_what_it_cannot_hold() {
     assert!(matches!(b.build(), Err(BuildError::ViewOutOfRange { .. })));
 }
 
-/// The median of a Span domain with holes, compared with sorting.
+/// The median of a Span domain with holes is compared with that of the sorted values.
 #[test]
 fn medians_of_large_domains_know_their_holes() {
     let mut m = Model::new();
@@ -137,7 +138,7 @@ fn medians_of_large_domains_know_their_holes() {
     assert_eq!(values.len(), 20);
 }
 
-/// Without propagation, no work was counted: such a search did not check its limits before its first solution.
+/// A search without propagation once counted no work and did not check its limits before the first solution.
 #[test]
 fn a_search_without_constraints_can_be_cancelled() {
     let mut m = Model::new();
@@ -149,14 +150,14 @@ fn a_search_without_constraints_can_be_cancelled() {
             assert_eq!(run.step_for(100), None, "{order}");
             token.cancel();
             assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled), "{order} {branching}");
-            // A node counts at least eight units, and the limits are checked every 256 units.
+            // A node counts as at least eight units, and the limits are checked every 256 units.
             assert!(run.statistics().nodes <= 100 + 33, "{order}: {} nodes", run.statistics().nodes);
         }
     }
 }
 
-/// Hundreds of thousands of variables are copied and ordered before the first node: limits are checked before and
-/// between.
+/// Hundreds of thousands of variables are copied and ordered before the first node. Limits are checked before this, and
+/// in between.
 #[test]
 fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     let mut m = Model::new();
@@ -168,7 +169,7 @@ fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     assert!(run.engine().is_none());
     assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
 
-    // Cancelled while the last propagator is created.
+    // The token is cancelled while the last propagator is created.
     let mut m = Model::new();
     let (x, token) = (m.ints("x", 2, 0..=3).unwrap(), CancelToken::new());
     let canceller = token.clone();
@@ -182,7 +183,7 @@ fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
     assert!(m.search().start().unwrap().engine().is_some());
 }
 
-/// The caller may take long to process a solution: the limits are checked as soon as the next one is requested.
+/// The caller may take long to process a solution, so the limits are checked when the next one is requested.
 #[test]
 fn a_search_looks_at_its_limits_after_every_solution() {
     let mut m = Model::new();
@@ -197,7 +198,7 @@ fn a_search_looks_at_its_limits_after_every_solution() {
     }
 }
 
-/// Initial decisions change the order of solutions, and nothing else; with a projection, none is found twice.
+/// Initial decisions change only the order of solutions. With a projection, no solution is found twice.
 #[test]
 fn a_search_that_begins_with_decisions_loses_and_repeats_nothing() {
     let mut m = Model::new();

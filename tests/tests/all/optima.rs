@@ -1,11 +1,10 @@
 //! Models with an objective: the published optima are found and proved, in search trees that do not change
-//! (`benches/optima` compares them with Gecode's). Every intermediate solution is checked, as the search does by
-//! default.
+//! (`benches/optima` compares them with those of Gecode). Searches check every intermediate solution by default.
 
 use models::{Classic, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 
-/// The best value, the cost of the search, and whether it is proved.
+/// Solves a model; returns the best value, and the cost of the search including whether it is proved.
 fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, String) {
     let classic = classic.expect("a model with an objective");
     let (goal, objective) = classic.objective.clone().expect("something to be best in");
@@ -20,7 +19,7 @@ fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, Strin
     (best, format!("{best}: {nodes} nodes, {failures} failures, {solutions} solutions"))
 }
 
-/// Checks each optimum against the published one; returns the cost.
+/// Checks each optimum against the published one, and returns the costs.
 fn all_proved<T>(
     instances: impl IntoIterator<Item = (T, i32)>,
     state: impl Fn(T) -> Result<Classic, ModelError>,

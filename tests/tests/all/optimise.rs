@@ -1,4 +1,4 @@
-//! Branch and bound against brute force.
+//! Branch and bound, compared with brute force.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
@@ -39,7 +39,7 @@ fn optima_are_those_of_all_solutions() -> Result<(), ModelError> {
         let search = || m.search().order(order).branching(branching);
         let mut least = None;
         let mut most = None;
-        // One objective is a plain variable: its values need no solver.
+        // One objective is a single variable, whose values can be read from the solutions.
         for solution in m.solutions()? {
             let v = solution.value(x[3])?;
             least = Some(least.map_or(v, |least: i32| least.min(v)));
@@ -53,11 +53,11 @@ fn optima_are_those_of_all_solutions() -> Result<(), ModelError> {
         assert_eq!(best.is_none(), least.is_none());
         let Some(best) = best else { continue };
         assert_eq!(value(&best.solution.values(&x)?)?, Some(best.value), "seed {seed}");
-        // Nothing is better: brute force with the bound as an additional constraint.
+        // No solution is better: the model with the bound as an additional constraint is unsatisfiable.
         let mut better = m.clone();
         better.post(objective.clone().less_than(best.value));
         assert_eq!(better.count()?, Outcome::Unsat, "seed {seed}");
-        // Every solution of the stream is better than the one before.
+        // Every solution of the stream is better than the previous one.
         let stream: Vec<i32> = search().improving(Goal::Minimize, objective)?.map(|o| o.value).collect();
         assert!(stream.windows(2).all(|pair| pair[0] > pair[1]) && stream.last() == Some(&best.value), "{stream:?}");
     }
@@ -104,7 +104,7 @@ fn a_foreign_objective_is_refused() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// A target value, or a gap, ends the search; the bounds then contain the optimum.
+/// Reaching a target value or a gap stops the search, and the bounds then contain the optimum.
 #[test]
 fn what_is_good_enough_stops_the_search_with_a_sound_bound() -> Result<(), ModelError> {
     let mut m = Model::new();

@@ -1,4 +1,4 @@
-//! A wrong reason does not become a proof: for each rule, one reason without its premises.
+//! A wrong reason does not result in a proof. For each rule, one reason is given without its premises.
 
 use crate::proofs::SMALL;
 use ferz_tests::checkers::ProofDir;
@@ -11,15 +11,15 @@ use solver_core::prelude::*;
 use solver_core::proof::{Claim, Planted, ProofError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules whose reasons are not written: the checker derives their facts from the rows of the constraint, whatever the
-/// reason.
+/// Rules whose reasons are not written: whatever the reason, the checker derives the facts from the rows of the
+/// constraint.
 const UNWRITTEN: [&str; 1] = ["all_different.value"];
 
 /// For each rule, the numbers of wrong reasons refused by the writer, refused by the checker, and derivable without
 /// their premises.
 type Tally = BTreeMap<&'static str, [u64; 3]>;
 
-/// The number of wrong reasons tried before a rule counts as never refused.
+/// The number of wrong reasons that are tried before a rule counts as never refused.
 const TRIED: u64 = 40;
 
 /// The rules of the reasons used by a proof.
@@ -31,7 +31,7 @@ fn rules(search: &Search<'_>, files: &ProofDir) -> BTreeSet<&'static str> {
 /// The number of kinds of constraints that [`of_one`] supports.
 const KINDS: usize = 18;
 
-/// A model of one constraint over more variables than random models have, some of which differ.
+/// A model of one constraint over more variables than in random models, some of which differ.
 fn of_one(kind: usize, seed: u64) -> Model {
     let mut d = Draw::new(seed);
     let mut m = Model::new();
@@ -80,8 +80,8 @@ fn of_one(kind: usize, seed: u64) -> Model {
     m
 }
 
-/// Injects a wrong reason into each rule of a proof for which none was refused yet. `each` receives what the checker
-/// confirms.
+/// Injects a wrong reason into each rule of a proof, unless one has already been refused. `each` receives the claims
+/// that the checker confirms.
 fn plant_into_rules(search: &Search<'_>, files: &ProofDir, planted: &mut Tally, mut each: impl FnMut(Claim)) {
     for rule in rules(search, files) {
         for after in [0, 1, 3, 7] {
@@ -93,8 +93,8 @@ fn plant_into_rules(search: &Search<'_>, files: &ProofDir, planted: &mut Tally, 
     }
 }
 
-/// Proves with a wrong reason of a rule, or of any rule, after a number of correct ones; returns what the checker
-/// confirms.
+/// Writes a proof with one wrong reason of a rule, or of any rule, after a number of correct reasons. Returns the claim
+/// that the checker confirms.
 fn plant(
     search: &Search<'_>,
     (of, after): (Option<&'static str>, u64),
@@ -106,10 +106,10 @@ fn plant(
     match proved {
         Err(ProofError::NotDerived { .. }) => *refused += 1,
         Err(error) => panic!("{:?}: {error}", at.rule),
-        // A limit was reached first, and nothing is claimed.
+        // A limit was reached first, so nothing is claimed.
         Ok(Proved { verdict: None, .. }) => {}
         Ok(Proved { claim, verdict, .. }) => match files.veripb() {
-            // The fact follows from the rows of the constraint and the root domains.
+            // The fact also follows from the rows of the constraint and the root domains.
             Ok(said) => {
                 assert_eq!(Some(said), verdict);
                 *harmless += 1;
@@ -157,7 +157,7 @@ fn a_reason_without_its_premises_is_refused() {
         .filter(|(_, [writer, checker, harmless])| writer + checker == 0 && *harmless >= TRIED)
         .map(|(rule, _)| *rule)
         .collect();
-    // In a few models, some rules have only redundant reasons.
+    // In a few models, all reasons of some rules are redundant.
     assert!(!is_full() || never.iter().all(|rule| UNWRITTEN.contains(rule)), "never refused: {never:?}");
     let caught = planted.values().filter(|[writer, checker, _]| writer + checker > 0).count();
     assert!(caught >= if is_full() { 72 } else { 45 }, "a wrong reason was refused of {caught} rules only");

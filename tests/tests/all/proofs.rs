@@ -1,4 +1,4 @@
-//! Proofs are accepted by independent checkers.
+//! Independent checkers accept the proofs.
 
 use ferz_tests::checkers::{ProofDir, SolutionChecker, has_veripb, python, veripb};
 use ferz_tests::random_models;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Every step of a proof is one of these rules; none of them is an assumption.
+/// The rules of proof steps, none of which is an assumption.
 const RULES: [&str; 8] = ["pseudo-Boolean", "rup", "pol", "red", "soli", "del", "output", "conclusion"];
 
 #[test]
@@ -42,7 +42,7 @@ fn all_solutions_of_queens_are_certified() {
 fn a_reason_that_comes_again_stays() {
     let files = ProofDir::new();
     let mut m = Model::new();
-    // For each value of one variable, the search over the others is the same.
+    // The search over the other variables is the same for each value of this one.
     m.int("again", 0..=19).expect("a name");
     let x = m.ints("x", 4, 0..=4).expect("names");
     for (weights, total) in [([1, 2, 1, 3], 14), ([3, 1, 2, 1], 13)] {
@@ -57,7 +57,7 @@ fn a_reason_that_comes_again_stays() {
     let mut clauses: Vec<&str> = proof.lines().filter(|line| line.starts_with("rup")).collect();
     clauses.sort_unstable();
     let times: Vec<usize> = clauses.chunk_by(|a, b| a == b).map(<[&str]>::len).collect();
-    // One clause is the reason of several facts.
+    // A clause can be the reason of several facts.
     assert!(times.iter().all(|&times| times <= 4), "{times:?}");
     assert!(times.iter().filter(|&&times| times > 1).count() > 20, "{times:?}");
 }
@@ -73,7 +73,7 @@ fn proofs_of_random_models_are_accepted() {
     random_models::check_mix(60, random_models::Case::random_partial, accepted);
 }
 
-/// `FERZ_CASES=20000` runs this many.
+/// `FERZ_CASES=20000` runs that many models.
 #[test]
 fn optima_of_random_models_are_listed() {
     let Some(files) = ProofDir::checked() else { return };
@@ -81,8 +81,8 @@ fn optima_of_random_models_are_listed() {
     random_models::check(400, |case| case.optima_are_listed((&files, &lists)));
 }
 
-/// Lines derived after a solution exclude it, so the literals that its values leave open are determined by the rows
-/// of the model only.
+/// Lines derived after a solution exclude it, so only the rows of the model determine the literals that its values
+/// leave open.
 #[test]
 fn the_solution_of_an_optimum_satisfies_its_rows() {
     let files = ProofDir::new();
@@ -154,7 +154,7 @@ fn models_of_the_catalogue_are_certified() {
     }
 }
 
-/// A limit ends a long derivation, and the proof is well-formed up to there.
+/// A limit stops a long derivation; until then, the proof is well-formed.
 #[test]
 fn a_limit_ends_a_proof_of_a_large_job_shop() {
     let files = ProofDir::new();
@@ -169,7 +169,7 @@ fn a_limit_ends_a_proof_of_a_large_job_shop() {
     }
 }
 
-/// The chapter shows the entire proof, and rows of the model verbatim.
+/// The chapter of the documentation contains the entire proof and, verbatim, rows of the model.
 #[test]
 fn the_proof_of_four_queens_is_that_of_the_chapter() {
     let files = ProofDir::new();
@@ -187,7 +187,7 @@ fn the_proof_of_four_queens_is_that_of_the_chapter() {
     assert_eq!(rows.len(), 3);
 }
 
-/// A list of solutions without one of them is refused; so is a truncated proof, or one that claims something else.
+/// A list that lacks a solution is refused, and so is a proof that is truncated or claims something else.
 #[test]
 fn a_proof_that_was_changed_is_refused() {
     let Some(files) = ProofDir::checked() else { return };
@@ -221,7 +221,7 @@ fn a_proof_that_was_changed_is_refused() {
 
 static LIE: Rule = Rule::new("liar.guess", "{premises}, so {fact}");
 
-/// Removes 2 from the second view, without a reason, or with the first view's value as its reason.
+/// Removes 2 from the second view without a reason, or with the value of the first view as the reason.
 #[derive(Clone)]
 struct Liar {
     views: [View; 2],
@@ -253,7 +253,7 @@ impl Propagator for Liar {
     }
 }
 
-/// Rows of a constraint that its solutions violate are detected when a solution is listed.
+/// If rows of a constraint exclude one of its solutions, this is detected when the solution is listed.
 #[test]
 fn rows_that_exclude_a_solution_are_refused() {
     let files = ProofDir::new();
@@ -267,7 +267,7 @@ fn rows_that_exclude_a_solution_are_refused() {
     assert!(matches!(proved, Err(ProofError::Excluded { solution: 1 })), "{proved:?}");
 }
 
-/// A reason that does not imply its fact ends the proof with an error; no proof that claims the answer is written.
+/// A reason that does not imply its fact ends the proof in an error, and no proof of the answer is written.
 #[test]
 fn a_wrong_reason_yields_no_proof() {
     let files = ProofDir::new();
@@ -279,7 +279,7 @@ fn a_wrong_reason_yields_no_proof() {
         if is_written {
             posted.written_by(|v, rows| rows.at_most_one(("two", 0), v.iter().map(|&view| Atom::equals(view, 2))));
         }
-        // Nothing is left below x = 2, which needs the reason for its refutation.
+        // No value is left below x = 2, whose refutation needs the reason.
         m.post(constraint!(x == y));
         let proved = m.search().unchecked().prove(files.create().expect("files"));
         match (is_right, is_written) {
@@ -295,7 +295,7 @@ fn a_wrong_reason_yields_no_proof() {
     }
 }
 
-/// Counts bytes, and cancels a search at the first ones.
+/// Counts bytes, and cancels a search at the first bytes.
 struct Cancelling(CancelToken, Arc<AtomicUsize>);
 
 impl Write for Cancelling {
@@ -310,8 +310,8 @@ impl Write for Cancelling {
     }
 }
 
-/// Writing a model with millions of rows stops when its proof is cancelled, whether they are rows of constraints or
-/// of a decomposition.
+/// Cancelling a proof stops the writing of a model with millions of rows, whether these are rows of a constraint or of
+/// its decomposition.
 #[test]
 fn a_model_that_is_being_written_obeys_its_limits() {
     for (is_own, n) in [(true, 700), (false, 250)] {

@@ -1,5 +1,5 @@
-//! Proofs of constraints with special derivations, over few values and over many, are accepted by an independent
-//! checker.
+//! Proofs of constraints with special derivations: an independent checker accepts them, both for few values and for
+//! many.
 
 use ferz_tests::cases;
 use ferz_tests::checkers::ProofDir;
@@ -13,7 +13,7 @@ fn below(limit: i32, seed: &mut u64) -> i32 {
     ((*seed >> 33) % limit as u64) as i32
 }
 
-/// Checks that the optimum of a search is the one that its proof claims, and that the checker agrees.
+/// Checks that the optimum of a search is the one claimed by its proof, and that the checker confirms the proof.
 fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: &dyn Fn() -> Search<'m>) {
     let best = match goal {
         Goal::Minimize => search().minimize(cost.clone()),
@@ -26,7 +26,7 @@ fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: 
     assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
 }
 
-/// All circuits of graphs with few arcs.
+/// Lists all circuits of graphs with few arcs.
 #[test]
 fn circuits_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -53,7 +53,7 @@ fn circuits_are_certified() {
     assert!(none > 10 && some > 10, "{none} without a circuit, {some} with one");
 }
 
-/// Small job shops, over starts with a literal for each bound and over starts with bits, with each search.
+/// Small job shops with each search, in which starts have a literal per bound, or bits.
 #[test]
 fn machines_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -84,7 +84,7 @@ fn machines_are_certified() {
     }
 }
 
-/// Tasks that are one unit longer than their window: small sets, whose orders are all tried, and larger ones.
+/// The tasks are one unit too long for their window. All orders are tried for small sets, but not for larger ones.
 #[test]
 fn overloads_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -98,9 +98,8 @@ fn overloads_are_certified() {
     }
 }
 
-/// Seven to nine tasks that are one unit longer than their window, beside others that need not lie in it: over starts
-/// with bits only, and some with a literal for each bound, views of both signs, fixed starts, a task that occurs
-/// twice.
+/// Seven to nine tasks are one unit too long for their window; other tasks may lie outside it. All starts have bits, or
+/// some have a literal per bound. There are views of both signs, fixed starts, and a task that occurs twice.
 #[test]
 fn overloads_beside_other_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -113,7 +112,7 @@ fn overloads_beside_other_tasks_are_certified() {
         let (from, length) = (below(40, &mut seed) - 20, durations.iter().sum::<i32>() - 1);
         let mut tasks: Vec<(Expr, i32)> = Vec::new();
         for (i, &duration) in durations.iter().enumerate() {
-            // Within the window, or in a part of it that may be too short.
+            // The task lies within the window, or within a part of it that may be too short.
             let (cut, late) = (below(2, &mut seed) * below(length - duration, &mut seed), below(2, &mut seed));
             let (first, last) = (from + cut * late, from + length - duration - cut * (1 - late));
             if below(2, &mut seed) == 0 {
@@ -144,8 +143,8 @@ fn overloads_beside_other_tasks_are_certified() {
     }
 }
 
-/// A task that does not fit among the others of a window, and so comes before all: too late for some of them with a
-/// shorter window. (From job shop ft10.)
+/// A task does not fit among the others of a window, so it comes before all of them, which is too late for some of them
+/// that have a shorter window. (From job shop ft10.)
 #[test]
 fn an_edge_beside_a_shorter_window_is_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -169,7 +168,7 @@ fn an_edge_beside_a_shorter_window_is_certified() {
     assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()));
 }
 
-/// Some tasks on one machine, each with its own window, together with little slack or too much work.
+/// Tasks on one machine, each with its own window, have little slack or too much work.
 #[test]
 fn windows_of_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -192,7 +191,7 @@ fn windows_of_tasks_are_certified() {
         let search = search.solution_limit(1).node_limit(300);
         let proved = search.prove(files.create().expect("files")).expect("a proof");
         none += i32::from(proved.claim == Claim::Solutions(0));
-        // There is no verdict after a limit.
+        // There is no verdict if a limit was reached.
         if let Some(verdict) = proved.verdict {
             assert_eq!(files.veripb(), Ok(verdict), "case {case}");
         }
@@ -200,7 +199,7 @@ fn windows_of_tasks_are_certified() {
     assert!((10..50).contains(&none), "{none} without a solution");
 }
 
-/// The maximum and the minimum of several views, over a few values and over many.
+/// The maximum and the minimum of several views, with few values and with many.
 #[test]
 fn extremes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -219,7 +218,7 @@ fn extremes_are_certified() {
             0 => _ = m.maximum(xs.clone(), extreme),
             _ => _ = m.minimum(xs.clone(), extreme),
         }
-        // Far from all but one, and close to it.
+        // A bound on the sum, which may be weak or tight.
         m.post((xs[0].clone() + xs[1].clone()).at_least(below(90, &mut seed)));
         let goal = if case / 2 % 2 == 0 { Goal::Minimize } else { Goal::Maximize };
         let cost = 2 * extreme - xs[0].clone();
@@ -227,7 +226,7 @@ fn extremes_are_certified() {
     }
 }
 
-/// Distances of numbers on a line, with many values.
+/// Distances between numbers on a line, with many values.
 #[test]
 fn absolute_values_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -246,7 +245,7 @@ fn absolute_values_are_certified() {
     }
 }
 
-/// Machines and resources whose constraints may be violated at a cost, over starts with many values.
+/// Machines and resources whose constraints may be violated at a cost; starts have many values.
 #[test]
 fn machines_under_a_condition_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -272,8 +271,8 @@ fn machines_under_a_condition_are_certified() {
     }
 }
 
-/// Tasks that share a resource, some of which fit two at a time and some not at all, over starts with a few values
-/// and with many, at each level and with each search.
+/// Tasks share a resource that fits two of some, and none of others. Starts have few values or many, at each level and
+/// with each search.
 #[test]
 fn resources_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -298,7 +297,7 @@ fn resources_are_certified() {
             m.post((start + duration).at_most(end));
         }
         m.post((starts[0] + tasks[0].0).at_most(starts[1]));
-        // A capacity and a time limit for which there may be no schedule; lists all schedules if that is short.
+        // There may be no schedule within this capacity and time. If there are few schedules, the proof lists them all.
         let search = || m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
         let cost = need * end + capacity;
         match m.minimize(cost.clone()).expect("a model").complete() {
@@ -320,7 +319,7 @@ fn resources_are_certified() {
     assert!(without > 3 && with > 20, "{without} without a schedule, {with} with one");
 }
 
-/// A resource that would take too many rows is refused by name before the search.
+/// A resource that would take too many rows is refused before the search, by an error that names it.
 #[test]
 fn a_resource_with_too_many_times_is_refused() {
     let mut m = Model::new();
@@ -331,8 +330,8 @@ fn a_resource_with_too_many_times_is_refused() {
     assert_eq!(error.to_string(), why);
 }
 
-/// Tasks of which one has a variable duration and one a variable demand, with a few values and with many, and a
-/// variable capacity.
+/// One task has a variable duration and one a variable demand, with few values or many; the capacity is variable as
+/// well.
 #[test]
 fn tasks_of_variable_sizes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -367,7 +366,7 @@ fn tasks_of_variable_sizes_are_certified() {
     }
 }
 
-/// Rectangles that do not overlap, some of them empty, and sorted arrays, over many values.
+/// Rectangles that do not overlap, some of them empty, and sorted arrays, all with many values.
 #[test]
 fn rectangles_and_sorted_arrays_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -392,7 +391,7 @@ fn rectangles_and_sorted_arrays_are_certified() {
     }
 }
 
-/// Rectangles that are wider than half of a strip, and so lie above each other: too high together for it, or nearly.
+/// Rectangles are wider than half of a strip, so they lie above each other; together they are too high, or nearly so.
 #[test]
 fn rectangles_on_a_line_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -408,7 +407,7 @@ fn rectangles_on_a_line_are_certified() {
             let w = width / 2 + 1 + below(width / 2 - 1, &mut seed);
             let x = Expr::from(m.int(format!("x{i}"), 0..=width - w).expect("a name"));
             let y = Expr::from(m.int(format!("y{i}"), 0..=height - h).expect("a name"));
-            // Some may be a little higher; half of the cases use the other axis.
+            // Some heights are variable; half of the cases exchange the axes.
             let h: Expr = if below(3, &mut seed) > 0 {
                 h.into()
             } else {
@@ -421,7 +420,7 @@ fn rectangles_on_a_line_are_certified() {
         let search = m.search().learn((case % 4 > 1).then_some(Learning::Alternating));
         let proved = search.solution_limit(1).node_limit(500).prove(files.create().expect("files")).expect("a proof");
         none += i32::from(proved.claim == Claim::Solutions(0));
-        // There is no verdict after a limit.
+        // There is no verdict if a limit was reached.
         if let Some(verdict) = proved.verdict {
             assert_eq!(files.veripb(), Ok(verdict), "case {case}");
         }

@@ -1,12 +1,12 @@
 //! Proofs of constraints over more variables than brute force can handle: a proof can derive every reason, and an
-//! independent checker accepts it.
+//! independent checker accepts the proof.
 
 use ferz_tests::checkers::{ProofDir, python};
 use ferz_tests::random_models::Draw;
 use solver_core::constraints::{Automaton, Table};
 use solver_core::prelude::*;
 
-/// Some variables, each with all values of an interval but one, somewhere below the limit.
+/// Variables whose domains are intervals below the limit, each without one of its values.
 fn windows(m: &mut Model, name: &str, (count, width, limit): (usize, i32, i32), some: &mut Draw) -> Vec<IntVar> {
     let window = |i: usize| {
         let low = some.between(0, (limit - width - 1).max(0));
@@ -17,7 +17,7 @@ fn windows(m: &mut Model, name: &str, (count, width, limit): (usize, i32, i32), 
     (0..count).map(window).collect()
 }
 
-/// Some variables, each with some of the values below a limit.
+/// Variables that each have some of the values below a limit.
 fn scattered(m: &mut Model, name: &str, (count, kept, limit): (usize, usize, i32), some: &mut Draw) -> Vec<IntVar> {
     let few = |i: usize| {
         let values: Vec<i32> = (0..kept).map(|_| some.between(0, limit - 1)).collect();
@@ -153,11 +153,11 @@ fn no_reason_is_beyond_a_proof() {
                 Err(error) => failed.push(format!("{kind}, case {case}: {error}")),
                 Ok(proved) => {
                     failures += proved.statistics.failures;
-                    // There is no verdict after a limit.
+                    // There is no verdict if a limit was reached.
                     if let Some(verdict) = proved.verdict {
                         assert_eq!(files.veripb(), Ok(verdict), "{kind}, case {case}");
                     }
-                    // Rows without solutions would prove everything.
+                    // Rows that have no solutions would prove everything.
                     if proved.statistics.solutions > 0 && solved < 2 {
                         solved += 1;
                         let said = python("tests/check_solutions.py", &[files.folder()]);
@@ -166,7 +166,7 @@ fn no_reason_is_beyond_a_proof() {
                 }
             }
         }
-        // In a few cases all may fail, or none.
+        // In a few cases, all searches may fail, or none.
         let is_both = failures > 0 && solved > 0;
         assert!(is_both || !ferz_tests::is_full(), "{kind}: {failures} failures, {solved} with solutions");
         some = [some[0] || failures > 0, some[1] || solved > 0];

@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// The coverage of random models: all constraints, in each context, on equal arguments, and on truth values only.
+/// Random models cover all constraints in each context, with equal arguments, and with truth values only.
 #[test]
 fn random_models_have_every_constraint_in_every_context() {
     let mut seen = BTreeSet::new();
@@ -136,21 +136,21 @@ fn case_65_learning_is_sound() {
     check(600, Case::learning_is_sound);
 }
 
-/// Every constraint in every context, on equal arguments, truth values, huge domains, and functions that are
+/// Covers every constraint in every context, with equal arguments, truth values, huge domains, and functions that are
 /// undefined for some values.
 #[test]
 fn models_of_all_kinds_have_the_solutions_counts_and_optima_of_brute_force() {
     check(600, Case::solutions_are_those_of_brute_force);
 }
 
-/// `!(x / y = 1)` holds where y is 0; `FERZ_CASES=20000` makes a long run of it.
+/// `!(x / y = 1)` holds if y is 0. `FERZ_CASES=20000` makes the run long.
 #[test]
 fn negations_and_connectives_of_partial_functions_have_the_solutions_of_brute_force() {
     check_mix(400, Case::random_partial, Case::solutions_are_those_of_brute_force);
     check_mix(100, Case::random_partial, Case::learning_is_sound);
 }
 
-/// Posted, half-reified and reified.
+/// Each constraint is posted, half-reified and reified.
 #[test]
 fn each_constraint_alone_has_the_solutions_of_brute_force() {
     check_mix(names().count() as u64 * 24, Case::alone, Case::solutions_are_those_of_brute_force);

@@ -1,6 +1,6 @@
-//! Every inference in the search for all solutions of N-Queens is verified: the premises held before it, and the
-//! checker of its rule confirms that they imply it. Also some over domains of a billion values, which no checker may
-//! enumerate.
+//! Every inference in the search for all solutions of N-Queens is verified: its premises held before it, and the
+//! checker of its rule confirms that they imply it. So are inferences over domains of a billion values, which no
+//! checker may enumerate.
 
 use queens::{Channel, QueensRule};
 use solver_core::constraints::{
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 struct Tally {
     reasons: usize,
     premises: usize,
-    /// Redundant premises: the rule infers the same without them.
+    /// The number of redundant premises, without which the rule makes the same inference.
     spare: usize,
 }
 
@@ -69,7 +69,7 @@ impl Search {
 
 type Post = fn(&[View], &[View]) -> Vec<Box<dyn Propagator>>;
 
-/// Three propagators, on the columns, and on both diagonals by views.
+/// Creates three propagators: on the columns, and by views on both kinds of diagonals.
 fn lines(columns: &[View], post: impl Fn(Vec<View>) -> Box<dyn Propagator>) -> Vec<Box<dyn Propagator>> {
     let along = |slope: i32| (0..).zip(columns).map(|(c, view)| view.plus(slope * c)).collect();
     [0, 1, -1].map(|slope| post(along(slope))).into()
@@ -114,7 +114,7 @@ fn every_reason_on_queens_is_verified_and_no_premise_is_spare() {
             assert_eq!(search.solutions, solutions, "{n} queens, {name}");
             for (rule, Tally { reasons, premises, spare }) in search.rules {
                 println!("{n} queens, {name}, {rule}: {reasons} reasons, {premises} premises");
-                // No premise is redundant.
+                // Every premise is necessary.
                 assert_eq!(spare, 0, "{n} queens, {name}, {rule}");
                 total += reasons;
             }
@@ -149,7 +149,7 @@ fn reasons_over_a_billion_values_are_verified() {
         let ways = [
             vec![],
             vec![Atom::equals(views[0], 0), Atom::equals(views[1], 0)],
-            // The first two take the two values from the middle on.
+            // The first two views take the two middle values.
             [0, 1]
                 .into_iter()
                 .flat_map(|i| [half(i), Atom::at_most(views[i], BILLION / 2 + 1)])

@@ -31,7 +31,7 @@ impl Propagator for Lazybones {
     }
 }
 
-/// `x` and `y` must ascend, but no propagator enforces it.
+/// `x` and `y` must ascend, but no propagator enforces this.
 fn wrong_model() -> Result<(Model, [IntVar; 2], ConstraintId), ModelError> {
     let mut m = Model::new();
     let (x, y) = (m.int("x", 0..=2)?, m.int("y", 0..=2)?);
@@ -76,7 +76,7 @@ fn a_wrong_solution_is_an_internal_error_that_names_the_constraint_and_the_value
 fn solutions_of_parts_of_a_model_are_checked_too() -> Result<(), ModelError> {
     let (mut m, [x, y], c) = wrong_model()?;
     blamed(m.clash().expect_err("0, 0 is no solution"), c);
-    // The background requires that they ascend, which 2, 2 violates.
+    // The background requires an ascending pair, which 2, 2 is not.
     let rest: Vec<ConstraintId> = m.constraint_ids().filter(|&other| other != c).collect();
     let least = m.post((x + y).at_least(4)).id();
     let candidates = [&rest[..], &[least]].concat();
@@ -161,7 +161,7 @@ fn under<Kind>(posted: Posted<'_, Kind>, b: IntVar, form: u64) {
     }
 }
 
-/// For random constraints, every assignment violates exactly the reported ones; an independent count agrees.
+/// For random constraints, the reported violations of every assignment are exact, as an independent count confirms.
 #[test]
 fn assignments_without_violations_are_the_solutions() -> Result<(), ModelError> {
     for seed in 0..400 {

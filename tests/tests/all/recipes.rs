@@ -1,5 +1,5 @@
-//! The recipes of the laboratory: the golden tables confirmed by other programs, the record of each, and the
-//! relations that hold by theorem.
+//! The recipes of the laboratory: golden tables that other programs confirm, recorded counts, and relations that hold
+//! by theorem.
 
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
@@ -26,8 +26,8 @@ fn count(table: &Table, keys: &[(&str, Cell)], column: &str) -> u64 {
     }
 }
 
-/// Chronological backtracking without propagation: solutions, queens placed, squares tested, pairs checked; then, up
-/// to the first solution: placed, undone, tested, checked.
+/// Chronological backtracking without propagation: solutions, queens placed, squares tested, pairs checked; then, until
+/// the first solution, queens placed, undone, tested and checked.
 #[test]
 fn naive_queens_cost_what_other_programs_say() {
     let table = made("naive-queens", Extent::Usual);
@@ -48,8 +48,8 @@ fn naive_queens_cost_what_other_programs_say() {
     }
 }
 
-/// Two-way branching to the fixpoint: nodes and failures in input order, and by the smallest domain. These are
-/// Gecode's trees; those of the values and of the pairs are also confirmed by an independent program.
+/// Two-way branching to the fixpoint: nodes and failures in input order and by smallest domain. These are the trees of
+/// Gecode; an independent program also confirms those of value consistency and of pairs.
 #[test]
 fn queens_have_the_trees_of_other_programs() {
     let table = made("queens-consistency", Extent::Usual);
@@ -95,7 +95,7 @@ fn queens_have_the_trees_of_other_programs() {
     }
 }
 
-/// Each recipe has the recorded counts.
+/// Each recipe yields the recorded counts.
 #[test]
 fn no_recipe_has_drifted() {
     for recipe in RECIPES {
@@ -105,13 +105,13 @@ fn no_recipe_has_drifted() {
     }
 }
 
-/// Networks of Model B around the transition.
+/// Networks of Model B around the phase transition.
 fn networks() -> impl Iterator<Item = Network> {
     (0..40).map(|seed| Network::model_b(8, 5, 15, 6 + seed as usize % 6, seed))
 }
 
-/// Kondrak and van Beek 1997, with a static order: FC ≤ BJ ≤ BT, CBJ ≤ BJ and MAC ≤ FC in nodes; BM has the nodes of
-/// BT with no more checks; all find the same solutions.
+/// Kondrak and van Beek 1997 prove for a static order: FC ≤ BJ ≤ BT, CBJ ≤ BJ and MAC ≤ FC in nodes; BM has the nodes
+/// of BT and at most its checks; all find the same solutions.
 #[test]
 fn searches_of_the_textbooks_compare_as_proved() {
     for network in networks() {
@@ -126,7 +126,7 @@ fn searches_of_the_textbooks_compare_as_proved() {
     }
 }
 
-/// All algorithms for arc consistency have the same tree; AC-2001 and AC-6 never check more than AC-3.
+/// All algorithms for arc consistency yield the same tree; AC-2001 and AC-6 never make more checks than AC-3.
 #[test]
 fn arc_consistency_is_one_whatever_the_algorithm() {
     for network in networks().step_by(2) {
@@ -140,7 +140,7 @@ fn arc_consistency_is_one_whatever_the_algorithm() {
         });
         let of = |by| counts.iter().find(|(other, _)| *other == by).expect("one of them").1;
         for (_, other) in &counts {
-            // The removals before a failure depend on the order of the work.
+            // The number of removals before a failure depends on the order of propagation.
             let tree = |c: &Counts| (c.statistics.solutions, c.statistics.nodes, c.statistics.failures);
             assert_eq!(tree(other), tree(&counts[0].1));
         }
@@ -149,8 +149,8 @@ fn arc_consistency_is_one_whatever_the_algorithm() {
     }
 }
 
-/// With a static order, a stronger level visits no more nodes; the solutions are the same at every level and in every
-/// order.
+/// With a static order, a stronger level never visits more nodes. The solutions are the same at every level and in
+/// every order.
 #[test]
 fn stronger_levels_visit_no_more_nodes() {
     let mut random = 7_u64;

@@ -1,5 +1,5 @@
-//! Recordings: identical from a search and from its JSON Lines; replayed and explained; damaged ones are refused with
-//! the line.
+//! A search and its JSON Lines yield the same recording, which can be replayed and explained. Errors in damaged traces
+//! name the line.
 
 use ferz_tests::{ALL, Setup};
 use solver_core::prelude::*;
@@ -33,7 +33,7 @@ fn same(one: &Recording, other: &Recording) {
     assert_eq!(one.events().len(), other.events().len());
     for (a, b) in one.events().iter().zip(other.events()) {
         match (a.inferred(), b.inferred()) {
-            // A rule read from a file has no proof.
+            // A rule read from a file has no derivation.
             (Some(a), Some(b)) => {
                 assert_eq!((a.fact, a.propagator, &a.premises), (b.fact, b.propagator, &b.premises));
                 assert_eq!((a.rule.name, a.rule.text), (b.rule.name, b.rule.text));
@@ -65,7 +65,7 @@ fn what_was_written_is_read_again() {
     same(&recorded(&restarts, 500), &Recording::read(written(&restarts).as_bytes(), 500).expect("a whole trace"));
 }
 
-/// The cursor's domains are those of the engine, in both directions.
+/// The domains of a replay are those of the engine, forwards and backwards.
 #[test]
 fn a_replay_knows_every_domain() {
     struct Domains(Vec<Vec<ValueSet>>);
@@ -107,7 +107,7 @@ fn a_replay_knows_every_domain() {
     }
 }
 
-/// Every chain begins with decisions and ends with its fact, and each step follows from the steps that it names.
+/// Every derivation starts with decisions and ends with its fact, and each step follows from the steps that it names.
 #[test]
 fn chains_are_closed() {
     let m = six_queens();
@@ -153,7 +153,7 @@ fn chains_are_closed() {
     assert!(together > 0);
 }
 
-/// One of each kind of damage to a trace, with its message.
+/// One trace for each kind of damage, with the error message.
 #[test]
 fn damaged_traces() {
     let m = six_queens();

@@ -15,8 +15,9 @@ fn queens(n: i32) -> (Model, Vec<IntVar>) {
     (m, q)
 }
 
-/// At every node of the search for all solutions: forward checking removes the attacked squares, search the values in
-/// no solution with these queens, and the domains of each level are a subset of those of the level before.
+/// At every node of the search for all solutions, forward checking removes the attacked squares, search removes the
+/// values that occur in no solution with these queens, and the domains of each level are subsets of those of the
+/// previous level.
 #[test]
 fn every_node_of_six_queens() {
     let (m, _) = queens(6);
@@ -60,11 +61,11 @@ fn every_node_of_six_queens() {
             }
         }
     }
-    // With six queens, no value is left to search: values in no solution fail when they are tried.
+    // With six queens, no values are left for search: all values without a solution fail when they are tried.
     assert_eq!(Vec::from_iter(only), [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Singleton]);
 }
 
-/// Values undecided because of a limit on effort, and a model where a level supports only some constraints.
+/// A limit on effort leaves values undecided, and some levels support only some of a model's constraints.
 #[test]
 fn limits_and_mixtures() {
     let (m, _) = queens(8);

@@ -1,8 +1,8 @@
-//! Changed proofs: the effect of changing one line on the claim, and whether the change is detected.
+//! Changed proofs: how changing one line affects the claim, and whether the change is detected.
 //!
-//! A changed proof counts as accepted if the checker confirms the claim of the original one, for the same model. It
-//! is then a proof of that claim according to the checker; in addition, each accepted change must belong to a class
-//! that explains why it is harmless.
+//! A changed proof is accepted if the checker confirms the claim of the original proof for the same model. To the
+//! checker, it is then a proof of that claim. In addition, each accepted change must belong to a class that explains
+//! why it is harmless.
 
 use ferz_tests::cases;
 use ferz_tests::checkers::{ProofDir, SolutionChecker, veripb};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use study::refutation::{Refutation, RefutationError};
 
-/// Proofs to change, each with its files and verdict.
+/// A proof to change, with its files and verdict.
 struct Sample {
     model: String,
     proof: String,
@@ -20,7 +20,7 @@ struct Sample {
     verdict: String,
 }
 
-/// Small proofs of different models: all solutions, or an optimum; some from learning searches.
+/// Small proofs from different models, of all solutions or of an optimum; some come from learning searches.
 fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool) -> Vec<Sample> {
     let number = cases(20, 100).min(100) as usize;
     let mut samples = Vec::new();
@@ -36,7 +36,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
         let Ok(solver_core::Proved { verdict: Some(verdict), last, .. }) = proved else { continue };
         let read = |path| fs::read_to_string(path).expect("a file");
         let [model, proof, solutions] = [files.model(), files.proof(), files.solutions()].map(read);
-        // If propagation refutes the rows, any line follows.
+        // If propagation alone refutes the rows, every line follows.
         let is_plain = Refutation::read(&model, &proof).is_ok_and(|refutation| refutation.steps() == 1);
         if lines.contains(&proof.lines().count()) && (lists && last.is_some() || !lists && !is_plain) {
             samples.push(Sample { model, proof, solutions, verdict });
@@ -48,7 +48,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
     samples
 }
 
-/// The change of a line.
+/// How a line is changed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Change {
     Dropped,
@@ -86,18 +86,18 @@ fn replaced(text: &str, at: usize, new: &str) -> String {
     text.split_inclusive('\n').enumerate().map(|(i, line)| if i == at { new } else { line }).collect()
 }
 
-/// Why a change that the checker accepts is harmless.
+/// The reason why a change that the checker accepts is harmless.
 fn class(line: &str, change: Change) -> Option<&'static str> {
     let rule = line.split([' ', ';']).next().unwrap_or_default();
     match (rule, change) {
-        // More is known than without the change, or the deleted line is not used any more.
+        // Without the deletion, more is known; another deleted line is no longer used.
         ("del", _) => Some("another deletion"),
         ("rup" | "pol" | "red", Change::Dropped) => Some("a line that nothing rests on"),
-        // Each line is verified by itself: it follows, and so do the lines that depend on it.
+        // Each line is verified by itself: both the changed line and the lines that depend on it follow.
         ("rup", _) => Some("another line that follows"),
         ("pol", _) => Some("another sum of true rows"),
         ("red", _) => Some("another definition"),
-        // The row that it adds follows from a later one.
+        // The row that it adds also follows from a later solution.
         ("soli", Change::Dropped) => Some("a solution that a better one replaces"),
         ("soli", _) => Some("another solution, as the checker has computed"),
         _ => None,
@@ -132,7 +132,7 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
             continue;
         }
         let Some(class) = class(lines[at], change) else { panic!("accepted: {} -> {new}\n{proof}", lines[at]) };
-        // The reader of refutations, which shares no code with the checker, finds a contradiction, too. It does not
+        // The reader of refutations, which shares no code with the checker, also finds a contradiction. It does not
         // support weighted sums.
         match Refutation::read(&sample.model, &proof) {
             Ok(_) | Err(RefutationError::Line { .. }) => {}
@@ -146,9 +146,8 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
     }
 }
 
-/// Every change of the solutions, or of the rows that exclude them, is detected by the checker or by the reader of
-/// solutions; every other change of the model produces a different model, which a comparison with the regenerated
-/// model detects.
+/// The checker or the reader of solutions detects every change of the solutions or of the rows that exclude them. Every
+/// other change of the model yields a different model, which differs from the regenerated one.
 #[test]
 fn a_changed_list_of_solutions_is_refused() {
     let Some(files) = ProofDir::checked() else { return };
@@ -190,7 +189,7 @@ fn a_changed_list_of_solutions_is_refused() {
         let by = match veripb(&files.model(), &files.proof()) {
             Ok(said) if said == sample.verdict => match lists.check(&files) {
                 Err(_) => "refused by the reader of solutions",
-                // Only a variable that is not listed may have another value.
+                // Only a variable that is not listed may have a different value.
                 Ok(_) if !in_model && change == Change::Flipped => "another value of what is not listed",
                 Ok(_) => panic!("accepted: {} -> {new}\n{model}", lines[at]),
             },

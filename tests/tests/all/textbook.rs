@@ -5,7 +5,7 @@ use study::compare::{Counts, SearchOptions, Stated};
 use study::textbook::ArcConsistency;
 use study::textbook::{Algorithm, Network, Order, Question, search};
 
-/// Networks from loose to tight, sparse and dense.
+/// Loose to tight networks, both sparse and dense.
 fn networks() -> impl Iterator<Item = Network> {
     let sizes = [(6, 3, 9), (8, 4, 12), (10, 3, 20), (7, 5, 21)];
     (0..120).map(move |k: u64| {
@@ -29,7 +29,7 @@ fn limits_end_a_search_and_small_networks_are_no_exception() {
     }
 }
 
-/// A search that maintains arc consistency has no more nodes than one with a weaker lookahead, and finds the same
+/// A search that maintains arc consistency never has more nodes than one with a weaker lookahead, and finds the same
 /// solutions.
 #[test]
 fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
@@ -51,13 +51,13 @@ fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
         }
         assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");
         let mac = search(&network, Algorithm::ArcConsistency, &Question::ALL).nodes;
-        // The root counts as a node only here; values of the last open variable need no decision here.
+        // Only here, the root counts as a node, and values of the last open variable need no decision.
         assert!(trees[0].1 <= mac + 1, "{} > {mac} + 1", trees[0].1);
     }
     Ok(())
 }
 
-/// The theorems also hold for the first solution, and the smallest domain only changes the way to it.
+/// The theorems also hold for the first solution, and smallest-domain selection only changes the path to it.
 #[test]
 fn first_solutions_are_found_in_the_order_of_the_theorems() {
     for network in networks() {

@@ -1,11 +1,11 @@
-//! An infeasible timetable: more lectures than slots for the only room that is large enough. Refuting it takes a
-//! counting argument.
+//! An infeasible timetable, with more lectures than slots in the only room that is large enough for them. Its
+//! refutation needs a counting argument.
 
 use solver_core::prelude::*;
 
 const ROOMS: [i32; 4] = [30, 60, 60, 120];
 
-/// 24 lectures in 12 slots and 4 rooms; this many of them fit only into the largest room. The event of a lecture is
+/// 24 lectures in 12 slots and 4 rooms, of which `large` fit only into the largest room. The event of a lecture is
 /// `event(slot, room)`.
 fn timetable(large: usize, event: impl Fn(IntVar, IntVar) -> Expr) -> Model {
     let mut m = Model::new();
@@ -19,12 +19,12 @@ fn timetable(large: usize, event: impl Fn(IntVar, IntVar) -> Expr) -> Model {
     m
 }
 
-/// The number of a slot and a room.
+/// Numbers the pairs of a slot and a room.
 fn pair(slot: IntVar, room: IntVar) -> Expr {
     4 * slot + room
 }
 
-/// The same, with the slot given by day and hour: a sum of three variables.
+/// The same timetable with the slot given by day and hour, so that events are sums of three variables.
 fn by_day(m: &mut Model, large: usize) -> ConstraintId {
     let (day, hour) = (m.ints("day", 24, 0..=2).unwrap(), m.ints("hour", 24, 0..=3).unwrap());
     let room = m.ints("room", 24, 0..=3).unwrap();
@@ -41,7 +41,7 @@ fn the_level_of_a_constraint_is_that_of_the_sums_in_it() {
         let mut m = timetable(large, pair);
         assert!(m.set_levels(Consistency::Domain));
         let mut run = m.search().node_limit(1).start().unwrap();
-        // The root is refuted, or nothing is.
+        // Either the root is refuted, or the search reaches its limit.
         let end = if large == 12 { Step::Stopped(StopReason::Nodes) } else { Step::Exhausted };
         assert_eq!(run.step(), end);
         let mut by_three = Model::new();
@@ -59,7 +59,7 @@ fn a_sum_that_a_weaker_constraint_shares_has_the_higher_level() {
     let (first, second) = (2 * x + 3 * y, Expr::from(z));
     m.all_different([first.clone(), second.clone()]);
     let strong = m.all_different([first, second, 1.into(), 4.into()]).consistency(Consistency::Domain).id();
-    // 2x + 3y is 0, 2, 3 or 5, never 1 or 4.
+    // 2x + 3y can be 0, 2, 3 or 5, but not 1 or 4.
     let mut explainer = m.explainer().unwrap();
     explainer.assume(constraint!(x == 1)).unwrap();
     explainer.assume(constraint!(z == 2)).unwrap();
@@ -70,15 +70,15 @@ fn a_sum_that_a_weaker_constraint_shares_has_the_higher_level() {
 #[test]
 fn automatic_search_refutes_a_pigeonhole_by_counting() {
     let m = timetable(16, pair);
-    // Few nodes: those within its time slice.
+    // Only the nodes of its time slice are needed.
     let first = m.search().node_limit(200_000).first().unwrap();
     assert_eq!(first, Outcome::Unsat);
     let best = m.search().node_limit(200_000).minimize(Expr::default()).unwrap();
     assert_eq!(best, Outcome::Unsat);
-    // Once refuted, always refuted.
+    // A refuted search stays refuted.
     let mut run = m.search().auto().node_limit(200_000).improving(Goal::Minimize, 0).unwrap();
     assert_eq!((run.next(), run.next(), run.stopped()), (None, None, None));
-    // One lecture fewer than slots: solved as before.
+    // If the lectures fit into the slots, the search succeeds as before.
     let m = timetable(12, pair);
     assert!(matches!(m.search().node_limit(200_000).first().unwrap(), Outcome::Complete(_)));
 }

@@ -1,5 +1,5 @@
-//! Watched literals: a propagator that watches a literal is scheduled when it becomes true or false; a literal of a
-//! value, not before that value is removed.
+//! Watched literals: a propagator that watches a literal is scheduled when it becomes true or false. For a literal of a
+//! value, this does not happen before the value is removed.
 
 use solver_core::engine::{BuildError, EngineBuilder};
 use solver_core::harness::Rng;
@@ -8,7 +8,7 @@ use solver_core::{Layout, ValueSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts its runs.
+/// A propagator that counts its runs.
 #[derive(Clone)]
 struct Watcher {
     view: View,

@@ -1,5 +1,5 @@
-//! Explanations of random models: every chain is a proof, ends at allowed facts, and is no stronger than brute force;
-//! "smallest" is minimal where claimed.
+//! Explanations of random models: every derivation is a proof that starts from allowed facts, and never proves more
+//! than brute force. A "smallest" explanation is minimal if it claims to be.
 
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -49,7 +49,7 @@ impl Fact {
     }
 }
 
-/// A random model with all its solutions.
+/// A random model and all its solutions.
 struct Case {
     model: Model,
     x: Vec<IntVar>,
@@ -134,7 +134,7 @@ impl Case {
     }
 }
 
-/// The properties of every explanation. `wrong` decides whether a solution refutes the explained fact.
+/// Checks the properties of every explanation. `wrong` decides whether a solution refutes the explained fact.
 fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]) -> bool) {
     let mut rules = 0;
     for (i, step) in why.steps.iter().enumerate() {
@@ -143,7 +143,7 @@ fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]
             let known = |&from: &usize| why.steps[from].facts().any(|fact| premise.follows_from(fact));
             assert!(step.from.iter().any(known), "step {i}: a premise comes from nowhere");
         }
-        // A step without premises is an end, or a constraint that needs no premise.
+        // A step without premises is a leaf, or an inference that needs no premise.
         let alone = step.from.is_empty() && step.premises.is_empty();
         assert_eq!(
             step.cause.is_end(),
@@ -161,7 +161,7 @@ fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]
     assert!(!case.with(&ends).any(|t| wrong(t)), "the assumptions do not imply it");
 }
 
-/// The properties of a smallest explanation.
+/// Checks the properties of a smallest explanation.
 fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]) -> bool) -> bool {
     let kept: Vec<Fact> = why.assumptions.iter().map(|&number| assumed[number]).collect();
     let Minimality::Proven { witnesses, .. } = &why.minimality else { return false };
@@ -179,7 +179,7 @@ fn printed(explainer: &Explainer, why: &Explanation) -> Vec<String> {
     why.lines(explainer.symbols())
 }
 
-/// A comparison applied to a domain before the search has a name, which explanations give.
+/// A comparison that is applied to a domain before the search has a name, which explanations cite.
 #[test]
 fn comparisons_of_one_variable_are_cited() {
     let mut m = Model::new();
@@ -200,7 +200,7 @@ fn comparisons_of_one_variable_are_cited() {
     assert_eq!(printed(&explainer, &why), ["1. x != 12, as it was declared"]);
 }
 
-/// Thousands of them on one variable must not be slow: they once took minutes.
+/// Thousands of comparisons of one variable must not be slow; they once took minutes.
 #[test]
 fn among_thousands_of_comparisons_the_one_is_found() {
     let mut m = Model::new();
@@ -225,7 +225,7 @@ fn among_thousands_of_comparisons_the_one_is_found() {
     );
 }
 
-/// An auxiliary variable gets its range from the variables of its expression.
+/// The range of an auxiliary variable follows from the variables of its expression.
 #[test]
 fn expressions_cite_what_cut_their_variables() {
     let mut m = Model::new();
@@ -286,12 +286,12 @@ fn faulty_questions_are_typed_errors() {
     assert!(matches!(stopped, Err(WhyError::Stopped { by: StopReason::Cancelled })));
 }
 
-/// A limit reached while an assumption is propagated leaves the explainer unchanged.
+/// If a limit is reached while an assumption is propagated, the explainer remains unchanged.
 #[test]
 fn an_assumption_that_was_stopped_is_not_made() {
     let mut m = Model::new();
     let x = m.ints("x", 5_000, 0..=9).expect("a domain");
-    // Fixing one variable fixes the next: long enough to check the token in between.
+    // Each variable that is fixed fixes the next one, which takes long enough to check the token.
     for pair in x.windows(2) {
         m.post(constraint!(pair[0] == pair[1]));
     }
@@ -323,7 +323,7 @@ struct Seen {
     open: u64,
 }
 
-/// Assumes random facts; `None` when the model refuses one as trivial.
+/// Assumes random facts until they contradict each other.
 fn assume(case: &Case, explainer: &mut Explainer, rng: &mut Rng) -> Vec<Fact> {
     let mut assumed = Vec::new();
     for number in 0..rng.below(5) {
@@ -409,7 +409,7 @@ fn every_explanation_is_a_proof() {
     assert!(seen.smaller > 100 && seen.minimal > 10_000 && seen.by_search > 100, "{seen:?}");
 }
 
-/// `b -> x != 3` uses two truth values. They are named as they are written.
+/// `b -> x != 3` uses two truth values, whose names are their texts.
 #[test]
 fn comparisons_are_called_as_they_are_written() {
     let mut m = Model::new();
@@ -443,7 +443,7 @@ fn comparisons_are_called_as_they_are_written() {
     );
 }
 
-/// Neighbours are at most 2 apart: a value removes all that are farther, by one rule with one reason.
+/// Neighbours differ by at most 2. Fixing one removes all values farther away, by one rule and with one reason.
 #[test]
 fn removals_by_one_rule_are_one_step() {
     let mut m = Model::new();

@@ -1,23 +1,23 @@
-//! Domains of a hundred thousand values under every constraint: learning finds the optimum of brute force, or of
+//! Domains of a hundred thousand values under every constraint: learning finds the optimum of brute force or of
 //! classical search.
 //!
-//! Most domains are a few values far apart, so that small models can be enumerated; some are full, have holes, or
+//! Most domains have a few values far apart, so that small models can be enumerated. Some are full, have holes, or
 //! consist of two long ranges.
 
 use solver_core::constraints::{Automaton, Diagram};
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// Domains lie within `0..WIDE`.
+/// All domains are within `0..WIDE`.
 const WIDE: i32 = 100_000;
 
-/// A model being generated: some variables, and likely values of their domains.
+/// A model being generated: some variables, and values that their domains often contain.
 struct Draw<'a> {
     rng: &'a mut Rng,
     m: Model,
     x: Vec<IntVar>,
     values: Vec<i32>,
-    /// The domains for enumeration, if there are few assignments.
+    /// The domains for enumeration, if there are few enough assignments.
     domains: Option<Vec<Vec<i32>>>,
 }
 
@@ -47,7 +47,7 @@ impl Draw<'_> {
         x
     }
 
-    /// A variable with any of these domains.
+    /// Declares a variable with any of the kinds of domains.
     fn wide(&mut self) -> IntVar {
         if self.below(8) > 0 {
             let count = 1 + self.below(5);
@@ -68,14 +68,14 @@ impl Draw<'_> {
         self.variable(all)
     }
 
-    /// One of a few small numbers.
+    /// Declares a variable with a few small values.
     fn small(&mut self, most: i32) -> IntVar {
         let low = self.number(0..=most);
         let high = self.number(low..=most);
         self.variable((low..=high).collect())
     }
 
-    /// Few numbers below a bound, and perhaps some far above it.
+    /// Declares a variable with values below a bound, and perhaps some far above it.
     fn index(&mut self, below: usize) -> IntVar {
         let far = self.below(3);
         let mut values = self.some_values(far);
@@ -91,7 +91,7 @@ impl Draw<'_> {
         self.x[i]
     }
 
-    /// An automaton of three states over the values, and over long ranges of them.
+    /// Creates an automaton of three states over the values and over long ranges of them.
     fn automaton(&mut self) -> Automaton {
         let mut steps = Vec::new();
         for state in 0..3 {
@@ -105,7 +105,7 @@ impl Draw<'_> {
     }
 }
 
-/// Posts one constraint over the variables, perhaps with new ones.
+/// Posts one constraint over the variables, and perhaps over new ones.
 type State = fn(&mut Draw<'_>, Vec<IntVar>);
 
 const CONSTRAINTS: &[(&str, State)] = &[
@@ -273,7 +273,7 @@ const CONSTRAINTS: &[(&str, State)] = &[
     }),
 ];
 
-/// Constraints over indices, some values of which lie far outside.
+/// Constraints on indices, of which some values are far out of range.
 const OVER_INDICES: &[(&str, State)] = &[
     ("circuit", |d, x| {
         d.m.circuit(x);
@@ -294,7 +294,7 @@ const OVER_INDICES: &[(&str, State)] = &[
     }),
 ];
 
-/// Comparisons that make a model hard to satisfy.
+/// Posts comparisons that make the model hard to satisfy.
 fn beside(d: &mut Draw<'_>, farthest: i32) {
     for _ in 0..d.below(4) {
         let (x, y, shift) = (d.of_all(), d.of_all(), d.number(-2..=farthest));
@@ -332,7 +332,8 @@ fn least(found: Outcome<Optimum, Incumbent>) -> Option<Option<i32>> {
     }
 }
 
-/// Runs `FERZ_CASES` models, or a few: the optimum with each kind of learning, and every reason checked.
+/// Runs `FERZ_CASES` models, or a few by default. Finds the optimum with each kind of learning, and checks every
+/// reason.
 #[test]
 fn learning_over_wide_domains_agrees_with_brute_force() {
     let cases = solver_core::harness::cases(380);
@@ -384,7 +385,8 @@ fn learning_over_wide_domains_agrees_with_brute_force() {
     );
 }
 
-/// There are more values between two fixed ones than are removed one by one: none of them is a third value.
+/// Propagation does not remove the many values between two fixed ones one by one, but none of them may be a third
+/// value.
 #[test]
 fn nvalue_allows_no_third_value_in_a_long_gap() {
     let mut m = Model::new();
@@ -394,13 +396,13 @@ fn nvalue_allows_no_third_value_in_a_long_gap() {
     assert_eq!(m.count().expect("a model"), Outcome::Complete(2));
 }
 
-/// A closed `gcc` that empties the rest of a long gap in a later run counts the only value that it leaves.
+/// A closed `gcc` removes the rest of a long gap in a later run, and must count the only value left.
 #[test]
 fn gcc_counts_a_value_next_to_a_long_gap() {
     let mut m = Model::new();
     let counts = m.ints("count", 2, 0..=1).expect("counts");
     let x = m.int("x", 10..=WIDE - 1).expect("a domain");
     m.gcc_closed([x], [(10, counts[0]), (WIDE - 1, counts[1])]);
-    // Without the smallest value, the gap comes first; the next run leaves only the largest value.
+    // Without the smallest value, the gap comes first, and the next run leaves only the largest value.
     assert_eq!(m.search().order(VarSelect::Input).count().expect("a model"), Outcome::Complete(2));
 }

@@ -1,5 +1,5 @@
-//! Established terms: checks that code and docs do not use private names and phrases, or only as often as plain English
-//! needs them.
+//! Established terms: code and docs do not use private names and phrases, or use them only as often as plain English
+//! needs.
 //!
 //! `docs/glossary.md` lists the established terms.
 
@@ -65,7 +65,8 @@ const BANNED: &[(&str, &str)] = &[
     ("spell out", "decompose"),
 ];
 
-/// Words that a few sentences or names may contain: how often in all sources and pages, and what to use instead.
+/// Words that only some sentences or names may contain: the maximum number of uses in all sources and pages, and
+/// replacements.
 const LIMITED: &[(&[&str], usize, &str)] = &[
     (&["tell", "tells", "told", "telling", "foretells"], 2, "report, print, write, format, record: what it does"),
     (&["nobody", "somebody", "whoever", "whomever", "everybody"], 0, "the subject by its name"),
@@ -80,13 +81,13 @@ const LIMITED: &[(&[&str], usize, &str)] = &[
     (&["partners"], 0, "peers"),
 ];
 
-/// Ordinary uses of a word at the beginning of a sentence.
+/// Ordinary uses of these words.
 const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, ", "alias(\"inbox\""];
 
-/// Words that pages do not use at all: a program prints, reports or writes.
+/// Words that pages never use, because a program prints, reports or writes.
 const PRIVATE: &[&str] = &["tell", "tells", "told"];
 
-/// Words that no sentence of a page begins with, unless it is a question: a subject does.
+/// Words with which no sentence of a page begins, unless it is a question.
 const OPENINGS: &[&str] = &["Of ", "Who ", "Whose ", "What ", "So many "];
 
 /// A line without its code.
@@ -94,7 +95,7 @@ fn prose(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
-/// The openings of a line's sentences, except questions.
+/// The openings of a line's sentences that are not questions.
 fn openings(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(['.', ':', ';', '|', '?', '-']).map(|(at, end)| at + end.len());
     let starts = std::iter::once(0).chain(ends);
@@ -149,7 +150,7 @@ fn texts(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a line has the words as whole words.
+/// Whether a line contains these words as whole words.
 fn has(line: &str, words: &str) -> bool {
     line.match_indices(words).any(|(at, _)| {
         let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
@@ -178,7 +179,7 @@ fn established_words_are_used() {
     assert!(found.is_empty(), "{} words to replace:\n{}", found.len(), found.join("\n"));
 }
 
-/// The words of a line in lower case, also those that a name joins by underscores.
+/// The words of a line in lower case, including those that underscores join in a name.
 fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

@@ -1,4 +1,4 @@
-//! After a model is frozen, classical search allocates nothing.
+//! After a model has been compiled, classical search does not allocate.
 
 use ferz_tests::{ALL, Setup};
 use queens::QueensModel;
@@ -13,7 +13,7 @@ fn search_allocates_nothing_after_freeze() {
             for branching in [Branching::TwoWay, Branching::DWay] {
                 let search = q.model.search().on(&q.columns).order(VarSelect::SmallestDomain).branching(branching);
                 let mut run = search.values(ValueSelect::Median).node_limit(20_000).start().expect("a sound model");
-                // The first steps include the root propagation, where propagators lay out their scratch.
+                // The first steps include propagation at the root, in which propagators allocate their buffers.
                 assert_eq!(run.step_for(1), None, "the root of {n} queens is open");
                 let during = allocation_counter::measure(|| while run.step() == Step::Solution {});
                 assert_eq!(during.count_total, 0, "{setup:?} {branching}: {during:?}");
@@ -23,8 +23,7 @@ fn search_allocates_nothing_after_freeze() {
     }
 }
 
-/// The analysis of a conflict works in place. The rest are the watch lists, which grow by doubling, and a few
-/// explanations.
+/// Conflict analysis reuses its buffers. Only the watch lists, which grow by doubling, and a few explanations allocate.
 #[test]
 fn conflicts_allocate_little_after_a_warm_up() {
     for (learning, name, instance) in [

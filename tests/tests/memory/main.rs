@@ -1,4 +1,4 @@
-//! Counts allocations by a global allocator: so these tests are a separate program.
+//! Counts allocations with a global allocator, which requires a separate program.
 
 mod allocation;
 mod streaming;

@@ -1,4 +1,4 @@
-//! A trace is written during the search: its memory does not grow.
+//! A trace is written during the search, so its memory does not grow.
 
 use allocation_counter::measure;
 use queens::{Formulation, QueensModel};
@@ -36,6 +36,6 @@ fn traced(nodes: u64) -> (u64, u64) {
 fn a_trace_takes_no_more_memory_when_it_is_longer() {
     let (short, long) = (traced(1_000), traced(20_000));
     assert!(long.0 > 15 * short.0, "{short:?} {long:?}");
-    // Buffers grow to the deepest branch, and no further.
+    // Buffers grow only up to the deepest branch.
     assert!(long.1 < short.1 + 16_384, "{short:?} {long:?}");
 }

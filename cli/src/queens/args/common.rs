@@ -1,4 +1,4 @@
-//! Shared by the commands for queens: the headings of their help, and the size of a board.
+//! Items shared by the queens commands: the headings of their help, and the size of a board.
 
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 

@@ -1,4 +1,4 @@
-//! `--format`: the formats of boards.
+//! `--format`: the output formats of boards.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::{Drawing, Notation, Page};
@@ -7,9 +7,9 @@ use queens::{Drawing, Notation, Page};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text(queens::Format),
-    /// The notation of another program; standard output contains nothing else.
+    /// The notation of another program, in which standard output contains nothing else.
     Listing(Notation),
-    /// All on one page; standard output contains nothing else.
+    /// A page with all solutions; standard output contains nothing else.
     Page(Page),
     Json,
 }
@@ -25,7 +25,7 @@ impl Format {
 
     /// Every format.
     pub(crate) fn all() -> impl Iterator<Item = Format> {
-        // Formats of the old programs come last.
+        // Formats of old programs come last.
         let mut notations = Notation::ALL.map(Format::Listing);
         notations.sort_by_key(|format| !format.is_common());
         let text = queens::Format::ALL.into_iter().map(Format::Text);
@@ -41,7 +41,7 @@ impl Format {
         })
     }
 
-    /// Whether the format is in general use, and not only for the lists of one old program.
+    /// Whether the format is in general use, not only in the lists of one old program.
     pub(crate) fn is_common(self) -> bool {
         let Format::Listing(notation) = self else { return true };
         matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis)
@@ -62,7 +62,7 @@ impl Format {
         }
     }
 
-    /// Whether it supports answers of yes or no.
+    /// Whether it supports yes/no answers.
     pub(crate) fn answers(self) -> bool {
         match self {
             Format::Listing(notation) => {
@@ -73,7 +73,7 @@ impl Format {
         }
     }
 
-    /// Whether a queen's column is implied by her position in a list.
+    /// Whether the format gives a queen's column only by its position in a list.
     pub(crate) fn needs_every_column(self) -> bool {
         match self {
             Format::Text(format) => format == queens::Format::Rows,
@@ -82,7 +82,7 @@ impl Format {
         }
     }
 
-    /// How it draws the board as text, if it does so.
+    /// How the format draws a board in text, if it does.
     pub(crate) fn drawing(self) -> Option<Drawing> {
         if let Format::Text(format) = self { format.drawing() } else { None }
     }
@@ -92,7 +92,7 @@ impl Format {
         self.marks() || matches!(self, Format::Listing(notation) if notation.draws())
     }
 
-    /// Whether attacked squares can be marked in it.
+    /// Whether it can mark attacked squares.
     pub(crate) fn marks(self) -> bool {
         self.drawing().is_some() || matches!(self, Format::Page(_))
     }

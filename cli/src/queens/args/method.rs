@@ -9,9 +9,9 @@ pub(crate) enum Method {
     Model,
     /// Counting by a special-purpose kernel.
     Count(count::Method),
-    /// Conflict minimisation: one solution of huge boards.
+    /// Conflict minimisation, which finds one solution, even of huge boards.
     LocalSearch,
-    /// A closed formula: one solution without a search.
+    /// A closed formula, which gives one solution without a search.
     Formula,
 }
 
@@ -33,19 +33,19 @@ impl Method {
         }
     }
 
-    /// Whether an option, by clap's name, applies to this method.
+    /// Whether an option, given by its name in clap, applies to this method.
     pub(crate) fn knows(self, option: &str) -> bool {
         let own: &[&str] = match self {
             Method::Model => return option != "checkpoint",
             Method::Count(_) => &["count", "threads", "checkpoint", "time_limit"],
-            // There is no model and no search tree, and only one solution is sought.
+            // These methods have neither a model nor a search tree, and find only one solution.
             Method::LocalSearch => &["seed", "time_limit"],
             Method::Formula => &[],
         };
         own.contains(&option) || ["n", "method", "stats", "format"].contains(&option)
     }
 
-    /// The largest board that is drawn, if there is a limit.
+    /// The size of the largest board that is drawn, if limited.
     pub(crate) fn largest_picture(self) -> Option<u64> {
         match self {
             Method::Model | Method::Count(_) => None,

@@ -25,8 +25,8 @@ pub(crate) struct WhichArgs {
 }
 
 impl WhichArgs {
-    /// The number of solutions to find; `None` for all of them. By default there is no limit if the user steps through
-    /// them.
+    /// The number of solutions to find; `None` for all of them. If the user steps through them, there is no limit by
+    /// default.
     pub(crate) fn wanted(&self, steps: bool) -> Option<u64> {
         match (self.all || self.count || steps, self.unique) {
             (_, true) => Some(2),

@@ -1,4 +1,4 @@
-//! `report candidates` and `report cells`: all choices before any rule is applied.
+//! `report candidates` and `report cells`: lists all choices before any rule is applied.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::queens::args::format::Format;
@@ -75,7 +75,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &CandidatesArgs) -> anyhow:
     }
 }
 
-/// The board with one more queen, in the order of columns.
+/// Returns the board with one more queen, in the order of columns.
 pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
     let mut board = placed.to_vec();
     board.push(queen);
@@ -83,7 +83,7 @@ pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
     board
 }
 
-/// Rejects formats that imply a column by its position in a list, if columns are missing.
+/// If columns are missing, rejects formats that give a column by the position in a list.
 pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadInput> {
     let in_first_columns = (0..).zip(placed).all(|(column, queen)| queen.column == column);
     if format.needs_every_column() && !in_first_columns {
@@ -102,7 +102,8 @@ fn list(
 ) -> anyhow::Result<Ended> {
     let n = asked.n;
     let mut listing = match args.format {
-        // A queen per column is mirrored for programs that proceed by rows; chosen cells are printed unchanged.
+        // Boards with a queen per column are mirrored for programs that proceed by rows; chosen cells are printed
+        // unchanged.
         Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
         Format::Text(_) | Format::Page(_) | Format::Json => None,
     };
@@ -132,19 +133,19 @@ fn list(
     if let Some((list, _)) = listing {
         asked.write(&list.end(stopped_by.is_none()))?;
     }
-    // Reaching the requested number is not a limit that stopped the list.
+    // A list that stops at the requested number is complete.
     let breach = stopped_by.filter(|&by| by != StopReason::Solutions);
     if let Some(envelope) = envelope {
         let outcome = if stopped_by.is_some() { Outcome::Satisfied } else { Outcome::Complete };
         envelope.close(&mut asked.out, answer(breach, outcome).with("count", count))?;
     } else if let Some(by) = breach {
-        // On standard error, so that the list is unchanged.
+        // Prints this on standard error, so that the list remains unchanged.
         complain(&format!("{count} candidates so far; incomplete, stopped by {}", cause(by)));
     }
     Ok(breach.into())
 }
 
-/// A candidate in one line: there are many similar ones, so a picture for each would be too long.
+/// Writes a candidate in one line. There are many similar ones, so pictures would be too long.
 fn in_a_line(n: usize, board: &[Square], format: queens::Format) -> String {
     let line = if format == queens::Format::Board { queens::Format::Squares } else { format };
     render_squares(n, board, line)

@@ -1,4 +1,4 @@
-//! `report costs`: runs three recursive programs on every board up to the given size, and counts their calls.
+//! `report costs`: runs three recursive programs on every board up to the given size and counts their calls.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::format::Format;
@@ -28,10 +28,10 @@ pub(crate) struct CostsArgs {
 /// The default limit on the number of calls of `safe?`.
 const CALLS: u64 = 100_000_000;
 
-/// One program on one board: the number of boards listed, and of calls.
+/// The number of boards that one program listed on one board size, and of its calls.
 type Cell = Option<(usize, Calls)>;
 
-/// The name of a program, and a description.
+/// The name and a description of a program.
 fn described(program: Program) -> (&'static str, &'static str) {
     match program {
         Program::BoardsOutside => ("boards-outside", "for each shorter board each row (exercise 2.42)"),
@@ -52,7 +52,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Resu
     let mut rows: Vec<[Cell; 3]> = Vec::new();
     let mut given_up = [false; 3];
     let mut stopped_by = asked.stop.asked();
-    // A program that exceeds the limit would also exceed it on a larger board.
+    // A program that exceeds the limit would also exceed it on larger boards.
     while stopped_by.is_none() && rows.len() < asked.n as usize && given_up != [true; 3] {
         let n = rows.len() as u8 + 1;
         let mut row = [None; 3];
@@ -86,7 +86,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Resu
     Ok(if partial { Ended::Stopped } else { Ended::Complete })
 }
 
-/// Runs one program, if the limits allow.
+/// Runs one program if the limits allow it.
 fn count(asked: &ReportContext, program: Program, n: u8, limit: u64, stopped_by: &mut Option<StopReason>) -> Cell {
     let mut looks = 0u32;
     let mut go_on = |calls: Calls| {
@@ -97,7 +97,7 @@ fn count(asked: &ReportContext, program: Program, n: u8, limit: u64, stopped_by:
         stopped_by.is_none() && calls.safe <= limit
     };
     match program.run(n, &mut go_on) {
-        // The last calls may come after the last check of the limit.
+        // The limit may have been exceeded after its last check.
         Ok((boards, calls)) if calls.safe <= limit => Some((boards.len(), calls)),
         Ok(_) | Err(Abandoned) => None,
     }

@@ -1,4 +1,4 @@
-//! `report extensions` and `report safe`: which queens can be added, and what attacks the other squares.
+//! `report extensions` and `report safe`: lists the queens that can be added, and what attacks the other squares.
 
 use super::candidates::{check_places, with};
 use super::{BoardArgs, ReportContext};
@@ -36,7 +36,7 @@ pub(crate) struct SafeArgs {
     format: Option<Format>,
 }
 
-/// Prints which squares of the next column are safe, and the attackers of the others.
+/// Prints which squares of the next column are safe, and which queens attack the others.
 pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::Result<Ended> {
     let placed = asked.placed(args.given.as_deref())?;
     check_places(args.format, &placed)?;
@@ -61,7 +61,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow:
     asked.write(&text)
 }
 
-/// Prints whether the last given queen is safe from those before it, which may attack each other.
+/// Prints whether the last given queen is safe from the queens before it, which may attack each other.
 pub(super) fn safe(asked: &mut ReportContext, args: &SafeArgs) -> anyhow::Result<Ended> {
     let text = &args.given;
     let squares = Givens::parse_hostile(asked.n as usize, text);
@@ -102,7 +102,7 @@ fn in_words(asked: &ReportContext, placed: &[Square], next: &[Candidate]) -> Str
     text + &format!("{safe} of {} squares of the next column are safe\n", next.len())
 }
 
-/// The attackers of a square: `attacked by a1 (row) and b5 (diagonal)`.
+/// Lists the attackers of a square: `attacked by a1 (row) and b5 (diagonal)`.
 fn attackers(asked: &ReportContext, queen: &Candidate) -> String {
     let by = queen.attackers.iter().map(|&(from, line)| format!("{} ({line})", asked.name(from)));
     format!("attacked by {}", listed(&by.collect::<Vec<_>>()))

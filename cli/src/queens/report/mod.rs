@@ -13,7 +13,7 @@ use clap::Subcommand;
 use queens::{Givens, Square};
 use std::io::Write;
 
-/// The size of the largest board with reports.
+/// The size of the largest board that has reports.
 const LARGEST: u64 = 1_000;
 
 /// A report about a board, without a search by the solver.
@@ -87,7 +87,7 @@ impl ReportContext {
         Ok(Ended::Complete)
     }
 
-    /// The question as JSON: which report, on which board.
+    /// The question as JSON: the kind of report, and the board.
     fn question(&self, report: &str) -> Fields {
         Fields::new().with("report", report).with("n", self.n)
     }

@@ -1,4 +1,4 @@
-//! `report spaces`: the number of placements before any rule is applied, on every board up to the given size.
+//! `report spaces`: counts the placements before any rule is applied, on every board up to the given size.
 
 use super::{BoardArgs, ReportContext};
 use crate::format::Format;
@@ -25,7 +25,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Res
     let pieces = |n| args.pieces.unwrap_or(n);
     let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::new(n, pieces(n)))).collect();
     if args.format == Format::Json {
-        // Numbers as text: they exceed the range of JSON numbers.
+        // The numbers exceed the range of JSON numbers, so they are written as text.
         let text = |number: Option<u128>| number.map(|number| number.to_string());
         let row = |(n, space): (u64, Space)| {
             let row = Fields::new().with("n", n).with("pieces", pieces(n)).with("squares", text(space.squares));
@@ -48,7 +48,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Res
     asked.write(&text)
 }
 
-/// A table whose columns are as wide as their longest entry.
+/// Writes a table whose columns are as wide as their longest entry.
 fn aligned(table: &[[String; 4]]) -> String {
     let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let [n, a, b, c] = [0, 1, 2, 3].map(width);

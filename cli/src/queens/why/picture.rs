@@ -1,4 +1,4 @@
-//! Draws the board of an explanation: queens, excluded squares, and the square in question.
+//! Draws the board of an explanation: queens, excluded squares, and the queried square.
 
 use super::question::Question;
 use crate::queens::board;
@@ -7,7 +7,7 @@ use solver_core::View;
 use solver_core::engine::Engine;
 use solver_core::why::{Explainer, WhyError};
 
-/// The board with its key, or nothing if it is too large to be drawn.
+/// Draws the board with its legend, or nothing if the board is too large.
 pub(super) fn draw(
     explainer: &Explainer,
     queens: &QueensModel,

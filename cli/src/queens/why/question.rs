@@ -1,4 +1,4 @@
-//! The question of `--why`: a square, or a whole column.
+//! The question of `--why`: a square or an entire column.
 
 use crate::exit::BadInput;
 use queens::{Givens, Square, SquareError};
@@ -8,7 +8,7 @@ use queens::{Givens, Square, SquareError};
 pub(super) enum Question {
     /// Why a queen cannot, or must, be on this square.
     Square(Square),
-    /// What excludes each square of this column, counted from 0.
+    /// Why each square of this column, counted from 0, is excluded.
     Column(u32),
 }
 
@@ -35,7 +35,7 @@ impl Question {
     }
 }
 
-/// Parses a column given by letter or number, and returns its number from 1. The inner `None` is a number out of range.
+/// Parses a column given by letter or number, and returns its number from 1. The inner `None` means out of range.
 fn column(word: &str) -> Option<Option<u32>> {
     if word.bytes().all(|b| b.is_ascii_digit()) {
         return Some(word.parse().ok());

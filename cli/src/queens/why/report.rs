@@ -1,4 +1,4 @@
-//! Reports what an explainer finds, for readers new to solvers and for programs.
+//! Reports what an explainer finds, both to readers new to solvers and to programs.
 
 use super::session::Session;
 use crate::run::envelope::Fields;
@@ -10,18 +10,18 @@ use solver_core::{Solution, StopReason};
 
 /// The answer to a question, as text and as data.
 pub(super) struct Report {
-    /// The question, as it turned out to be.
+    /// The question, adjusted to its answer.
     pub(super) title: String,
     pub(super) text: String,
-    /// The answer as JSON: its `state`, and more.
+    /// The answer as JSON: its `state` and further fields.
     pub(super) data: Fields,
-    /// The limit that keeps the answer from being whole.
+    /// The limit because of which the answer is incomplete.
     pub(super) stopped_by: Option<StopReason>,
-    /// The board, unless it is too large to be seen.
+    /// The board, unless it is too large.
     pub(super) picture: Option<String>,
 }
 
-/// Answers questions by an explainer.
+/// Answers questions with an explainer.
 pub(super) struct Reporter<'a> {
     pub(super) session: &'a Session<'a>,
     pub(super) words: BoardWords<'a>,
@@ -33,10 +33,10 @@ impl Reporter<'_> {
         self.session.givens.squares().len()
     }
 
-    /// Why the given queens contradict each other.
+    /// Explains why the given queens contradict each other.
     pub(super) fn contradiction(&self) -> Result<Report, WhyError> {
         let why = self.explainer.why_failed(self.session.depth)?;
-        // As far as it is known, all of them take part, or none.
+        // Unless it is known that no given queen takes part, all are assumed to.
         let guilty = if why.depth != Depth::Step && self.needs(&why).is_empty() { 0 } else { self.given() };
         let (title, none) = match guilty {
             0 => ("Why is there no solution?", "There is no solution at all"),
@@ -48,7 +48,7 @@ impl Reporter<'_> {
         Ok(Report { text, ..answer })
     }
 
-    /// The answer about one square.
+    /// Answers a question about one square.
     pub(super) fn about(&self, square: Square) -> Result<Report, WhyError> {
         let asked = self.session.name();
         Ok(match self.explainer.why(self.session.queen_on(square), self.session.depth)? {
@@ -64,7 +64,7 @@ impl Reporter<'_> {
         })
     }
 
-    /// Every square of a column, a line each, with what made it so in one sentence.
+    /// Explains every square of a column in one sentence, each on its own line.
     pub(super) fn column(&self, column: u32) -> Result<Report, WhyError> {
         let squares: Vec<_> = (0..self.session.givens.size() as u32).rev().map(|row| Square { column, row }).collect();
         let width = squares.iter().map(|&square| self.session.written(square).len()).max().unwrap_or(0);
@@ -89,7 +89,8 @@ impl Reporter<'_> {
         Ok(Report { title, text, data, stopped_by: None, picture: None })
     }
 
-    /// The steps, what they need, and how far they were checked. `instead` is what there would be otherwise.
+    /// Writes the steps, the given queens that they need, and how far this was verified. `instead` describes the
+    /// alternative.
     fn explained(&self, state: &str, title: String, why: &Explanation, instead: &str) -> Report {
         let needs = self.needs(why);
         let by_search = matches!(why.follows, Follows::BySearch { .. });
@@ -125,13 +126,13 @@ impl Reporter<'_> {
         Report { title, text, data, stopped_by, picture: None }
     }
 
-    /// The given queens at the end of the chain, as squares; with depth `step` none are looked for.
+    /// The given queens at the leaves of the derivation, as squares; none with depth `step`.
     fn needs(&self, why: &Explanation) -> Vec<String> {
         let name = |&number: &usize| self.explainer.assumptions()[number].name.clone();
         why.assumptions.iter().filter_map(name).collect()
     }
 
-    /// The kind of a step, and the name of its constraint in the model.
+    /// The kind of a step, and the name of its constraint in the model, if any.
     fn source(&self, step: &Step) -> (&'static str, Option<String>) {
         match &step.cause {
             Cause::Assumption { .. } => ("given", None),
@@ -145,7 +146,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Which of the given queens are needed, and how that is known.
+    /// Writes which of the given queens are needed, and how this is known.
     fn needed(&self, needs: &[String], stopped_by: Option<StopReason>, instead: &str) -> String {
         let enough = match (self.given(), needs.len()) {
             (0, _) => return String::new(),
@@ -172,7 +173,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// The answer of a search, where propagation decides nothing.
+    /// Answers by search, if propagation does not decide the question.
     fn searched(&self, decided: Decided) -> Result<Report, WhyError> {
         let asked = self.session.name();
         let search = |nodes: u64| format!("But trying all possibilities (a search of {}) finds", plural(nodes, "node"));
@@ -214,7 +215,7 @@ impl Reporter<'_> {
             if let Some(board) = rows.clone().and_then(|rows| Board::new(rows).ok()) {
                 text += &format!("\n{name} a queen on {asked}:\n{}", render(&board, Format::Board));
             }
-            // Programs count rows from 1.
+            // Programs expect rows counted from 1.
             data = data.with(key, rows.map(|rows| rows.iter().map(|row| row + 1).collect::<Vec<_>>()));
         }
         let title = format!("Can a queen stand on {asked}?");
@@ -232,7 +233,7 @@ impl Reporter<'_> {
     }
 }
 
-/// `(from 1, 2)`, with a blank before it.
+/// Writes ` (from 1, 2)`.
 fn references(from: &[usize]) -> String {
     let from: Vec<String> = from.iter().map(usize::to_string).collect();
     if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) }
@@ -243,7 +244,7 @@ fn capital(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `12 steps, each checked again against its constraint.`
+/// Writes `12 steps, each checked again against its constraint.`
 fn checked(why: &Explanation, by_search: bool) -> String {
     if by_search {
         return "This follows by search. With --depth decisions it is explained step by step, from more of the given queens.\n"

@@ -1,10 +1,10 @@
-//! A question about a board: the model, the given queens, and the square or column in question.
+//! A question about a board: the model, the given queens, and the queried square or column.
 
 use super::question::Question;
 use queens::{Givens, QueensModel, Square};
 use solver_core::prelude::*;
 
-/// One question.
+/// A single question.
 pub(super) struct Session<'a> {
     pub(super) queens: &'a QueensModel,
     pub(super) givens: &'a Givens,
@@ -14,7 +14,7 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     pub(super) fn queen_on(&self, square: Square) -> solver_core::Comparison {
-        // No board has more rows than the largest formulation takes.
+        // The number of rows always fits into an `i32`.
         self.queens.columns[square.column as usize].equals(square.row as i32)
     }
 
@@ -22,7 +22,7 @@ impl Session<'_> {
         square.on(self.givens.size()).to_string()
     }
 
-    /// What is asked about; a column by its letter or number, as squares have it.
+    /// The name of the queried square, or the letter or number of the queried column.
     pub(super) fn name(&self) -> String {
         match self.asked {
             Question::Square(square) => self.written(square),

@@ -1,5 +1,5 @@
-//! Levels of a quiz: what an answer must contain, from the fact only to the weakest level of consistency that infers
-//! it.
+//! Levels of a quiz: how much an answer must contain, from only the fact to the weakest level of consistency that
+//! infers it.
 
 /// What an answer must contain; each level adds to the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,10 +1,10 @@
-//! Prints the state of a quiz: a board, or the domain of each variable.
+//! Draws the state of a quiz: a board, or the domain of each variable.
 
 use solver_core::prelude::*;
 use solver_core::{SymbolTable, ValueSet, Var};
 use study::step::values_of;
 
-/// The board, from the last row: queens, excluded squares, and open ones.
+/// Draws the board, last row first: queens, excluded squares, and open ones.
 pub(super) fn board(columns: &[IntVar], symbols: &SymbolTable, domains: &[ValueSet]) -> String {
     let mut text = String::new();
     let n = columns.len();
@@ -25,7 +25,7 @@ pub(super) fn board(columns: &[IntVar], symbols: &SymbolTable, domains: &[ValueS
     text + &format!("     {}\n", letters.join(" "))
 }
 
-/// The domain of each variable, one per line.
+/// Writes the domain of each variable, one per line.
 pub(super) fn domains(symbols: &SymbolTable, domains: &[ValueSet]) -> String {
     let shown = || symbols.vars().filter(|&var| symbols.is_of_problem(var));
     let width = shown().map(|var| symbols.variable(var).chars().count()).max().unwrap_or(0);

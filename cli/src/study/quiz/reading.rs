@@ -1,4 +1,4 @@
-//! Parses the answers in a quiz.
+//! Parses the answers of a quiz.
 
 use solver_core::{Atom, SymbolTable};
 use strsim::osa_distance;
@@ -8,7 +8,7 @@ use study::facts::{self, listed};
 pub(super) enum Answer {
     Deduction(Claim),
     Guess(Atom),
-    /// The latest guess was wrong, or the latest of the named ones.
+    /// Takes back the latest guess as wrong, or the latest of the named guesses.
     Back(Option<Vec<Atom>>),
     State,
     Hint,
@@ -23,19 +23,19 @@ pub(super) struct Claim {
     pub(super) fact: Atom,
     /// The name of the constraint.
     pub(super) by: Option<String>,
-    /// The weakest level at which it infers the fact: `value`, `bounds`, `domain` or `none`.
+    /// The weakest level at which the constraint infers the fact: `value`, `bounds`, `domain` or `none`.
     pub(super) at: Option<&'static str>,
-    /// The premises; everything known if none are named.
+    /// The premises; `None` for everything known.
     pub(super) because: Option<Vec<Atom>>,
 }
 
 /// The names that may follow `at`.
 const WEAKEST: [&str; 4] = ["value", "bounds", "domain", "none"];
 
-/// A hint printed where facts are read.
+/// A hint for subjects with a board.
 pub(super) const BOARD: &str = "With queens, squares are facts: `not b1`, `not b1 because a1`, `guess b4`.";
 
-/// Converts the keywords of an answer to lower case and removes the final full stop. Names of variables stay unchanged.
+/// Converts the keywords of an answer to lower case and removes final punctuation. Names of variables remain unchanged.
 fn plain(line: &str) -> String {
     const WORDS: [&str; 12] =
         ["not", "no", "because", "guess", "back", "state", "hint", "show", "rest", "help", "quit", "q"];
@@ -47,7 +47,7 @@ fn plain(line: &str) -> String {
     line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Parses the user's input about a subject.
+/// Parses what the user types about a subject.
 pub(super) struct Reader<'a> {
     pub(super) symbols: &'a SymbolTable,
     /// The names of the constraints.
@@ -55,7 +55,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Parses an answer. A text that is a valid fact is one, even if its variable has the name of a command.
+    /// Parses an answer. A valid fact is a fact even if its variable has the name of a command.
     pub(super) fn answer(&self, line: &str) -> Result<Answer, String> {
         if let Ok(fact) = self.fact(line) {
             return Ok(Answer::Deduction(Claim { fact, by: None, at: None, because: None }));
@@ -71,7 +71,7 @@ impl Reader<'_> {
             "back" => return Ok(Answer::Back(None)),
             _ => {}
         }
-        // A variable may be called `because`: the word separates only if there are facts on both sides.
+        // A variable may be called `because`, so the word separates only if there are facts on both sides.
         let parts = || line.match_indices("because").map(|(at, word)| (line[..at].trim(), &line[at + word.len()..]));
         let deduced = |(fact, because): (&str, &str)| {
             let claim = self.claim(fact)?;
@@ -128,7 +128,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Suggests what an invalid fact may have meant.
+    /// Suggests what the user may have meant by an invalid fact.
     fn advised(&self, line: &str, error: String) -> String {
         let alike = |word: &&str| *word != "because" && osa_distance(word, "because") <= 2;
         if let Some(word) = line.split_whitespace().find(alike) {
@@ -147,7 +147,7 @@ impl Reader<'_> {
         listed(texts).into_iter().map(|text| self.fact(text)).collect()
     }
 
-    /// Parses a fact; for queens, a square means a queen on it, and `not` a square means none.
+    /// Parses a fact. For queens, a square means a queen on it, and `not` with a square means none.
     pub(super) fn fact(&self, text: &str) -> Result<Atom, String> {
         facts::read(text, self.symbols).map_err(|error| error.to_string())
     }

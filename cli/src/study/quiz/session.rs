@@ -1,4 +1,4 @@
-//! A quiz session: processes one answer after the other.
+//! A quiz session, which processes one answer after another.
 
 use super::super::converse::Commands;
 use super::level::Level;
@@ -28,7 +28,7 @@ Write what follows from what is known, by one constraint:
 
 const STUCK: &str = "No constraint alone says more: guess.";
 
-/// The initial level, whether correct answers lead to the next one, and how many guesses are allowed.
+/// The initial level, whether correct answers lead to the next level, and how many guesses are allowed.
 pub(super) struct Rules {
     pub(super) level: Level,
     pub(super) climbs: bool,
@@ -52,13 +52,13 @@ pub(super) struct Session<'a, W> {
 
 #[derive(Default)]
 struct Score {
-    /// Correct answers in a row.
+    /// The number of correct answers in a row.
     row: u32,
     right: u64,
     wrong: u64,
-    /// Answers that lacked something required by the level.
+    /// The number of answers that lacked something that the level requires.
     incomplete: u64,
-    /// Lines that could not be parsed.
+    /// The number of lines that could not be parsed.
     unread: u64,
     guessed: u64,
 }
@@ -71,13 +71,13 @@ const STEPS: u32 = 3;
 
 /// The grade of the justification of a correct deduction.
 enum How {
-    /// Everything that the level requires is correct; with a remark.
+    /// Everything that the level requires is correct. Contains a remark.
     Right(String),
     Incomplete(&'static str),
     Wrong(String),
 }
 
-/// The action after an answer.
+/// What follows an answer.
 #[derive(PartialEq, Eq)]
 enum Next {
     GoOn,
@@ -95,7 +95,7 @@ impl<'a, W: Write> Session<'a, W> {
         Reader { symbols: self.text.symbols, constraints: &self.constraints }
     }
 
-    /// Adds a fact known from the start.
+    /// Adds an initially known fact.
     pub(super) fn given(&mut self, fact: &str) -> anyhow::Result<()> {
         let known = self.reader().fact(fact).map_err(BadInput)?;
         self.quiz.learn(known);
@@ -107,7 +107,7 @@ impl<'a, W: Write> Session<'a, W> {
         Err(BadInput(format!("--given {fact}: with what is known besides, {why}")).into())
     }
 
-    /// Runs the quiz. In a graded quiz, all answers must be correct.
+    /// Runs the quiz. A graded quiz fails unless all answers are correct.
     pub(super) fn run(&mut self, mut answers: Commands, graded: bool) -> anyhow::Result<Ended> {
         let constraints: Vec<&str> = self.quiz.constraints().collect();
         let many = constraints.len() > 8;
@@ -181,7 +181,7 @@ impl<'a, W: Write> Session<'a, W> {
             Ok(Answer::Rest) => self.rest(),
             Ok(Answer::Guess(fact)) => self.guessed(fact),
             Ok(Answer::Deduction(claim)) => self.deduced(&claim),
-            // Unparsable lines are neither right nor wrong.
+            // Invalid lines are neither right nor wrong.
             Err(why) => {
                 self.score.unread += 1;
                 self.say(&why)
@@ -197,7 +197,7 @@ impl<'a, W: Write> Session<'a, W> {
         if self.text.subject.queens.is_some() { self.say(BOARD) } else { Ok(Next::GoOn) }
     }
 
-    /// Adds the inferences of propagation. The user has not seen these facts, so contradictions with them are reported.
+    /// Adds what propagation infers. The user has not seen these facts, so contradictions with them are reported.
     fn rest(&mut self) -> anyhow::Result<Next> {
         let found = self.quiz.follow();
         self.say(&format!("{} more.", plural(found, "fact")))?;
@@ -215,7 +215,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// Checks for a failure or the end after new facts.
+    /// Checks whether the new facts lead to a failure or to the end.
     fn after(&mut self) -> anyhow::Result<Next> {
         if self.quiz.is_dead() {
             return self.dead();
@@ -236,7 +236,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// A variable has an empty domain.
+    /// Handles an empty domain.
     fn dead(&mut self) -> anyhow::Result<Next> {
         let empty = self.text.symbols.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
         if let Some((var, _)) = empty {
@@ -245,7 +245,7 @@ impl<'a, W: Write> Session<'a, W> {
         self.out_of_here()
     }
 
-    /// The known facts contradict each other.
+    /// Handles a contradiction between the known facts.
     fn out_of_here(&mut self) -> anyhow::Result<Next> {
         if self.quiz.guesses().next().is_none() {
             self.say("Nothing was guessed, so there is no solution.")?;
@@ -313,7 +313,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// Grades the justification of a correct deduction that these constraints imply.
+    /// Grades the justification of a deduction that is correct, because the constraints in `by` imply it.
     fn how(&mut self, claim: &Claim, by: &[String]) -> How {
         let Some(named) = &claim.by else {
             return match self.level {
@@ -353,7 +353,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// Moves to the next level after three correct answers in a row.
+    /// Moves to the next level after enough correct answers in a row.
     fn climb(&mut self) -> anyhow::Result<()> {
         if self.climbs
             && self.score.row >= STEPS

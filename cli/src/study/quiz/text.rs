@@ -1,10 +1,10 @@
-//! Formats the grades of a quiz.
+//! Writes the grades of a quiz.
 
 use crate::subject::Subject;
 use solver_core::{Atom, AtomFormatter, SymbolTable, Var, View, why};
 use study::quiz::{Back, Deduction, Grade};
 
-/// Formats grades about a subject.
+/// Writes grades in terms of a subject.
 #[derive(Clone, Copy)]
 pub(super) struct QuizText<'a> {
     pub(super) subject: &'a Subject,
@@ -38,7 +38,7 @@ impl QuizText<'_> {
         }
     }
 
-    /// Formats the result of backtracking; `learned` is the name of the new nogood, if guesses were named.
+    /// Describes the result of backtracking; `learned` is the name of the new nogood, if guesses were named.
     pub(super) fn back(&self, back: &Back, learned: Option<&str>) -> String {
         match back {
             Back::Right { so, nogood, needless } => {
@@ -67,7 +67,7 @@ impl QuizText<'_> {
         }
     }
 
-    /// Formats a deduction.
+    /// Describes a deduction.
     pub(super) fn shown(&self, next: &Deduction) -> String {
         let because = match &next.premises[..] {
             [] => String::new(),
@@ -79,7 +79,7 @@ impl QuizText<'_> {
         }
     }
 
-    /// The kind of a variable, in the subject's terms.
+    /// Describes a variable in the subject's terms.
     pub(super) fn variable(&self, var: Var) -> String {
         let queens = self.subject.queens.iter().flat_map(|queens| &queens.columns);
         match queens.zip(b'a'..=b'z').find(|(column, _)| self.symbols.var(**column) == Ok(var)) {
@@ -88,10 +88,10 @@ impl QuizText<'_> {
         }
     }
 
-    /// Formats a solution: as squares, or as values.
+    /// Writes a solution as squares or as values.
     fn solution(&self, solution: &[(String, i32)]) -> String {
         let symbols = self.symbols;
-        // The squares of a board determine everything: other variables repeat them.
+        // The squares of a board determine all other variables.
         let all: Vec<Var> = symbols.vars().collect();
         let squares: Vec<Var> = all.iter().copied().filter(|&var| symbols.label(var).alone).collect();
         let shown = if squares.is_empty() { all } else { squares };

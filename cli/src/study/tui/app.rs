@@ -1,10 +1,10 @@
-//! The state of the screen, and its key bindings.
+//! The state of the screen and its key bindings.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use study::recording::Event;
 use study::step::{Session, Supposed};
 
-/// What follows a key.
+/// What follows a key press.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mood {
     GoesOn,
@@ -19,11 +19,11 @@ pub(super) enum Mood {
 pub(super) struct App<'r> {
     pub(super) session: Session<'r>,
     pub(super) title: String,
-    /// The heading and the lines of the right half.
+    /// The heading of the right half, and its lines.
     pub(super) heading: String,
     pub(super) lines: Vec<String>,
     pub(super) scroll: u16,
-    /// The command being typed.
+    /// The command that is being typed.
     pub(super) typed: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl<'r> App<'r> {
         app
     }
 
-    /// Creates the state for a supposed search, which these lines describe.
+    /// Creates the state for the search of a supposition, which `lines` describe.
     pub(super) fn supposed(session: Session<'r>, title: String, lines: Vec<String>) -> App<'r> {
         App { heading: "What if".to_owned(), lines, ..App::new(session, title) }
     }
@@ -114,7 +114,7 @@ impl<'r> App<'r> {
         (self.heading, self.lines, self.scroll) = (heading, lines, 0);
     }
 
-    /// Moves, then shows and explains the event.
+    /// Moves, then shows the event and its reason.
     fn step(&mut self, command: &str) {
         let before = self.session.replay().at();
         let reply = self.session.answer(command);
@@ -147,7 +147,7 @@ impl<'r> App<'r> {
             return Mood::Leaves;
         }
         if let Some(supposed) = reply.supposed {
-            // Remains visible if the model is not available.
+            // Remains visible if the model is unavailable.
             self.show(format!(": {}", command.trim()), reply.lines);
             return Mood::Supposes(supposed);
         }

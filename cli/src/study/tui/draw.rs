@@ -9,14 +9,14 @@ use std::io::{self, Write};
 use study::step::{Drawn, Line, Piece, Tint};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A colour for each constraint, in turn: orange, sky blue, bluish green, reddish purple, blue and vermilion from the
-/// palette of M. Okabe, K. Ito, *Color universal design* (2008), as far as it is visible on black and white, in the
-/// closest of 256 colours. The letters distinguish constraints without colours.
+/// Colours, assigned to the constraints in turn: orange, sky blue, bluish green, reddish purple, blue and vermilion,
+/// which are the colours visible on black and on white in the palette of M. Okabe, K. Ito, *Color universal design*
+/// (2008), each as the closest of 256 colours. Without colours, letters distinguish the constraints.
 const COLOURS: [u8; 6] = [172, 74, 36, 168, 32, 166];
 
 const KEYS: &str = " n next  p back  f failure  s solution  : command  ? help  q end";
 
-/// The minimum width for two halves.
+/// The minimum width for which the screen is divided into two halves.
 const NARROW: usize = 50;
 
 pub(super) fn draw(out: &mut impl Write, app: &mut App<'_>) -> io::Result<()> {
@@ -50,14 +50,14 @@ pub(super) fn draw(out: &mut impl Write, app: &mut App<'_>) -> io::Result<()> {
     execute!(out, EndSynchronizedUpdate)
 }
 
-/// The right half: the output of the last command below its heading.
+/// Draws the right half: the output of the last command below its heading.
 fn lines(app: &mut App<'_>, width: usize, height: usize) -> Vec<Line> {
-    // Scrolling stops at the last line; wrapped lines are not counted.
+    // Scrolling stops at the last line. Wrapped lines are not counted.
     app.scroll = app.scroll.min(u16::try_from(app.lines.len().saturating_sub(1)).unwrap_or(u16::MAX));
     half(&app.heading, wrapped(&app.lines, width).skip(app.scroll.into()), width, height)
 }
 
-/// The rows of a half, below its heading.
+/// Draws the rows of a half below its heading.
 fn half(heading: &str, rows: impl Iterator<Item = Line>, width: usize, height: usize) -> Vec<Line> {
     let heading = format!(" {heading} ");
     let rule = "─".repeat(width.saturating_sub(heading.width()));
@@ -81,7 +81,7 @@ fn picture(app: &App<'_>, width: usize, height: usize) -> Vec<Line> {
     let room = inside.saturating_sub(legend.len().min((inside / 3).max(1))).max(headings + 1);
     let more = lines.len().saturating_sub(room);
     if more > 0 {
-        // The headings stay, and the latest change is visible.
+        // The headings stay in place, and the latest change remains visible.
         let shown = room.saturating_sub(headings + 1).max(1);
         let place = touched.unwrap_or(0).saturating_sub(headings);
         let first = (place + 1).saturating_sub(shown);
@@ -95,7 +95,7 @@ fn picture(app: &App<'_>, width: usize, height: usize) -> Vec<Line> {
     half("Domains", lines.into_iter().chain(legend), width, height)
 }
 
-/// Signs share rows; each constraint has its own rows, wrapped if its name is long.
+/// Signs share rows. Each constraint has its own rows, which are wrapped if its name is long.
 fn legend_rows(legend: &[Line], width: usize) -> Vec<Line> {
     let (signs, named): (Vec<&Line>, Vec<&Line>) = legend.iter().partition(|line| line.len() == 1);
     let text = |line: &[Piece]| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
@@ -112,14 +112,13 @@ fn legend_rows(legend: &[Line], width: usize) -> Vec<Line> {
     rows
 }
 
-/// Wraps lines to rows of this width; a longer word is broken.
+/// Wraps lines to this width; breaks longer words.
 fn wrapped(lines: &[String], width: usize) -> impl Iterator<Item = Line> {
     let rows = lines.iter().flat_map(move |line| textwrap::wrap(line, width));
     rows.map(|row| vec![piece(row.into_owned(), Tint::Plain)])
 }
 
-/// The part of a row that fits into this width, padded with blanks. Names may contain control characters, which a
-/// terminal would obey: they are left out.
+/// Cuts a row to this width and pads it with blanks. Removes control characters in names, which a terminal would obey.
 fn fitted(row: Line, width: usize) -> Line {
     let mut room = width;
     let mut fits = |c: &char| room.checked_sub(c.width().unwrap_or(0)).inspect(|&left| room = left).is_some();

@@ -1,4 +1,4 @@
-//! `ferz study tui`: the full-screen stepper, with the domains as a picture on the left and reasons on the right.
+//! `ferz study tui`: the full-screen stepper, with a picture of the domains on the left and reasons on the right.
 
 mod app;
 mod draw;
@@ -33,7 +33,7 @@ const NO_TERMINAL: &str =
 
 const UNDRAWABLE: &str = "cannot draw on this terminal";
 
-/// How often a wait for a key checks for cancellation.
+/// The time between two checks for cancellation while waiting for a key.
 const PERIOD: Duration = Duration::from_millis(50);
 
 pub(super) fn run(args: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
@@ -47,7 +47,7 @@ pub(super) fn run(args: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
     Ok(show(app, &mut screen, recorded.searched.as_ref())?.unwrap_or(Ended::Complete))
 }
 
-/// The screen, restored on drop, also after a panic.
+/// The screen, restored on drop and after a panic.
 struct Screen(io::Stdout);
 
 impl Screen {
@@ -66,8 +66,8 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A panic hook has already restored it; doing so again would overwrite the message. A closed terminal cannot be
-        // restored.
+        // A panic hook has already restored the screen; restoring it again would overwrite the message. A closed
+        // terminal cannot be restored.
         if !std::thread::panicking() {
             let _ = restore();
         }
@@ -78,7 +78,7 @@ fn restore() -> io::Result<()> {
     terminal::disable_raw_mode().and(execute!(io::stdout(), LeaveAlternateScreen, Show))
 }
 
-/// Runs until the end of the session, or returns `None` when the user leaves a supposed search.
+/// Runs to the end of the session, or returns `None` when the user leaves the search of a supposition.
 fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyhow::Result<Option<Ended>> {
     let cancel = interrupt::token()?;
     loop {
@@ -105,7 +105,7 @@ fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyh
     }
 }
 
-/// Shows a supposed search, if the model is available.
+/// Shows the search of a supposition, if the model is available.
 fn suppose(
     app: &mut App<'_>,
     supposed: &Supposed,
@@ -135,7 +135,7 @@ mod tests {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
     use std::io::Read;
 
-    /// Set for the child process that panics.
+    /// Set for the child process, which panics.
     const PANICS: &str = "FERZ_TEST_PANICS";
 
     #[test]
@@ -155,7 +155,7 @@ mod tests {
         let mut reader = pty.master.try_clone_reader().expect("a reader");
         let drawing = std::thread::spawn(move || {
             let mut drawn = Vec::new();
-            // A terminal whose program has exited may report an error.
+            // A terminal may report an error after its program has exited.
             let _ = reader.read_to_end(&mut drawn);
             drawn
         });

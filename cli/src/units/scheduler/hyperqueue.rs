@@ -1,4 +1,4 @@
-//! Runs units on HyperQueue by its Python package, on an existing server or a local one with its own workers.
+//! Runs units on HyperQueue through its Python package, on an existing server or on a local one with its own workers.
 
 use crate::run::poll;
 use crate::run::prelude::*;
@@ -6,10 +6,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The client, in Python because HyperQueue has no interface for Rust.
+/// The client, written in Python because HyperQueue has no Rust interface.
 const CLIENT: &str = include_str!("hyperqueue.py");
 
-/// The version with which the client is tested.
+/// The tested version of the package.
 const PACKAGE: &str = "hyperqueue==0.27.0";
 
 /// Exit codes of the client.
@@ -19,7 +19,7 @@ const FAILING: i32 = 4;
 /// The settings of a run.
 pub(super) struct HyperQueue<'a> {
     pub(super) python: &'a Path,
-    /// The directory of a running server; by default the usual one, or else a local server.
+    /// The directory of a running server. By default, this is the usual directory, or else a local server is started.
     pub(super) server: Option<&'a Path>,
     /// The number of processors that a local server uses.
     pub(super) workers: usize,
@@ -28,7 +28,7 @@ pub(super) struct HyperQueue<'a> {
 }
 
 impl HyperQueue<'_> {
-    /// Runs units until none is open or `stop` asks to stop.
+    /// Runs units until none is open or `stop` requests it.
     pub(super) fn run(&self, job: &Path, stop: &Stop) -> anyhow::Result<()> {
         let server = self.server.map_or(OsStr::new(""), Path::as_os_str);
         let mut command = Command::new(self.python);
@@ -39,7 +39,7 @@ impl HyperQueue<'_> {
             .arg(self.budget)
             .arg(self.workers.to_string())
             .arg(server);
-        // The client ends with its standard input, even if this process is killed.
+        // The client ends when its standard input closes, even if this process is killed.
         let mut client = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().map_err(|error| {
             BadInput(format!("cannot start {}: {error}; --python names an interpreter", self.python.display()))
         })?;

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-/// The maximum number of tasks in a Slurm array: Slurm's default limit is 1001.
+/// The maximum number of tasks in a Slurm array, whose default limit is 1001.
 const TASKS: usize = 1_000;
 
-/// The maximum number of array tasks for each worker. Slurm takes half a second to start one, so small units are
-/// grouped.
+/// The maximum number of array tasks per worker. Slurm takes half a second to start a task, so small units are grouped.
 const SHARE: usize = 10;
 
-/// A script for GNU parallel, on this machine or on those named by its option `--sshlogin`.
+/// Creates a script for GNU parallel, on this machine or on those named by its option `--sshlogin`.
 pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     rounds(
         job,
@@ -19,7 +18,7 @@ pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     )
 }
 
-/// A script for Slurm arrays; the folder of the job must be on a file system shared by all nodes.
+/// Creates a script for Slurm arrays. The folder of the job must be on a file system shared by all nodes.
 pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     let most = workers.saturating_mul(SHARE).min(TASKS);
     rounds(
@@ -34,8 +33,8 @@ pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
     )
 }
 
-/// A script that runs open units in the folder of the job until none is left. It ends with an error after a round that
-/// leaves the same units open, because every further round would do so, too.
+/// Creates a script that runs open units in the folder of the job until none is left. It ends with an error if a round
+/// leaves the same units open, because further rounds would do so as well.
 fn rounds(job: &Path, head: &str, work: &str) -> String {
     let job = job.to_string_lossy();
     let job = shlex::try_quote(&job).unwrap_or(Cow::Borrowed("."));

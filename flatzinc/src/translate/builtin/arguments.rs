@@ -1,24 +1,24 @@
-//! The arguments of a constraint as values of some kind: expressions of the model, or their known bounds.
+//! The arguments of a constraint as values: expressions of the model, or known bounds.
 
 use crate::instance::{ArgumentError, Call, Operand};
 
-/// The value of an argument, unless its type is wrong.
+/// The value of an argument, or an error if its type is wrong.
 pub(crate) type Read<T> = Result<T, ArgumentError>;
 
-/// The type of a list, for constraints that exist for both.
+/// The type of a list, for constraints that accept both.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Ints,
     Truths,
 }
 
-/// Arguments by position, from 0. Truth values are 0 and 1.
+/// Arguments by position, from 0. Truth values are represented by 0 and 1.
 pub(crate) trait Arguments<'i> {
     type Value;
 
     fn call(&self) -> Call<'i>;
 
-    /// The value of an operand of argument `at`.
+    /// Converts an operand of argument `at`.
     fn value(&self, at: usize, operand: Operand<i64>) -> Self::Value;
 
     /// Argument `at`, an integer.

@@ -1,4 +1,4 @@
-//! Booleans: connectives, clauses, parity.
+//! Booleans: connectives, clauses and parity.
 
 use super::arguments::{Arguments, Read};
 use super::comparison::{contrary, exclusive};
@@ -8,7 +8,7 @@ use super::{Builtin, Positive, Relation, Words, builtin};
 use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
 
-/// The constraint whose truth values MiniZinc's `assume` assumes.
+/// The constraint of MiniZinc's `assume`, which assumes its truth values.
 pub const ASSUME: &str = "fzn_assume";
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -21,8 +21,8 @@ pub(super) const TABLE: &[Builtin] = &[
         .presolved(Sum::form)
         .positive(Positive::Arguments(&[0]))
         .with_result(),
-    // With two arguments they differ; the third one, if there is one, is the truth of that. A condition comes after
-    // the third.
+    // Two arguments must differ; a third one, if present, is the truth value of that. A condition comes after the
+    // third.
     builtin("bool_xor", 2, post_exclusive).of_truths().or_arguments(3).presolved(exclusive),
     builtin("bool_and", 3, |p| stands_for(p, all_of(pair(p)?), p.truth(2)?)).of_truths().positive(PAIR).with_result(),
     builtin("bool_or", 3, |p| stands_for(p, any_of(pair(p)?), p.truth(2)?)).of_truths().positive(PAIR).with_result(),
@@ -36,7 +36,7 @@ pub(super) const TABLE: &[Builtin] = &[
         .positive(Positive::Arguments(&[0]))
         .with_result()
         .words(Words::Joined(" \\/ ")),
-    // Conditions of half-reified constraints.
+    // In these, the last argument is the condition of a half-reified constraint.
     builtin("array_bool_and_imp", 2, |p| enforce_if(p, all_of(p.truths(0)?), p.truth(1)?)).of_truths(),
     builtin("array_bool_or_imp", 2, |p| enforce_if(p, any_of(p.truths(0)?), p.truth(1)?)).of_truths(),
     builtin("bool_and_imp", 3, |p| enforce_if(p, all_of(pair(p)?), p.truth(2)?)).of_truths(),
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("bool_clause", 2, |p| {
         let (positive, negative) = (p.truths(0)?, p.truths(1)?);
         if p.rule.condition.is_some() {
-            // A disjunction with a truth value.
+            // Unlike a clause, a disjunction has a truth value.
             return p.post(any_of(positive.into_iter().chain(negative.into_iter().map(|b| 1 - b))));
         }
         p.rule.plain(p.model.clause(positive, negative))
@@ -62,7 +62,7 @@ fn pair(p: &Posting<'_, '_>) -> Read<[Expr; 2]> {
     Ok([p.truth(0)?, p.truth(1)?])
 }
 
-/// `result <-> said`. Without a separate condition, this is a reified constraint.
+/// Posts `result <-> said`. Without a separate condition, this is a reified constraint.
 fn stands_for(p: &mut Posting<'_, '_>, said: Comparison, result: Expr) -> Done {
     if p.rule.condition.is_some() {
         return p.post(Expr::from(said).equals(result));

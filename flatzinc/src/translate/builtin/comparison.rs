@@ -1,4 +1,4 @@
-//! Comparisons of two integers, of two truth values, and of weighted sums of either with a number.
+//! Comparisons of two integers, of two truth values, and of a weighted sum of either with a number.
 
 use super::arguments::{Arguments, Read};
 use super::linear_form::LinearForm;
@@ -45,7 +45,7 @@ pub(super) const SUMS_OF_TRUTHS: &[Builtin] = &comparisons(
 const RELATIONS: [Relation; 6] =
     [Relation::Equal, Relation::Differs, Relation::AtMost, Relation::Less, Relation::AtLeast, Relation::Greater];
 
-/// A builtin for each relation. `positive` is the property of `<=`.
+/// Builds a builtin for each relation. `positive` is the property of `<=`.
 const fn comparisons(names: [&'static str; 6], like: Builtin, positive: Positive) -> [Builtin; 6] {
     let mut all = [like; 6];
     let mut i = 0;
@@ -69,12 +69,12 @@ pub(super) fn truths(p: &Premises<'_>) -> Read<Sum> {
     })
 }
 
-/// `x + y = 1`.
+/// Builds `x + y = 1`.
 pub(super) fn contrary(x: Part, y: Part) -> Sum {
     Sum::new([(1, x), (1, y), (-1, Part::constant(1))], Relation::Equal)
 }
 
-/// The linear form of `x xor y = z`, if there is one; or of `x xor y`.
+/// The linear form of `x xor y = z`, if there is one, or of `x xor y` with two arguments.
 pub(super) fn exclusive(p: &Premises<'_>) -> Read<LinearForm> {
     let z = if p.count() == 2 { Part::constant(1) } else { p.truth(2)? };
     let mut parts = vec![p.truth(0)?, p.truth(1)?, z];
@@ -100,8 +100,8 @@ fn weigh(p: &Posting<'_, '_>, of: Vec<Expr>) -> Read<Expr> {
     Ok(Expr::weighted(p.call.ints(0)?.into_iter().zip(of)))
 }
 
-/// Posts an equation. If domain consistency is requested and there are more variables than the solver supports for
-/// it, the equation becomes a table, if its size allows.
+/// Posts an equation. If domain consistency is requested but the equation has more variables than the solver supports
+/// at this level, it becomes a table, if its size allows.
 fn post_sum_of_ints(p: &mut Posting<'_, '_>) -> Done {
     let relation = p.called.relation();
     let is_strong = p.rule.level == Some(Consistency::Domain) && p.rule.condition.is_none();

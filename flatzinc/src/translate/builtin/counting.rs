@@ -1,4 +1,4 @@
-//! Counting constraints: the values taken, and how often.
+//! Counting constraints: which values are taken, and how often.
 
 use super::arguments::{Arguments, Read};
 use super::posting::{Done, Posting, Rule};
@@ -9,13 +9,13 @@ use solver_core::constraints::Form;
 use solver_core::{Comparison, Consistency, Expr, Relates, all_of};
 use std::ops::RangeInclusive;
 
-/// Permutations of more elements keep the default level: runs of the domain level take long.
+/// Larger permutations keep the default level, because runs at the domain level take long.
 const MOST: usize = 100;
 
 pub(super) const TABLE: &[Builtin] = &[
     builtin("ferz_all_different", 1, |p| {
         let all = p.ints(0)?;
-        // A permutation: only the domain level infers that a value has a single index left.
+        // In a permutation, only the domain level infers that a value has a single index left.
         if p.free && p.rule.level.is_none() && all.len() <= MOST && p.is_full(0)? {
             p.rule.level = Some(Consistency::Domain);
         }
@@ -50,7 +50,7 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("ferz_count", 3, |p| {
         let (all, value, count) = (p.ints(0)?, p.int(1)?, p.int(2)?);
         if p.fixed(1)?.is_some_and(|value| p.small(1, value).is_none()) {
-            // No variable takes the value.
+            // No variable can take the value.
             return p.post(count.equals(0));
         }
         p.rule.plain(p.model.count_equal(all, value, count))
@@ -103,7 +103,7 @@ pub(super) const TABLE: &[Builtin] = &[
 
 type Pairs<T> = Result<(Vec<Expr>, Vec<(i32, T)>), crate::translate::error::TranslateError>;
 
-/// The list, and values with their counts, all distinct.
+/// The list, and the pairs of distinct values and their counts.
 fn counts(p: &mut Posting<'_, '_>) -> Pairs<Expr> {
     p.equally_long(&[1, 2])?;
     let (all, cover, counts) = (p.ints(0)?, p.numbers(1)?, p.ints(2)?);
@@ -133,7 +133,7 @@ fn ranges_of_counts(p: &mut Posting<'_, '_>) -> Pairs<RangeInclusive<i32>> {
     Ok((all, pairs))
 }
 
-/// Each positive value comes after the one before it, so the element at index `i` is at most `i`.
+/// Each positive value first occurs after the next smaller one, so the element at index `i` is at most `i`.
 fn seq_precede_chain(p: &mut Posting<'_, '_>) -> Done {
     let all = p.ints(0)?;
     let greatest = p.call.int_operands(0)?.into_iter().map(|operand| p.reach_of(operand).1).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Extensional constraints: tables, automata, decision diagrams.
+//! Extensional constraints: tables, automata and decision diagrams.
 
 use super::arguments::Arguments;
 use super::posting::{Done, Posting};
@@ -9,10 +9,10 @@ use solver_core::Expr;
 use solver_core::constraints::{Automaton, Diagram, Table};
 
 pub(super) const TABLE: &[Builtin] = &[
-    // Arguments: the variables, the rows in row-major order.
+    // Arguments: the variables, and the rows in row-major order.
     builtin("ferz_table_int", 2, |p| {
         let all = p.ints(0)?;
-        // The table leaves out a row with a number beyond all variables.
+        // A number that no variable can take becomes one for which the table omits the row.
         let held = |value| p.small(1, value).unwrap_or(i32::MAX);
         let rows: Vec<i32> = p.call.ints(1)?.into_iter().map(held).collect();
         table(p, all, &rows)
@@ -26,7 +26,7 @@ pub(super) const TABLE: &[Builtin] = &[
     .chooses(|call| Ok((1, call.int_operands(0)?))),
     builtin("ferz_table_bool", 2, |p| table(p, p.truths(0)?, &p.known_truths(1)?)).of_truths(),
     // Arguments: the word, the number of states, the number of symbols, the transition table in row-major order, the
-    // start state, the accepting states.
+    // start state, and the accepting states.
     builtin("ferz_regular", 6, |p| {
         let next = p.call.ints(3)?.into_iter();
         regular(p, &next.map(|state| if state > 0 { vec![state] } else { Vec::new() }).collect::<Vec<_>>())
@@ -38,8 +38,8 @@ pub(super) const TABLE: &[Builtin] = &[
     })
     .bounds(|p| p.within(0, 1, p.call.int(2)?))
     .unmoved(),
-    // Arguments: the variables, the number of nodes, their levels, the number of edges, their sources, labels and
-    // targets.
+    // Arguments: the variables, the number of nodes, their levels, the number of edges, and the sources, labels and
+    // targets of the edges.
     builtin("ferz_mdd", 7, mdd)
         .bounds(|p| p.all(&p.ints(0)?, hull_of(p.call.sets(5)?.into_iter().map(hull_of_set))))
         .unmoved(),
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Builtin] = &[
 
 fn table(p: &mut Posting<'_, '_>, all: Vec<Expr>, flat: &[i32]) -> Done {
     if all.is_empty() {
-        // A row without values cannot be distinguished from the absence of rows: MiniZinc has no notation for it.
+        // Without columns, the number of rows is unknown, because MiniZinc cannot express it.
         return p.post(Expr::from(1));
     }
     let table = Table::new(all.len(), p.rows(flat, all.len())?).map_err(|error| p.misuse(error.to_string()))?;
@@ -77,7 +77,7 @@ fn regular(p: &mut Posting<'_, '_>, to: &[Vec<i64>]) -> Done {
     p.rule.plain(p.model.regular(word, &automaton))
 }
 
-/// Node 1 is the root, on level 1; an edge to node 0 leads to the end, behind the last level.
+/// Node 1 is the root, on level 1. An edge to node 0 leads to the end, after the last level.
 fn mdd(p: &mut Posting<'_, '_>) -> Done {
     p.equally_long(&[4, 5, 6])?;
     let (all, nodes, levels) = (p.ints(0)?, p.count(1)?, p.call.ints(2)?);
@@ -91,7 +91,7 @@ fn mdd(p: &mut Posting<'_, '_>) -> Done {
         let level = usize::try_from(levels[from] - 1).ok().filter(|level| *level < layers.len());
         let level = level.ok_or_else(|| p.misuse(format!("node {} has no level of a variable", from + 1)))?;
         let end = if to == 0 { usize::MAX } else { state(p, to, nodes)? };
-        // An edge that ends before the last level is a dead end, and edges of the last level lead only to the end.
+        // An edge must not lead to the end before the last level, and edges of the last level lead only to the end.
         let is_last = level + 1 == layers.len();
         let fits = if to == 0 { is_last } else { levels[end] - 1 == level as i64 + 1 };
         if !fits {

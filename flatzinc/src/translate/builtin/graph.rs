@@ -9,7 +9,7 @@ use solver_core::constraints::CircuitLevel;
 use solver_core::{Consistency, Expr};
 
 pub(super) const TABLE: &[Builtin] = &[
-    // Arguments: successors, the number of the first node.
+    // Arguments: the successors, and the number of the first node.
     builtin("ferz_circuit", 2, |p| {
         let posted = p.model.circuit(nodes(p, 0, 1)?);
         p.rule.plain(match p.rule.level {
@@ -23,7 +23,7 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("ferz_subcircuit", 2, |p| p.rule.plain(p.model.subcircuit(nodes(p, 0, 1)?)))
         .bounds(|p| p.within(0, p.call.int(1)?, p.length(0)?))
         .unmoved(),
-    // Arguments: a function and its inverse, each with its first index.
+    // Arguments: a function and its inverse, each followed by its first index.
     builtin("ferz_inverse", 4, |p| p.rule.leveled(p.model.inverse(nodes(p, 0, 3)?, nodes(p, 2, 1)?, 0)))
         .bounds(|p| {
             p.within(0, p.call.int(3)?, p.length(2)?)?;
@@ -32,7 +32,7 @@ pub(super) const TABLE: &[Builtin] = &[
         .unmoved(),
 ];
 
-/// A list of numbers that count from a base given as an argument, converted to count from 0.
+/// Converts a list of numbers, which count from a base given as an argument, to count from 0.
 fn nodes(p: &Posting<'_, '_>, list: usize, base: usize) -> Result<Vec<Expr>, TranslateError> {
     let base = p.number(base)?;
     Ok(p.ints(list)?.into_iter().map(|x| x - base).collect())

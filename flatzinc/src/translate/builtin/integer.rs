@@ -94,7 +94,7 @@ fn times(p: &mut Premises<'_>) -> Read<()> {
         return if is_finite { p.learn(x, around_zero(z.hull.1.max(0).isqrt())) } else { Ok(()) };
     }
     p.learn(z, (low, high))?;
-    // |x|·|y| = |z|, and neither is 0 where z is not.
+    // |x|·|y| = |z|, so neither x nor y is 0 if z is not.
     for (factor, other) in [(x, y), (y, x)] {
         let least = other.least_magnitude().max(i128::from(z.excludes_zero()));
         if least > 0 {

@@ -1,24 +1,24 @@
-//! The linear form of a simple constraint: values of one variable, or `x = ±y + c`.
+//! The linear form of a simple constraint: a set of values of one variable, or `x = ±y + c`.
 
 use super::Relation;
 use crate::instance::VariableId;
 use crate::translate::equality_classes::{Empty, EqualityClasses};
 use crate::translate::ranges::{INFINITE, Ranges};
 
-/// The semantics of a constraint, if they are simple.
+/// The semantics of a constraint, if they are simple enough.
 pub(crate) enum LinearForm {
-    /// `x` is one of these.
+    /// `x` has one of these values.
     In(VariableId, Ranges),
     /// `x = ±y + c`.
     Tied(VariableId, VariableId, bool, i128),
-    /// It holds, or does not, for all values of the variables.
+    /// It holds for all values of the variables, or for none.
     Decided(bool),
     /// Anything else.
     Other,
 }
 
 impl LinearForm {
-    /// The form of `Σ c·x ⋈ rest`, with distinct variables and no factor 0.
+    /// Builds the form of `Σ c·x ⋈ rest`, with distinct variables and nonzero factors.
     pub(super) fn new(terms: &[(i128, VariableId)], relation: Relation, rest: i128) -> Option<LinearForm> {
         // c·x = rest
         let multiple =
@@ -43,7 +43,7 @@ impl LinearForm {
             (&[(c, x), (d, y)], Relation::Equal, _) if c.abs() == d.abs() => match rest / c {
                 _ if rest % c != 0 => LinearForm::Decided(false),
                 offset if offset.abs() < 1 << 64 => LinearForm::Tied(x, y, c == d, offset),
-                // Numbers of 64 bits differ by no more.
+                // Two 64-bit numbers cannot differ by more.
                 _ => return None,
             },
             _ => return None,
@@ -58,19 +58,19 @@ impl LinearForm {
         }
     }
 
-    /// Makes it hold by domains and equality classes; returns false if these cannot express it.
+    /// Enforces the form by domains and equality classes; returns false if these cannot express it.
     pub(crate) fn hold(self, classes: &mut EqualityClasses) -> Result<bool, Empty> {
         match self {
             LinearForm::In(x, values) => classes.keep(x, &values)?,
             LinearForm::Tied(x, y, negated, offset) => classes.tie(x, y, negated, offset)?,
             LinearForm::Decided(true) => {}
-            // Left to a constraint that fails under its name.
+            // A constraint must fail under its own name.
             LinearForm::Decided(false) | LinearForm::Other => return Ok(false),
         }
         Ok(true)
     }
 
-    /// `truth <-> form`.
+    /// Enforces `truth <-> form`.
     pub(crate) fn decide(self, truth: VariableId, classes: &mut EqualityClasses) -> Result<bool, Empty> {
         let fixed = |v: bool| Ranges::between(i128::from(v), i128::from(v));
         match self {
@@ -83,7 +83,7 @@ impl LinearForm {
                 } else if own.bounds() == Some((low, high)) && own.as_slice().len() == 1 {
                     classes.keep(truth, &fixed(true))?;
                 } else if low + 1 == high {
-                    // Two consecutive values: x is the truth value, or its negation.
+                    // With two consecutive values, x is the truth value or its negation, plus an offset.
                     let negated = own.contains(low);
                     classes.tie(x, truth, negated, if negated { high } else { low })?;
                 } else {

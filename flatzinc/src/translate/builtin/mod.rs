@@ -1,11 +1,11 @@
-//! The builtins: one [`Builtin`] for each supported constraint name, in a table for each family, which all stages of
-//! the translation use.
+//! The builtins: one [`Builtin`] for each supported constraint name, in one table per family. All stages of the
+//! translation use them.
 //!
-//! `name_reif` and `name_imp` are the reified and half-reified `name`, with the condition as the last argument; every
-//! constraint of solver-core supports both. So a table lists each name once.
+//! `name_reif` and `name_imp` are the reified and half-reified forms of `name`, with the condition as the last
+//! argument. Every constraint of solver-core supports both, so a table lists each name only once.
 //!
-//! To add a builtin, add an entry to the table of its family, its predicate to `share/minizinc/ferz`, the shape of
-//! its arguments and its semantics to `tests/all/random/meaning.rs`, and a line to `docs/11-minizinc.md`.
+//! To add a builtin, add an entry to the table of its family, its predicate to `share/minizinc/ferz`, the types of its
+//! arguments and its semantics to `tests/all/random/meaning.rs`, and a line to `docs/11-minizinc.md`.
 
 pub(crate) mod arguments;
 mod array;
@@ -36,31 +36,31 @@ use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Relates};
 use sums::Sums;
 
-/// Everything that the translation uses about the constraints of one name. Arguments count from 0, without the
+/// Everything that the translation knows about the constraints of one name. Arguments count from 0 and exclude the
 /// condition.
 #[derive(Clone, Copy)]
 pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     /// The minimum and maximum number of its arguments.
     pub(crate) arguments: (usize, usize),
-    /// Posts it.
+    /// Posts the constraint.
     pub(crate) post: Post,
-    /// Derives bounds for its arguments.
+    /// Derives bounds of its arguments.
     pub(crate) bounds: Option<Bounds>,
     /// The handling of values beyond the engine's limits.
     pub(crate) far: Far,
-    /// The decomposition into sums for values beyond the limits.
+    /// The decomposition into sums, for values beyond the limits.
     pub(crate) sums: Option<Sums>,
     /// The sum that it compares.
     pub(crate) sum: Option<(Relation, SumOf)>,
     /// Its linear form, if presolve looks for one.
     pub(crate) form: Option<FormOf>,
-    /// The argument with the constants of an element or table constraint, and the variables that take them, by
+    /// The argument that lists the constants of an element or table constraint, and the variables that take them, by
     /// column.
     pub(crate) choice: Option<Choice>,
-    /// The arguments in which it is monotone: it stays true when they become true.
+    /// The arguments in which it is monotone: making them true never makes it false.
     pub(crate) positive: Positive,
-    /// Whether its last argument is the truth value of the rest (reified).
+    /// Whether its last argument is the truth value of the constraint on the other arguments.
     pub(crate) has_result: bool,
     /// The text for a variable that it defines.
     pub(crate) words: Words,
@@ -79,16 +79,16 @@ pub(crate) type Choice = fn(Call<'_>) -> Read<(usize, Vec<Operand<i64>>)>;
 pub(crate) enum Far {
     /// It is a sum, which allows large numbers.
     Sum,
-    /// Each of these groups of arguments may be shifted, each by a common offset; others may not.
+    /// Each of these groups of arguments may be shifted by a common offset; other arguments may not.
     Moved(&'static [&'static [usize]]),
 }
 
-/// The arguments in which a constraint is monotone: it stays true when they become true.
+/// The arguments in which a constraint is monotone: making them true never makes it false.
 #[derive(Clone, Copy)]
 pub(crate) enum Positive {
     None,
     Arguments(&'static [usize]),
-    /// The elements of argument 1 with a negative factor in argument 0.
+    /// The elements of argument 1 whose factor in argument 0 is negative.
     NegativeTerms,
 }
 
@@ -96,7 +96,7 @@ pub(crate) enum Positive {
 #[derive(Clone, Copy)]
 pub(crate) enum Words {
     None,
-    /// A function of the first integers, each replacing a `{}`.
+    /// A function of the first integer arguments, each of which replaces a `{}`.
     Function(&'static str),
     /// Truth values joined by this text.
     Joined(&'static str),
@@ -105,13 +105,13 @@ pub(crate) enum Words {
     /// The comparison of two integers, or of two truth values.
     Ints,
     Truths,
-    /// The comparison of a weighted sum.
+    /// The comparison of a weighted sum with a number.
     Sum,
-    /// An integer, and the set that contains it.
+    /// An integer in a set.
     Member,
 }
 
-/// The relation between two sums.
+/// The relation that a constraint requires between two sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Relation {
     Equal,
@@ -123,7 +123,7 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
-    /// The relation between two expressions, as a comparison.
+    /// Applies the relation to two expressions.
     pub(crate) fn between(self, x: Expr, y: Expr) -> Comparison {
         match self {
             Relation::Equal => x.equals(y),
@@ -135,7 +135,7 @@ impl Relation {
         }
     }
 
-    /// As MiniZinc writes it.
+    /// The operator as MiniZinc writes it.
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Relation::Equal => "=",
@@ -147,7 +147,7 @@ impl Relation {
         }
     }
 
-    /// As `<=`: the sign by which both sides are multiplied, and the constant then added to the right side.
+    /// For an equivalent `<=`: the factor for both sides, and the constant then added to the right side.
     pub(crate) fn as_at_most(self) -> Option<(i128, i128)> {
         match self {
             Relation::Equal | Relation::Differs => None,
@@ -165,7 +165,7 @@ pub(crate) struct Unbounded(Builtin);
 /// A builtin that still needs [`moved`](Unmoved::moved) or [`unmoved`](Unmoved::unmoved).
 pub(crate) struct Unmoved(Builtin);
 
-/// A builtin with a fixed number of arguments, and the function that posts it.
+/// Starts a builtin from the number of its arguments and the function that posts it.
 const fn builtin(name: &'static str, arguments: usize, post: Post) -> Unbounded {
     Unbounded(Builtin {
         name,
@@ -193,12 +193,12 @@ impl Unbounded {
         Unmoved(self.0)
     }
 
-    /// All arguments are truth values, which are bounded and are never shifted.
+    /// All arguments are truth values, which are bounded and never shifted.
     const fn of_truths(self) -> Builtin {
         self.0
     }
 
-    /// It is an equation, or another comparison of sums.
+    /// It compares sums.
     const fn compares(self, relation: Relation, sum: SumOf) -> Builtin {
         Builtin { bounds: Some(Sum::bound), far: Far::Sum, sum: Some((relation, sum)), ..self.0 }
     }
@@ -265,7 +265,7 @@ const FAMILIES: &[&[Builtin]] = &[
     extensional::TABLE,
 ];
 
-/// The builtin and the form of a constraint name.
+/// The builtin that a constraint calls, and its form of reification.
 #[derive(Clone, Copy)]
 pub(crate) struct Called {
     pub(crate) builtin: &'static Builtin,
@@ -279,7 +279,7 @@ impl Called {
     }
 }
 
-/// The builtin with this name, or the one whose reified or half-reified form has it.
+/// Finds the builtin with this name, or the one whose reified or half-reified form has it.
 pub(crate) fn find(name: &str) -> Option<Called> {
     let exact = |name: &str| FAMILIES.iter().copied().flatten().find(|builtin| builtin.name == name);
     let conditional = |suffix, form| Some(Called { builtin: exact(name.strip_suffix(suffix)?)?, form: Some(form) });
@@ -287,7 +287,7 @@ pub(crate) fn find(name: &str) -> Option<Called> {
     plain.or_else(|| conditional("_reif", Form::Reified)).or_else(|| conditional("_imp", Form::HalfReified))
 }
 
-/// The builtins used by the constraints of an instance: each name is looked up once.
+/// The builtins used by the constraints of an instance, so that each name is looked up only once.
 pub(crate) struct Calls(Vec<Option<Called>>);
 
 impl Calls {

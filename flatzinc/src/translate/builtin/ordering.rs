@@ -1,4 +1,4 @@
-//! Ordering constraints: on the elements of an array, and on arrays.
+//! Ordering constraints on the elements of an array, and between arrays.
 
 use super::arguments::{Arguments, Read};
 use super::premises::{Premises, hull_of_parts};
@@ -46,7 +46,7 @@ fn descending(p: &mut Premises<'_>, step: i128) -> Read<()> {
     p.ascending(&all, step)
 }
 
-/// The first element of the first list is at most that of the second.
+/// Derives that the first element of the first list is at most that of the second.
 fn first_elements(p: &mut Premises<'_>) -> Read<()> {
     match (p.ints(0)?.first(), p.ints(1)?.first()) {
         (Some(&left), Some(&right)) => p.ascending(&[left, right], 0),

@@ -5,7 +5,7 @@ use super::premises::bound;
 use super::{Builtin, builtin};
 
 pub(super) const TABLE: &[Builtin] = &[
-    // Arguments: loads, the number of the first bin, the bin of each item, the sizes.
+    // Arguments: the loads, the number of the first bin, the bin of each item, and the sizes.
     builtin("ferz_bin_packing_load", 4, |p| {
         p.equally_long(&[2, 3])?;
         let (loads, first) = (p.ints(0)?, p.number(1)?);
@@ -19,7 +19,7 @@ pub(super) const TABLE: &[Builtin] = &[
         p.within(2, p.call.int(1)?, p.length(0)?)
     })
     .unmoved(),
-    // Arguments: weights, profits, the count of each item, the total weight, the total profit.
+    // Arguments: weights, profits, the count of each item, the total weight, and the total profit.
     builtin("ferz_knapsack", 5, |p| {
         p.equally_long(&[0, 1, 2])?;
         let kinds = p.numbers(0)?.into_iter().zip(p.numbers(1)?).zip(p.ints(2)?);

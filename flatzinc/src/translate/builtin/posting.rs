@@ -10,30 +10,30 @@ use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Posted};
 use solver_core::{Comparison, Consistency, Expr, IntVar, Model, View};
 
-/// Returns the named variables for the constants in a list, as far as they are known.
+/// Returns the named variables for the constants in a list; `None` where a constant has none.
 pub(crate) type Given<'g> = dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>> + 'g;
 
 /// The result of posting.
 pub(crate) type Done = Result<(), TranslateError>;
 
-/// A constraint of the file being posted.
+/// A constraint of the file that is being posted.
 pub(crate) struct Posting<'m, 'i> {
     pub(crate) model: &'m mut Model,
     pub(crate) vars: &'m VarMap,
     pub(crate) call: Constraint<'i>,
     pub(crate) called: Called,
     pub(crate) rule: Rule,
-    /// Arguments whose numbers are too large for the engine, and the offset subtracted from each number.
+    /// The arguments that are shifted because their numbers are too large, each with the offset to subtract.
     pub(crate) moved: Vec<(usize, i64)>,
-    /// The named variables for the constants in a list, for explanations.
+    /// Looks up the named variables for the constants in a list, for explanations.
     pub(crate) given: &'m Given<'m>,
     /// Whether the search is free.
     pub(crate) free: bool,
-    /// Tables of the equations that need them for domain consistency.
+    /// Tables of the equations that need one for domain consistency.
     pub(crate) spelt_out: &'m mut SpeltOut,
 }
 
-/// The form of reification, the name, and the level of consistency.
+/// How a constraint is posted: its form of reification, its name, and its level of consistency.
 #[derive(Default)]
 pub(crate) struct Rule {
     pub(crate) condition: Option<(Form, Expr)>,
@@ -42,7 +42,7 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// For constraints without levels.
+    /// Finishes a constraint without levels.
     pub(crate) fn plain<K>(&self, posted: Posted<'_, K>) -> Done {
         let posted = match &self.name {
             Some(name) => posted.named(name.clone()),
@@ -56,7 +56,7 @@ impl Rule {
         Ok(())
     }
 
-    /// For constraints with the levels Value, Bounds and Domain.
+    /// Finishes a constraint with the levels Value, Bounds and Domain.
     pub(crate) fn leveled(&self, posted: Posted<'_, Consistency>) -> Done {
         self.plain(match self.level {
             Some(level) => posted.consistency(level),
@@ -64,7 +64,7 @@ impl Rule {
         })
     }
 
-    /// For constraints with the levels Bounds and Domain.
+    /// Finishes a constraint with the levels Bounds and Domain.
     pub(crate) fn strong(&self, posted: Posted<'_, BoundsOrDomain>) -> Done {
         self.plain(match self.level {
             Some(Consistency::Value | Consistency::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
@@ -109,13 +109,13 @@ impl<'i> Posting<'_, 'i> {
         self.rule.plain(self.model.post(Into::<Comparison>::into(comparison)))
     }
 
-    /// Posts a comparison of some arguments at the requested level. Domain is available only for equations of a few
-    /// small variables.
+    /// Posts a comparison of some arguments at the requested level. Domain is only available for equations of a few
+    /// variables with few values.
     pub(crate) fn post_at_level(&mut self, comparison: Comparison, arguments: std::ops::Range<usize>) -> Done {
         let terms = self.call.arguments()[arguments].iter().flat_map(|term| self.call.instance().terms_of(term));
         let variables: Vec<VariableId> = terms.filter_map(|term| term.as_variable()).collect();
         let spans = || variables.iter().map(|&x| self.vars.span(x));
-        // Within the limits of domain consistency.
+        // These are the limits of domain consistency.
         let small = variables.len() <= 3
             && spans().all(|span| span <= 1 << 16)
             && spans().fold(1, u64::saturating_mul) <= 1 << 20;
@@ -137,7 +137,7 @@ impl<'i> Posting<'_, 'i> {
         self.moved.iter().find(|(argument, _)| *argument == at).map_or(0, |(_, by)| *by)
     }
 
-    /// The value of argument `at`, an integer, if it has only one.
+    /// The value of argument `at`, an integer, if it is fixed.
     pub(crate) fn fixed(&self, at: usize) -> Read<Option<i64>> {
         Ok(match self.call.int_operand(at)? {
             Operand::Constant(value) => Some(value),
@@ -148,7 +148,7 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// Whether argument `at`, a list of integers, has at most as many values as elements.
+    /// Whether argument `at`, a list of integers, has at least as many elements as possible values.
     pub(crate) fn is_full(&self, at: usize) -> Read<bool> {
         let operands = self.call.int_operands(at)?;
         let hull = operands.iter().map(|operand| self.reach_of(*operand)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
@@ -177,7 +177,7 @@ impl<'i> Posting<'_, 'i> {
         self.call.ints(at)?.into_iter().map(|value| self.held(at, value)).collect()
     }
 
-    /// Argument `at`, a constant used as a size.
+    /// Argument `at`, a constant that is a size.
     pub(crate) fn count(&self, at: usize) -> Result<usize, TranslateError> {
         let value = self.call.int(at)?;
         usize::try_from(value).map_err(|_| self.misuse(format!("argument {} must not be negative", at + 1)))
@@ -188,7 +188,7 @@ impl<'i> Posting<'_, 'i> {
         Ok(self.call.bools(at)?.into_iter().map(i32::from).collect())
     }
 
-    /// Argument `at`, the values of a set that variables can take.
+    /// The values of the set in argument `at` that variables can take.
     pub(crate) fn values(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
         self.listed(at, self.call.set(at)?)
     }
@@ -202,13 +202,13 @@ impl<'i> Posting<'_, 'i> {
         Ok(set.values().filter_map(|v| self.small(at, v)).collect())
     }
 
-    /// A number of argument `at` within the engine's limits.
+    /// A number in argument `at`, shifted, if it is within the engine's limits.
     pub(crate) fn small(&self, at: usize, value: i64) -> Option<i32> {
         let value = i32::try_from(value.checked_sub(self.subtracted(at))?).ok()?;
         (-View::LIMIT..=View::LIMIT).contains(&value).then_some(value)
     }
 
-    /// A bound in argument `at`, clamped to the limits, beyond which it makes no difference.
+    /// A bound in argument `at`, shifted and clamped: all bounds beyond the limits are equivalent.
     pub(crate) fn drawn_in(&self, at: usize, bound: i64) -> i64 {
         let limit = i64::from(View::LIMIT) + 1;
         bound.saturating_sub(self.subtracted(at)).clamp(-limit, limit)
@@ -222,7 +222,7 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// The error that arguments do not fit together.
+    /// Builds the error for arguments that do not fit together.
     pub(crate) fn misuse(&self, reason: impl Into<String>) -> TranslateError {
         TranslateError::Misuse {
             location: self.call.instance().location(self.call.place()),
@@ -231,7 +231,7 @@ impl<'i> Posting<'_, 'i> {
         }
     }
 
-    /// Checks that some lists have the same length.
+    /// Checks that these lists have the same length.
     pub(crate) fn equally_long(&self, arguments: &[usize]) -> Done {
         let [first, rest @ ..] = arguments else { return Ok(()) };
         let count = self.call.elements(*first)?.len();
@@ -241,7 +241,7 @@ impl<'i> Posting<'_, 'i> {
         Ok(())
     }
 
-    /// A matrix in row-major order.
+    /// Splits a matrix in row-major order into rows.
     pub(crate) fn rows<T: Clone>(&self, flat: &[T], columns: usize) -> Result<Vec<Vec<T>>, TranslateError> {
         if columns == 0 {
             return Ok(Vec::new());

@@ -8,7 +8,7 @@ use crate::translate::error::TranslateError;
 use solver_core::Expr;
 
 pub(super) const TABLE: &[Builtin] = &[
-    // Arguments: starts, durations, demands, the capacity.
+    // Arguments: starts, durations, demands, and the capacity.
     builtin("ferz_cumulative", 4, |p| {
         p.equally_long(&[0, 1, 2])?;
         if p.fixed(3)?.is_some_and(|capacity| capacity < 0) {
@@ -28,7 +28,7 @@ pub(super) const TABLE: &[Builtin] = &[
         .bounds(|p| p.sizes(&[1]))
         .moved(&[&[0]])
         .schedule(),
-    // Arguments: corners, then sizes: x, y, width, height.
+    // Arguments: the corners x and y, then the sizes, width and height.
     builtin("ferz_diffn", 4, |p| p.rule.plain(p.model.diffn(rectangles(p)?)))
         .bounds(|p| p.sizes(&[2, 3]))
         .moved(&[&[0], &[1]]),
@@ -49,7 +49,8 @@ fn rectangles(p: &Posting<'_, '_>) -> Result<Vec<[Expr; 4]>, TranslateError> {
     Ok(corners.zip(sizes).map(|((x, y), (w, h))| [x, y, w, h]).collect())
 }
 
-/// Durations, demands and the capacity are not negative; a task of positive duration needs at most the capacity.
+/// Derives that durations, demands and the capacity are not negative, and that the capacity suffices for each task of
+/// positive duration.
 fn cumulative(p: &mut Premises<'_>) -> Read<()> {
     let capacity = p.int(3)?;
     p.at_least(capacity, 0)?;

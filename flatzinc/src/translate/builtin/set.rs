@@ -23,7 +23,7 @@ pub(super) const TABLE: &[Builtin] = &[builtin("set_in", 2, member)
     })
     .words(Words::Member)];
 
-/// The minimum average number of values per range for which comparisons with the ends are better than a list.
+/// The minimum average number of values per range for which comparisons with the ends are better than listing values.
 const MANY: i128 = 64;
 
 fn member(p: &mut Posting<'_, '_>) -> Done {
@@ -49,7 +49,7 @@ fn member(p: &mut Posting<'_, '_>) -> Done {
     {
         return p.post(x.equals(ends((low, high)).0));
     }
-    // Some argument takes one of the values.
+    // `x` takes one of the values.
     let values = ranges.into_iter().flat_map(|(low, high)| low..=high).filter_map(|v| p.small(1, v));
     let values: Vec<i32> = values.collect();
     p.rule.plain(p.model.among([x], values, 1))

@@ -1,7 +1,8 @@
-//! Constraints over values beyond the engine's limits, expressed by sums and comparisons, which support up to 2⁶².
+//! Constraints over values beyond the engine's limits, expressed by sums and comparisons, which support values up to
+//! 2⁶².
 //!
-//! `x = c * (x div c) + x mod c`; a product with a factor of few values, an element and an extreme are case
-//! distinctions, each case a sum.
+//! Division uses `x = c * (x div c) + x mod c`. A product by a factor with few values, an element and an extreme become
+//! case distinctions, in which each case is a sum.
 
 use super::arguments::Arguments;
 use super::posting::{Done, Posting};
@@ -11,7 +12,7 @@ use crate::translate::roots::auxiliary;
 use crate::translate::window::Hull;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
 
-/// The maximum number of values of a factor whose products are listed.
+/// The maximum number of values of a factor for a case distinction.
 pub(super) const FEW: i128 = 64;
 
 type Reach<'r> = &'r dyn Fn(usize) -> Hull;
@@ -21,9 +22,9 @@ type Comparisons = Result<Vec<Comparison>, TranslateError>;
 /// The decomposition of a constraint into sums.
 #[derive(Clone, Copy)]
 pub(crate) struct Sums {
-    /// Whether the decomposition is possible, by the bounds of the arguments.
+    /// Whether the bounds of the arguments allow the decomposition.
     pub(crate) can: fn(Reach<'_>) -> bool,
-    /// The comparisons, as a conjunction.
+    /// Creates the comparisons, whose conjunction is the constraint.
     pub(super) make: fn(&mut Posting<'_, '_>) -> Comparisons,
 }
 
@@ -50,7 +51,7 @@ pub(super) fn span(reach: Reach<'_>, at: usize) -> i128 {
     reach(at).1 - reach(at).0
 }
 
-/// `x * y = z`, by cases on the factor with fewer values.
+/// Decomposes `x * y = z` by cases of the factor with fewer values.
 pub(super) fn product(posting: &mut Posting<'_, '_>) -> Comparisons {
     let (x, y, z) = (posting.int(0)?, posting.int(1)?, posting.int(2)?);
     let (first, second) = (posting.reach(0)?, posting.reach(1)?);
@@ -64,8 +65,8 @@ pub(super) fn product(posting: &mut Posting<'_, '_>) -> Comparisons {
     Ok((low..=high).map(case).collect())
 }
 
-/// `x div c = z` or `x mod c = z`, where `part` selects `z`. The quotient and the remainder are variables, defined by
-/// `x = c * quotient + remainder`.
+/// Decomposes `x div c = z` or `x mod c = z`, where `part` selects `z`. The quotient and the remainder are auxiliary
+/// variables, defined by `x = c * quotient + remainder`.
 pub(super) fn division(posting: &mut Posting<'_, '_>, part: fn([Expr; 2]) -> Expr) -> Comparisons {
     let (x, z) = (posting.int(0)?, posting.int(2)?);
     let (divisor, (low, high)) = (posting.reach(1)?.0, posting.reach(0)?);
@@ -98,7 +99,7 @@ pub(super) fn division(posting: &mut Posting<'_, '_>, part: fn([Expr; 2]) -> Exp
     Ok(vec![z.equals(part([quotient, remainder]))])
 }
 
-/// The result is at least each of the parts, and at most one of them.
+/// Requires that the result is at least each of the parts and at most one of them.
 pub(super) fn maximum(parts: Vec<Expr>, result: Expr) -> Vec<Comparison> {
     let reached = any_of(parts.iter().map(|part| result.clone().at_most(part)));
     parts.into_iter().map(|part| part.at_most(&result)).chain([reached]).collect()
@@ -108,7 +109,7 @@ pub(super) fn minimum(parts: Vec<Expr>, result: Expr) -> Vec<Comparison> {
     maximum(parts.into_iter().map(|part| -part).collect(), -result)
 }
 
-/// `x` is within one of the ranges of a set.
+/// Requires that `x` is within one of the ranges of a set.
 pub(super) fn member(posting: &mut Posting<'_, '_>) -> Comparisons {
     let (x, set) = (posting.int(0)?, posting.call.set(1)?);
     let range =
@@ -116,7 +117,7 @@ pub(super) fn member(posting: &mut Posting<'_, '_>) -> Comparisons {
     Ok(vec![any_of(set.ranges().iter().map(range))])
 }
 
-/// `array[index] = result` for each index, from 1.
+/// Requires `array[index] = result` for each index, from 1.
 pub(super) fn element(posting: &mut Posting<'_, '_>) -> Comparisons {
     let (index, array, result) = (posting.int(0)?, posting.ints(1)?, posting.int(2)?);
     let ends = [index.clone().at_least(1), index.clone().at_most(Expr::from(array.len() as i64))];

@@ -65,7 +65,7 @@ impl Compiler {
     }
 
     fn comparison(&mut self, difference: &Expr, sign: Sign) -> Meant {
-        // The largest magnitude of the sum over all values.
+        // An upper bound of the sum's magnitude over all values.
         let reach = difference.terms.iter().try_fold(difference.constant.unsigned_abs(), |reach, (c, _)| {
             reach.checked_add(c.unsigned_abs().checked_mul(1 << 31)?)
         });
@@ -77,7 +77,7 @@ impl Compiler {
         Meant::Small { terms: start..self.made.small.len() as u32, constant: difference.constant as i64, sign }
     }
 
-    /// The comparison as a pair of variables, if it has that form and is unconditional.
+    /// The comparison as a pair of variables if it has that form and is unconditional.
     fn pair(&self, test: &Test) -> Option<(Sign, Pair)> {
         let Test { meant: Meant::Small { terms, constant, sign }, condition: None } = test else { return None };
         let &[(c, x), (d, y)] = &self.made.small[terms.start as usize..terms.end as usize] else { return None };
@@ -109,7 +109,7 @@ impl Compiler {
     }
 
     fn operands(&mut self, all: &[Expr]) -> Range<u32> {
-        // The operands of nested functions come first.
+        // Nested functions append their operands first, so these operands are contiguous.
         let own: Vec<Operand> = all.iter().map(|e| self.operand(e)).collect();
         let start = self.made.operands.len() as u32;
         self.made.operands.extend(own);

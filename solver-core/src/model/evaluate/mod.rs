@@ -43,7 +43,7 @@ pub(crate) struct Evaluator {
     differs: Vec<Pair>,
     /// The other constraints, by number.
     others: Vec<u32>,
-    /// The values of the nodes; `None` is undefined.
+    /// The values of the nodes; `None` if undefined.
     computed: Vec<Option<i128>>,
     numbers: Vec<i128>,
     arguments: Vec<i32>,
@@ -91,7 +91,7 @@ enum Meant {
         difference: Operand,
         sign: Sign,
     },
-    /// The definition of the constraint at this index, applied to these operands.
+    /// The constraint's own semantics, applied to these operands.
     Evaluated {
         operands: Range<u32>,
     },
@@ -141,7 +141,7 @@ impl Evaluator {
         broken
     }
 
-    /// The variables whose values are not in their domains.
+    /// The variables whose values are outside their domains.
     fn outside<'a>(&'a self, values: &'a [i32]) -> impl Iterator<Item = usize> + 'a {
         let beyond = values.iter().zip(&self.bounds).enumerate().filter(|&(_, (v, (low, high)))| v < low || v > high);
         let within = |&&(x, _): &&(u32, ValueSet)| {
@@ -233,7 +233,7 @@ fn value(operand: Operand, values: &[i32], computed: &[Option<i128>]) -> Option<
     }
 }
 
-/// The number of a violated domain or constraint.
+/// The index of a variable with a violated domain, or of a violated constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Broken {
     Domain(usize),
@@ -262,8 +262,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError::WrongCount`] if the number of values differs from that of variables; any other error of the model
-    /// itself.
+    /// [`ModelError::WrongCount`] if the numbers of values and variables differ; any other error of the model itself.
     #[doc(alias("check", "verify", "solution checker"))]
     pub fn violations(&self, values: &[i32]) -> Result<Vec<Violation>, ModelError> {
         if let Some((_, error)) = self.errors.first() {
@@ -276,8 +275,8 @@ impl Model {
         Ok(broken.into_iter().map(|broken| self.violation(broken)).collect())
     }
 
-    /// The first violation of a stored solution, if any, which may be that of its claimed objective value. There is
-    /// one value for each variable, as in [`violations`](Model::violations).
+    /// The first violation of a stored solution, which may be a wrong objective value. There is one value for each
+    /// variable, as in [`violations`](Model::violations).
     ///
     /// # Errors
     /// Same as [`violations`](Model::violations).
@@ -291,7 +290,7 @@ impl Model {
         Ok(Recheck::new(self, None, Some(objective)).check(values, Some(value)).err())
     }
 
-    /// The violation with its handle.
+    /// Converts to a violation with a handle.
     fn violation(&self, broken: Broken) -> Violation {
         match broken {
             Broken::Domain(x) => Violation::Domain(self.owner.variable(x)),

@@ -18,13 +18,13 @@ pub(crate) struct Recheck {
 }
 
 impl Recheck {
-    /// Creates a check of some of the constraints, because a search of a part of the model need not satisfy the rest,
-    /// and of a minimised objective.
+    /// Creates a check of a minimised objective and of some of the constraints, because a search of part of the model
+    /// need not satisfy the rest.
     pub(crate) fn new(model: &Model, only: Option<&FixedBitSet>, objective: Option<&Expr>) -> Recheck {
         Recheck { model: model.snapshot(), only: only.cloned(), objective: objective.cloned(), evaluator: None }
     }
 
-    /// Whether these values of all variables are a solution with this objective value.
+    /// Checks that these values of all variables are a solution with this objective value.
     pub(crate) fn check(&mut self, values: &[i32], claimed: Option<i32>) -> Result<(), Box<WrongSolution>> {
         let evaluator =
             self.evaluator.get_or_insert_with(|| Evaluator::with_constraints(&self.model, self.only.as_ref()));
@@ -44,7 +44,7 @@ impl Recheck {
         }
     }
 
-    /// Whether these values satisfy assumptions.
+    /// Checks that these values satisfy the assumptions.
     pub(crate) fn check_assumptions(&self, values: &[i32], all: &[Comparison]) -> Result<(), Box<WrongSolution>> {
         let value = |x: IntVar| values[x.index as usize];
         let holds = |c: &Comparison| c.difference.value(&value).is_some_and(|difference| c.sign.holds(difference));
@@ -72,7 +72,7 @@ impl Model {
         }
     }
 
-    /// Variables with their names and values, each once.
+    /// The names and values of variables, each listed once.
     fn named_values(&self, about: impl Iterator<Item = usize>, values: &[i32]) -> Vec<(String, i32)> {
         let mut listed = std::collections::BTreeSet::new();
         about.filter(|&x| listed.insert(x)).map(|x| (self.name_at(x), values[x])).collect()

@@ -9,7 +9,7 @@ use crate::model::{IntVar, Model};
 const LONG: usize = 12;
 
 impl Model {
-    /// A comparison, with negative terms moved to the other side: `x + 1 <= y`, `a or b`.
+    /// Prints a comparison, with negative terms moved to the other side: `x + 1 <= y`, `a or b`.
     pub(super) fn compared(&self, comparison: &Comparison) -> (String, Binds) {
         let e = comparison.difference.normalised();
         if let Some(logical) = self.connective(&e, comparison.sign) {
@@ -19,7 +19,7 @@ impl Model {
         let mut constant = e.constant;
         let mut sign = comparison.sign.symbol();
         if left.is_empty() && !right.is_empty() {
-            // The left side is a constant only: swap the sides.
+            // The left side would be empty: swap the sides.
             (left, right, constant) = (right, left, -constant);
             sign = if comparison.sign == Sign::AtMost { ">=" } else { sign };
         }
@@ -36,7 +36,7 @@ impl Model {
         (format!("{} {sign} {}", sum(&left, a), sum(&right, b)), Binds::Comparison)
     }
 
-    /// `and`, `or`, `->`, `<->` and `xor` between comparisons.
+    /// Prints `and`, `or`, `->`, `<->` and `xor` between comparisons.
     fn connective(&self, e: &Expr, sign: Sign) -> Option<(String, Binds)> {
         let truth = |function: &Function| match (&function.operation, &function.arguments[..]) {
             (&Operation::Truth(sign), [difference]) => {
@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// The terms whose coefficients have the given sign, printed without it.
+    /// Prints the terms whose coefficients have the given sign, without the sign.
     fn parts(&self, e: &Expr, sign: i128) -> Vec<String> {
         let factor = |c: i128, (text, binds): (String, Binds)| match c.unsigned_abs() {
             1 => within((text, binds), Binds::Sum),
@@ -81,7 +81,7 @@ impl Model {
             .collect()
     }
 
-    /// An expression: `2*x - y + 3`.
+    /// Prints an expression: `2*x - y + 3`.
     pub(super) fn printed(&self, e: &Expr) -> (String, Binds) {
         let e = e.normalised();
         let (added, taken) = (self.parts(&e, 1), self.parts(&e, -1));

@@ -64,7 +64,7 @@ impl Display for Model {
 /// Longer texts are not used as names.
 const SHORT: usize = 60;
 
-/// The values of a domain: `0..=7`, or `{0, 5..=7}`.
+/// Prints the values of a domain: `0..=7`, or `{0, 5..=7}`.
 fn set(domain: &ValueSet) -> String {
     let range = |&(low, high): &(i32, i32)| if low == high { low.to_string() } else { format!("{low}..={high}") };
     match domain.ranges() {
@@ -73,12 +73,12 @@ fn set(domain: &ValueSet) -> String {
     }
 }
 
-/// A name on one line.
+/// Replaces control characters, so that a name stays on one line.
 fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// An unambiguous name: in quotes, unless it is an identifier.
+/// Quotes a name unless it is an identifier, so that it is unambiguous.
 fn quoted(name: &str) -> String {
     let is_word = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '[' | ']' | ',' | '.' | '\''));
     let is_word = is_word && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
@@ -129,7 +129,7 @@ impl Model {
         self.variables[first..].iter().enumerate().take_while(same).count()
     }
 
-    /// The name of a constraint in explanations: its own, or its text if that is short, or kind and number.
+    /// The name of a constraint in explanations: the user's name; or its text, if short; or kind and number.
     pub(crate) fn short_name(&self, number: usize) -> String {
         let constraint = &self.constraints[number];
         let written = || Some(self.written(constraint).replace('`', "")).filter(|text| text.chars().count() <= SHORT);
@@ -175,7 +175,7 @@ impl Model {
         }
     }
 
-    /// An expression that is 0 or 1, as a condition.
+    /// Prints an expression that is 0 or 1 as a condition.
     fn truth(&self, e: &Expr) -> (String, Binds) {
         match (&e.terms[..], &e.functions[..], e.constant) {
             (&[(1, x)], [], 0) => (self.quoted_name(x.index as usize), Binds::Tight),
@@ -184,7 +184,7 @@ impl Model {
         }
     }
 
-    /// Expressions separated by commas; arrays and their slices are abbreviated.
+    /// Prints expressions separated by commas, and abbreviates arrays and their slices.
     fn listed(&self, list: &[Expr]) -> String {
         let mut words = Vec::new();
         let mut i = 0;
@@ -197,7 +197,7 @@ impl Model {
         words.join(", ")
     }
 
-    /// The slice of an array that begins with this variable, if it is worth abbreviating.
+    /// Prints the slice of an array that begins with this variable, if it is worth abbreviating.
     fn part(&self, first: usize, run: usize) -> Option<String> {
         let Name::Element { array, index } = self.variables[first].name else { return None };
         let next = self.variables.get(first + run).map(|next| &next.name);
@@ -226,7 +226,7 @@ impl Model {
         list.iter().enumerate().take_while(follows).count()
     }
 
-    /// The variable, if the expression is one.
+    /// The variable if the expression is a single one.
     fn single(&self, e: &Expr) -> Option<usize> {
         match (&e.terms[..], &e.functions[..], e.constant) {
             (&[(1, IntVar { index, .. })], [], 0) => Some(index as usize).filter(|&x| x < self.variables.len()),
@@ -235,7 +235,7 @@ impl Model {
     }
 }
 
-/// The comparison, if the expression is its truth value.
+/// The comparison if the expression is its truth value.
 fn truth_value(e: &Expr) -> Option<Comparison> {
     match (&e.terms[..], &e.functions[..], e.constant) {
         ([], [(1, function)], 0) if matches!(function.operation, Operation::Truth(_)) => Some(e.clone().into()),
@@ -243,7 +243,7 @@ fn truth_value(e: &Expr) -> Option<Comparison> {
     }
 }
 
-/// A text, in parentheses if its precedence requires it.
+/// Puts a text in parentheses if its precedence requires them.
 fn within((text, binds): (String, Binds), around: Binds) -> String {
     if binds < around { format!("({text})") } else { text }
 }

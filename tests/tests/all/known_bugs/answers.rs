@@ -1,11 +1,11 @@
-//! Answers that depended on irrelevant details.
+//! Answers of other solvers that depended on irrelevant details.
 
 use super::{queens, rows};
 use solver_core::Layout;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// One constraint of a random model: posts it, given the variables.
+/// Posts one constraint of a random model on the variables.
 type Post = Box<dyn Fn(&mut Model, &[IntVar])>;
 
 fn random_constraints(rng: &mut Rng) -> Vec<Post> {
@@ -48,7 +48,7 @@ fn shuffled<T>(mut items: Vec<T>, rng: &mut Rng) -> Vec<T> {
     items
 }
 
-/// OR-tools (or-tools#4168) gave a different answer when the order of constraints changed.
+/// When the order of constraints changed, OR-tools (or-tools#4168) gave a different answer.
 #[test]
 fn case_13_the_order_of_constraints_and_of_variables_changes_no_answer() -> Result<(), ModelError> {
     let mut unsat = 0;
@@ -77,7 +77,7 @@ fn case_13_the_order_of_constraints_and_of_variables_changes_no_answer() -> Resu
     Ok(())
 }
 
-/// OR-tools (or-tools#5274, #4426, #3407) found a model feasible or not depending on a switch.
+/// OR-tools (or-tools#5274, #4426, #3407) found a model feasible or infeasible depending on an option.
 #[test]
 fn case_14_switches_change_no_answer() -> Result<(), ModelError> {
     for seed in 300..300 + ferz_tests::cases(20, 100) {
@@ -101,7 +101,7 @@ fn case_14_switches_change_no_answer() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// OR-tools (or-tools#4640) and Chuffed print solutions twice: 14,749 for twelve queens, of which 14,200 are distinct.
+/// OR-tools (or-tools#4640) and Chuffed printed solutions twice: 14,749 for twelve queens, which have 14,200 solutions.
 #[test]
 fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
     let (m, q) = queens(8)?;
@@ -110,8 +110,7 @@ fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
             for branching in [Branching::TwoWay, Branching::DWay] {
                 let search = m.search().order(order).values(values).branching(branching).seed(7);
                 let solutions = match search.solutions() {
-                    // Refused: splitting values is impossible in d-way branching, and so are bounds without an
-                    // objective.
+                    // Value splitting does not support d-way branching, and selection by bounds needs an objective.
                     Err(ModelError::Incompatible(_)) => continue,
                     other => other?,
                 };
@@ -126,8 +125,8 @@ fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Chuffed (chuffed#149) stopped at the first restart and claimed its incumbent to be optimal. There are no restarts
-/// here; an early end must be reported as such, at every node.
+/// Chuffed (chuffed#149) stopped at the first restart and claimed that its incumbent was optimal. Here a search without
+/// restarts stops at every node, and must report that it stopped.
 #[test]
 fn case_18_a_search_that_was_ended_claims_nothing() -> Result<(), ModelError> {
     let (mut m, q) = queens(6)?;

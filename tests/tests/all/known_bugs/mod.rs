@@ -1,7 +1,7 @@
-//! Wrong answers of other solvers, each as a test of Ferz.
+//! Bugs of other solvers, each as a test of Ferz.
 //!
-//! `README.md` in this folder lists all cases with the tests that cover them. Like all tests they run with
-//! assertions; `.ci/run` also runs them in a release build, without assertions.
+//! `README.md` in this folder lists all cases with the tests that cover them. Like all tests, these run with
+//! assertions; `.ci/run` also runs them in a release build without assertions.
 
 mod answers;
 mod models;
@@ -10,7 +10,7 @@ mod sameness;
 
 use solver_core::prelude::*;
 
-/// The queens problem on any rows, stated over variables.
+/// Queens in any rows, stated by constraints over variables.
 fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -20,7 +20,7 @@ fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     Ok((m, q))
 }
 
-/// All solutions as rows of values, in the order of the search.
+/// All solutions as lists of values, in the order of the search.
 fn rows(m: &Model, x: &[IntVar]) -> Result<Vec<Vec<i32>>, ModelError> {
     m.solutions()?.map(|s| s.values(x)).collect()
 }

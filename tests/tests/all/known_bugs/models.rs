@@ -1,4 +1,4 @@
-//! Lost solutions, and wrong ones.
+//! Lost and wrong solutions.
 
 use super::{queens, rows};
 use solver_core::prelude::*;
@@ -20,7 +20,7 @@ fn case_01_auxiliary_variables_without_bounds_lose_no_solution() -> Result<(), M
             m.all_different(lines).consistency(consistency);
         }
         match consistency {
-            // Two billion values are too many for its graph: this is an error, not worked around.
+            // The domain level must refuse two billion values as too many for its graph, instead of silently weakening.
             Consistency::Domain => assert!(matches!(m.count(), Err(ModelError::TooLarge { .. }))),
             _ => assert_eq!(m.count()?, Outcome::Complete(92), "{consistency:?}"),
         }
@@ -28,7 +28,7 @@ fn case_01_auxiliary_variables_without_bounds_lose_no_solution() -> Result<(), M
     Ok(())
 }
 
-/// Choco (choco#327, #438) ran out of projected solutions too early, or never, when each was forbidden by a nogood.
+/// Choco (choco#327, #438) exhausted projected solutions too early, or never, when a nogood excluded each of them.
 #[test]
 fn case_05_solutions_that_are_forbidden_one_by_one_run_out_at_the_right_time() -> Result<(), ModelError> {
     let (m, q) = queens(6)?;
@@ -38,7 +38,7 @@ fn case_05_solutions_that_are_forbidden_one_by_one_run_out_at_the_right_time() -
         let mut found = BTreeSet::new();
         while let Outcome::Complete(solution) = m.first()? {
             let values = solution.values(&q[..k])?;
-            // Half of the nogoods are of inequalities.
+            // Every second nogood consists of inequalities.
             let apart = q.iter().zip(&values).flat_map(|(q, &v)| match found.len() % 2 {
                 0 => vec![q.differs(v)],
                 _ => vec![q.less_than(v), q.greater_than(v)],
@@ -52,11 +52,11 @@ fn case_05_solutions_that_are_forbidden_one_by_one_run_out_at_the_right_time() -
     Ok(())
 }
 
-/// Huub (huub#407) dropped fixed variables from `all_different`, which only a debug assertion noticed.
+/// Huub (huub#407) dropped fixed variables from `all_different`, which only a debug assertion detected.
 #[test]
 fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
     for consistency in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
-        // A Latin square of order 4 with clues: as domains, as constants, as constraints posted later.
+        // A Latin square of order 4 with clues as domains, as constants, or as constraints posted later.
         let clues = [(0, 0), (5, 1), (10, 2), (3, 3)];
         let mut counts = Vec::new();
         for way in 0..3 {
@@ -99,7 +99,7 @@ fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
             assert_eq!(*squares, brute, "{consistency:?}, way {way}");
         }
     }
-    // Two that are fixed and equal, without other variables.
+    // Two variables are fixed to the same value, and there are no others.
     let mut m = Model::new();
     let x = [m.int("x", 2..=2)?, m.int("y", 2..=2)?];
     m.all_different(x);
@@ -107,7 +107,7 @@ fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// All Latin squares of order 4, by permutations of rows.
+/// All Latin squares of order 4, enumerated as permutations of rows.
 fn latin_squares() -> Vec<Vec<i32>> {
     let mut squares = vec![Vec::new()];
     for _ in 0..4 {
@@ -124,7 +124,7 @@ fn latin_squares() -> Vec<Vec<i32>> {
     squares
 }
 
-/// Choco (choco#162) had outdated views while a propagator ran: `x`, `x + 1`, `-x` and `5 - x` together.
+/// Choco (choco#162) had outdated views while a propagator ran. This uses `x`, `x + 1`, `-x` and `5 - x` together.
 #[test]
 fn case_10_views_of_one_variable_agree() -> Result<(), ModelError> {
     let mut m = Model::new();

@@ -1,12 +1,12 @@
-//! The dependencies between the files of a crate, from their `use` declarations and paths.
+//! The dependencies between the files of a crate, found in their `use` declarations and paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The files of a crate, by their paths below `src`, with their texts.
+/// The texts of a crate's files, by path below `src`.
 pub(super) type Sources = BTreeMap<String, String>;
 
-/// For each file, the files that it refers to, with the names.
+/// For each file, the files to which it refers, with the names used.
 pub(super) type Graph = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 /// The sources of a crate, without test files.
@@ -27,7 +27,7 @@ pub(super) fn sources(folder: &Path) -> Sources {
     all
 }
 
-/// The code without comments, and without the tests at the end.
+/// Removes comments, and the tests at the end of a file.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
@@ -42,7 +42,7 @@ fn module(file: &str) -> Vec<String> {
     path
 }
 
-/// The paths of a tree such as `a::{b, c::d}`.
+/// The paths in a tree such as `a::{b, c::d}`.
 fn flat(tree: &str, before: &[String], out: &mut Vec<Vec<String>>) {
     let tree = tree.trim();
     let segments = |text: &str| -> Vec<String> {
@@ -71,7 +71,7 @@ fn flat(tree: &str, before: &[String], out: &mut Vec<Vec<String>>) {
     }
 }
 
-/// The trees of all `use` declarations, public ones separately, and the text without them.
+/// Splits off the trees of all `use` declarations, private and public ones separately, and returns them and the rest.
 fn declarations(text: &str) -> (Vec<String>, Vec<String>, String) {
     let (mut private, mut public, mut rest) = (Vec::new(), Vec::new(), String::new());
     let mut lines = text.lines();
@@ -96,7 +96,7 @@ fn declarations(text: &str) -> (Vec<String>, Vec<String>, String) {
     (private, public, rest)
 }
 
-/// Paths in the text that begin with `crate` or `super`.
+/// The paths in a text that begin with `crate` or `super`.
 fn inline(text: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for word in text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':' || c == '$')) {
@@ -110,7 +110,7 @@ fn inline(text: &str) -> Vec<Vec<String>> {
 /// The dependency graph of these files.
 pub(super) fn graph(sources: &Sources) -> Graph {
     let modules: BTreeMap<Vec<String>, &str> = sources.keys().map(|file| (module(file), file.as_str())).collect();
-    // Converts a path in a file to one from the root; `None` for other crates.
+    // Converts a path in a file to a path from the root; `None` for other crates.
     let absolute = |path: &[String], file: &str| -> Option<Vec<String>> {
         let mut here = module(file);
         match path.first()?.as_str() {
@@ -140,7 +140,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
         paths.extend(inline(&rest));
         named.extend(paths.iter().filter_map(|path| Some((file.as_str(), absolute(path, file)?))));
     }
-    // The file that a path leads to, through public re-exports, and the rest of the path.
+    // The file to which a path leads through public re-exports, and the rest of the path.
     let file_of = |mut path: Vec<String>| -> Option<(&str, Vec<String>)> {
         for _ in 0..8 {
             let depth = (0..=path.len()).rev().find(|&depth| modules.contains_key(&path[..depth]))?;
@@ -162,7 +162,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
     graph
 }
 
-/// The cycles, each with its dependencies.
+/// The cycles, with their dependencies.
 pub(super) fn circles(graph: &Graph) -> Vec<String> {
     let reach = |from: &str| -> BTreeSet<String> {
         let mut seen = BTreeSet::new();

@@ -23,7 +23,7 @@ fn the_first_solution_is_good() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// For a large domain the two bounds are tried: 0 leaves a distance of 400, and 999 one of 599.
+/// In a large domain, only the two bounds are tried: their distances from the target are 400 and 599, or 600 and 399.
 #[test]
 fn of_large_domains_the_bounds_are_tried() -> Result<(), ModelError> {
     for (target, first) in [(400, 400), (600, 399)] {

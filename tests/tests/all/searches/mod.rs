@@ -1,4 +1,4 @@
-//! Every order, restart and iteration finds the same solutions, each once, and the same optima.
+//! Every variable selection, restart sequence and kind of iteration finds the same optima, and each solution once.
 
 mod bounds;
 mod optima;

@@ -74,7 +74,7 @@ fn the_front_of_two_objectives_is_what_no_solution_beats() -> Result<(), ModelEr
     Ok(())
 }
 
-/// A search stopped at any node has solutions, and never claims more.
+/// Wherever it stops, a search claims no more than it has proved.
 #[test]
 fn a_stopped_search_never_claims_more_than_it_proved() -> Result<(), ModelError> {
     let mut stopped = 0;

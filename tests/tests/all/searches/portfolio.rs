@@ -5,7 +5,7 @@ use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 
-/// The portfolio of some random searches, without invalid ones.
+/// A portfolio of random searches, without invalid ones.
 fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfolio<'m>, ModelError> {
     let mut searches = Vec::new();
     while searches.len() < threads {
@@ -78,7 +78,7 @@ fn a_deterministic_portfolio_has_the_same_answer_every_time() -> Result<(), Mode
 #[test]
 fn cancelling_stops_them_all() -> Result<(), ModelError> {
     let mut m = Model::new();
-    // One constraint for each pair: no counting argument refutes them.
+    // One constraint per pair, so that no counting argument refutes them.
     let q = m.ints("q", 40, 0..=38)?;
     for (i, x) in q.iter().enumerate() {
         for y in &q[..i] {
@@ -97,7 +97,7 @@ fn cancelling_stops_them_all() -> Result<(), ModelError> {
     })
 }
 
-/// Latin squares with holes, small and hard enough that searches differ.
+/// Latin squares with holes, which are small but hard enough for the searches to differ.
 fn squares() -> impl Iterator<Item = Result<models::Classic, ModelError>> {
     (0..12).map(|seed| models::quasigroup_completion(16, 110, seed))
 }
@@ -131,7 +131,7 @@ fn in_step_no_search_goes_far_beyond_the_answer() -> Result<(), ModelError> {
         let shared = portfolio.first_shared()?;
         let winner = shared.statistics[shared.by].nodes;
         for other in &shared.statistics {
-            // Steps of 64 nodes at first, each twice as long as the one before.
+            // The first time slice has 64 nodes, and each further one is twice as long.
             assert!(other.nodes <= 2 * winner + 64, "{} nodes beside {winner}", other.nodes);
         }
     }
@@ -159,8 +159,8 @@ fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> 
         assert_eq!(in_step.statistics[in_step.by], alone[in_step.by].statistics[0], "{same}");
         by[in_step.by] += 1;
         let free = free.optimum(goal, objective.clone())?;
-        // If the system gives one of them little time, the other one may go far enough to receive its solution, and
-        // finish sooner than by itself.
+        // If the system gives one search little time, the other one may get far enough to send it a solution, so that
+        // it finishes sooner than by itself.
         if free.statistics[free.by].nodes < 1_000 {
             assert_eq!(free.statistics[free.by], alone[free.by].statistics[0], "{same}");
             unaided += 1;
@@ -181,7 +181,8 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
         let search = || ruler.search().order(VarSelect::Input);
         let mut alone = search().improving(goal, length.clone())?;
         let best = alone.by_ref().last().expect("a ruler");
-        // From the left, and from the right: the last search is slow to find a short ruler, and receives it.
+        // Searches from the left and from the right: the last one is slow to find a short ruler by itself, but receives
+        // it.
         let from_the_right = || search().values(ValueSelect::Max);
         let all = search().with([search(), from_the_right()]).deterministic().optimum(goal, length.clone())?;
         assert_eq!(all.outcome.complete().expect("proved").value, best.value);
@@ -195,7 +196,7 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Learning searches exchange nogoods: the same answers, after fewer failures.
+/// Learning searches that exchange nogoods find the same answers after fewer failures.
 #[test]
 fn who_learns_learns_from_others() -> Result<(), ModelError> {
     let (mut alone, mut together) = (0, 0);
@@ -214,7 +215,7 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
             assert_eq!(portfolio()?, in_step, "{threads} threads, again");
             alone += single.statistics().failures;
             together += in_step.statistics[in_step.by].failures;
-            // Opportunistic.
+            // An opportunistic portfolio.
             let free = learning(threads as u64).threads(threads);
             let found = match goal {
                 Goal::Minimize => free.minimize(objective.clone())?,
@@ -230,10 +231,10 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
         m.post(holes[i].differs(holes[j]));
     }
     assert_eq!(m.search().learn(Learning::Activity).threads(3).first()?, Outcome::Unsat);
-    // For one solution, they learn like a single search with restarts.
+    // For one solution, they learn as a single search with restarts does.
     let shared = m.search().learn(Learning::Activity).threads(2).ordered().portfolio().first_shared()?;
     assert!(shared.outcome == Outcome::Unsat && shared.statistics[shared.by].restarts > 0);
-    // An automatic search can be one of several, too.
+    // An automatic search can be part of a portfolio.
     assert_eq!(m.search().auto().threads(3).first()?, Outcome::Unsat);
     Ok(())
 }
@@ -254,8 +255,8 @@ fn engines_are_built_by_those_who_use_them_and_not_for_nothing() -> Result<(), M
         });
         assert!(m.portfolio(3).first()?.complete().is_some());
         let built = built.lock().expect("a list");
-        // If the first search finishes immediately, no other one starts; for a large model they start at the same
-        // time.
+        // If the first search finishes immediately, no other search starts, except for a large model, whose searches
+        // start at the same time.
         assert!((1..=most).contains(&built.len()), "{variables} variables: {} engines", built.len());
         let here = built.iter().filter(|id| **id == std::thread::current().id()).count();
         assert!(here <= 1, "{variables} variables: the caller builds its own engine and no other");

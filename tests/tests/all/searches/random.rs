@@ -4,7 +4,7 @@ use solver_core::constraints::Table;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// One constraint over variables by number.
+/// One constraint on variables, which are given by number.
 enum Spec {
     AllDifferent(usize),
     AtMost(Vec<i32>, i32),
@@ -27,12 +27,12 @@ const LOW: i32 = -2;
 const HIGH: i32 = 3;
 
 impl Random {
-    /// A random choice of: an `all_different`, sums, products, a table, and half-reified constraints.
+    /// Draws an `all_different`, sums, products, a table, and half-reified constraints.
     pub(crate) fn new(seed: u64) -> Result<Random, ModelError> {
         Random::stated(seed, false)
     }
 
-    /// The same with variables and constraints in the opposite order, and all values negated.
+    /// The same model with variables and constraints in opposite order, and all values negated.
     pub(crate) fn permuted(seed: u64) -> Result<Random, ModelError> {
         Random::stated(seed, true)
     }

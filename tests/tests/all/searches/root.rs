@@ -45,7 +45,7 @@ fn solutions_and_optima_stay() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// At the end nothing fails any more: each value, or each bound, propagates without a conflict.
+/// After probing, nothing fails: each value, or each bound, propagates without a conflict.
 #[test]
 fn nothing_that_is_left_fails() -> Result<(), ModelError> {
     let (mut fewer, mut stronger) = (0, 0);
@@ -72,7 +72,7 @@ fn nothing_that_is_left_fails() -> Result<(), ModelError> {
 /// The engine at the root, with the model's variables.
 type AtRoot = (Engine, Vec<View>);
 
-/// The state at the root; `None` if the search is finished there.
+/// The state at the root; `None` if the search already ends there.
 fn at_root(random: &Random, inference: RootInference) -> Result<Option<AtRoot>, ModelError> {
     let mut run = random.model.search().root(inference).explaining().node_limit(1).start()?;
     let end = run.step();
@@ -81,7 +81,7 @@ fn at_root(random: &Random, inference: RootInference) -> Result<Option<AtRoot>, 
     Ok(if end == Step::Exhausted { None } else { Some((engine.clone(), vars)) })
 }
 
-/// The number of selected values of each variable that fail.
+/// The number of selected values, over all variables, that fail.
 fn failing((engine, vars): &AtRoot, values: impl Fn(&Engine, View) -> Vec<i32>) -> usize {
     let mut engine = engine.clone();
     let mut failing = 0;
@@ -96,8 +96,7 @@ fn failing((engine, vars): &AtRoot, values: impl Fn(&Engine, View) -> Vec<i32>) 
     failing
 }
 
-/// A product has an auxiliary variable with sixteen million values, all determined by the five values of one
-/// variable.
+/// A product has an auxiliary variable with sixteen million values, which are determined by the five values of another.
 #[test]
 fn values_of_auxiliary_variables_are_not_tried() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -124,7 +123,7 @@ fn what_is_removed_has_a_reason() -> Result<(), ModelError> {
             let refuted = rules.get("probe.failed").map_or(0, |tally| tally.inferences);
             assert_eq!(refuted, run.probing().failed, "seed {seed}");
             removed += refuted;
-            // The same tree without reasons.
+            // Without reasons, the tree is the same.
             let mut plain = random.model.search().root(inference).start()?;
             while plain.step() == Step::Solution {}
             assert_eq!((plain.statistics(), plain.probing()), (run.statistics(), run.probing()), "seed {seed}");
@@ -134,7 +133,7 @@ fn what_is_removed_has_a_reason() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Three mutually adjacent countries: none can have either of two colours.
+/// Three countries are pairwise adjacent, so none of them can have either of two colours.
 #[test]
 fn figures_are_of_probes() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -145,7 +144,7 @@ fn figures_are_of_probes() -> Result<(), ModelError> {
     for inference in BOTH {
         let mut run = m.search().root(inference).start()?;
         assert_eq!(run.step(), Step::Exhausted);
-        // The first value fails; then no value is left.
+        // The first value fails, and then no value is left.
         assert_eq!((run.probing().probes, run.probing().failed), (1, 1), "{inference}");
         assert_eq!((run.statistics().nodes, run.statistics().failures), (1, 1), "{inference}");
     }
@@ -165,7 +164,7 @@ fn limits_hold_at_the_root() -> Result<(), ModelError> {
     assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
     let limited = m.search().root(RootInference::Singleton).time_limit(std::time::Duration::from_millis(50));
     assert!(matches!(limited.first()?, Outcome::Stopped { by: StopReason::Time, .. }));
-    // No propagator reads this one.
+    // No propagator reads this variable.
     let mut m = Model::new();
     m.int("free", 0..=1_000_000_000)?;
     let limited = m.search().root(RootInference::Singleton).time_limit(std::time::Duration::from_millis(50));

@@ -1,4 +1,4 @@
-//! All solutions and the best ones, with random searches.
+//! All solutions and the best ones, found by random searches.
 
 use super::options;
 use super::random::Random;
@@ -23,7 +23,7 @@ fn every_search_finds_every_solution_once() -> Result<(), ModelError> {
         for _ in 0..3 {
             let search = options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng);
             match values(&search, &random.x) {
-                // Not `assert_eq`, which would print thousands of solutions.
+                // Does not use `assert_eq`, which would print thousands of solutions.
                 Ok(found) => assert!(found == all, "seed {seed}: {} of {} by {search:?}", found.len(), all.len()),
                 Err(ModelError::Incompatible(_)) => {
                     refused += 1;
@@ -74,7 +74,7 @@ fn every_search_finds_the_optimum() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Adding a constraint never improves an optimum, and a permutation changes nothing.
+/// Adding a constraint never improves an optimum, and a permutation never changes it.
 #[test]
 fn optima_do_not_depend_on_the_statement() -> Result<(), ModelError> {
     for seed in 0..cases(1_000) {

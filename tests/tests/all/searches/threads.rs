@@ -1,4 +1,4 @@
-//! One tree, explored by several threads, with the answers of one thread.
+//! Several threads explore one tree, with the answers of one thread.
 
 use super::options::some;
 use super::random::Random;
@@ -32,7 +32,7 @@ fn enumerated(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
     }
 }
 
-/// A search that explores one tree.
+/// A search that consists of one tree.
 fn of_one_tree<'m>(random: &'m Random, rng: &mut Rng) -> Search<'m> {
     let search = some(&random.model, &random.x, rng);
     // Some options are incompatible.
@@ -58,7 +58,7 @@ fn every_solution_is_found_once() {
     }
 }
 
-/// The solutions in the order of one thread; with a static order, the same nodes and failures.
+/// Solutions come in the order of one thread. With a static variable selection, nodes and failures are also the same.
 #[test]
 fn in_order_all_is_as_with_one_thread() {
     for seed in 0..cases(300) {
@@ -136,7 +136,7 @@ fn projected_solutions_are_found_once() {
     }
 }
 
-/// Limits apply to all threads together.
+/// Limits apply to all threads in total.
 #[test]
 fn limits_are_obeyed() {
     let mut stopped = [0; 3];
@@ -183,8 +183,8 @@ fn limits_are_obeyed() {
     assert!(stopped.iter().all(|&times| times > 20), "{stopped:?}");
 }
 
-/// A run ended at any point leaves subtrees that contain exactly the solutions not yet found; the same holds for runs
-/// of these subtrees.
+/// A run that is stopped leaves subtrees that contain exactly the solutions not yet found. The same holds for runs of
+/// these subtrees.
 #[test]
 fn what_a_run_leaves_is_what_it_has_not_found() {
     let mut parts_left = 0;
@@ -230,8 +230,8 @@ fn what_a_run_leaves_is_what_it_has_not_found() {
     assert!(parts_left > 1_000, "{parts_left}");
 }
 
-/// Dropping a run early leaves no thread behind, and nothing hangs: the subtrees are large, and few solutions are
-/// taken.
+/// Dropping a run early leaves no thread behind, and nothing hangs, although the subtrees are large and few solutions
+/// are taken.
 #[test]
 fn a_run_may_be_left_at_any_time() {
     let mut m = Model::new();
@@ -277,13 +277,14 @@ fn what_is_no_single_tree_is_refused() {
     for text in ["0", "0=1", "0=1:2/2", "0=1:0/0", "x=1:0/2", "0~1:0/2", "0=5000000000:0/2"] {
         assert!(text.parse::<Cube>().is_err(), "{text}");
     }
-    // No options: a portfolio.
+    // Without options, this is a portfolio.
     assert!(matches!(two().first(), Ok(Outcome::Complete(_))));
     let best = two().minimize(x[0] + x[1]).expect("a model").complete().map(|best| best.value);
     assert_eq!(best, Some(0));
 }
 
-/// The models of the repository: as many solutions, and the same optima, with the default distribution of subtrees.
+/// The models of the repository have the same numbers of solutions and the same optima, with the default distribution
+/// of subtrees.
 #[test]
 fn models_of_the_catalogue_have_the_same_answers() {
     let mut compared = 0;
@@ -301,7 +302,7 @@ fn models_of_the_catalogue_have_the_same_answers() {
             };
             let one = best(search.clone());
             if one.1.is_none() {
-                // A bound that arrives late costs nodes.
+                // If a bound arrives late, the search needs more nodes.
                 assert_eq!(best(search.clone().node_limit(100_000).threads(2)), one, "{}", entry.name);
                 compared += 1;
             }

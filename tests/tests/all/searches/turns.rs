@@ -52,7 +52,7 @@ fn turns_are_the_same_in_every_run() {
     assert!(learned > 200, "{learned} nogoods");
 }
 
-/// Limits apply to both searches together, to the node.
+/// Limits apply to all interleaved searches in total, exactly to the node.
 #[test]
 fn limits_are_those_of_both_searches() {
     let (mut by_nodes, mut by_failures) = (0, 0);
@@ -73,8 +73,8 @@ fn limits_are_those_of_both_searches() {
     assert!(by_nodes > 20 && by_failures > 20, "{by_nodes}, {by_failures}");
 }
 
-/// Each solution is better than all before, whichever search finds it, and the last one is as good as that of either
-/// search by itself.
+/// Each solution is better than all earlier ones, whichever of the interleaved searches finds it, and the last one is as
+/// good as without learning.
 #[test]
 fn what_one_search_finds_counts_for_both() {
     let mut proved = 0;
@@ -97,7 +97,7 @@ fn what_one_search_finds_counts_for_both() {
     assert!(proved > 3, "{proved} proofs");
 }
 
-/// If memory suffices for only one search, it runs as it does by itself.
+/// If memory suffices for only one search, the automatic search runs as it would without learning.
 #[test]
 fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     for (name, classic) in examples() {
@@ -110,7 +110,8 @@ fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     }
 }
 
-/// Sums of the same choices, each of which is to be half of all (a market split: G. Cornuéjols, M. Dawande, IPCO 1998).
+/// Several sums of the same choices must each be half of their total (market split: G. Cornuéjols, M. Dawande, IPCO
+/// 1998).
 fn market_split(choices: usize, sums: usize) -> Model {
     let mut m = Model::new();
     let x = m.ints("x", choices, 0..=1).expect("variables");
@@ -125,7 +126,7 @@ fn market_split(choices: usize, sums: usize) -> Model {
     m
 }
 
-/// If the plain search predicts the end of its tree, it runs to the end, while the others restart repeatedly.
+/// If the plain search predicts the end of its tree, it runs to the end while the others restart repeatedly.
 #[test]
 fn the_plain_search_ends_as_predicted() {
     let m = market_split(20, 3);
@@ -144,7 +145,7 @@ fn the_plain_search_ends_as_predicted() {
     assert!(in_turns.restarts > 0 && 2 * in_turns.restarts < automatic.restarts, "{in_turns:?} {automatic:?}");
 }
 
-/// The work of a search for one solution or the optimum, if it ends within a limit.
+/// The work of a search for one solution or the optimum, if it ends within `most`.
 fn work(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>, most: i64) -> Option<i64> {
     let search = change(classic.search());
     let mut run = match classic.objective.clone() {
@@ -183,7 +184,7 @@ fn automatic_search_costs_at_most_three_times_its_best_part() {
     }
 }
 
-/// The reported progress never decreases.
+/// Reported progress never decreases.
 #[test]
 fn progress_moves_forward_only() {
     for (name, classic) in examples() {
