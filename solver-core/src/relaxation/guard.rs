@@ -75,6 +75,10 @@ impl Guard {
         }
     }
 
+    pub(super) fn report(&self) -> (i64, i64, i64, u32) {
+        (self.balance, self.spent, self.share, self.most_skipped)
+    }
+
     /// Whether to solve now, given the total work so far.
     pub(super) fn admits(&mut self, spent: i64) -> bool {
         self.balance += (spent - self.spent).max(0) * self.share / 100;

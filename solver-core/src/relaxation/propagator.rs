@@ -44,7 +44,7 @@ impl LinearRelaxation {
             columns: components.iter().map(|component| component.columns.len()).sum(),
             ..Tally::default()
         };
-        LinearRelaxation { components, tally, ..LinearRelaxation::default() }
+        LinearRelaxation { components, tally, combiner: Combiner::default(), kept: Kept::default() }
     }
 
     /// Whether there is nothing to relax.
@@ -183,3 +183,4 @@ impl Propagator for LinearRelaxation {
         rule == &RULE && self.kept.excludes(&stated, case)
     }
 }
+
