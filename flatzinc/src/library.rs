@@ -4,7 +4,7 @@
 //! and half-reified forms. All files are embedded in the program; [`install`] writes them where MiniZinc looks for
 //! them.
 
-use solver_core::search::{Learning, Restarts};
+use solver_core::search::{Learning, Relaxation, Restarts};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -37,6 +37,10 @@ fn filled(template: &str, executable: &Path, library: &Path) -> String {
         ("{library}", library.to_string_lossy().into_owned()),
         ("{version}", env!("CARGO_PKG_VERSION").to_owned()),
         ("{restarts}", choice(Restarts::names())),
+        (
+            "{relaxations}",
+            Relaxation::ALL.iter().map(|way| way.name()).fold("opt".to_owned(), |all, way| all + ":" + way),
+        ),
         ("{learning}", choice(Learning::ALL.iter().map(|way| way.name()).collect())),
     ];
     // Each line has at most one name, so inserted text is never searched for names.

@@ -12,7 +12,7 @@ use solver_core::proof::ProofError;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [--learn WAY] [--restart SEQUENCE] \
+const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [--learn WAY] [--linear WHERE] [--restart SEQUENCE] \
      [--restart-base FACTOR] [--restart-scale FAILURES] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
      [--step] [--proof-log DIR] [FILE]";
 

@@ -86,6 +86,7 @@ impl SolveArgs {
             all: self.all,
             solutions: self.limit,
             learning: self.search.learn,
+            relaxation: self.search.linear.unwrap_or_default(),
             threads: self.threads.number(),
             ordered: self.threads.ordered,
             seed: self.search.seed,

@@ -6,6 +6,7 @@ use crate::run::envelope::{Envelope, Outcome, answer, costs};
 use crate::run::prelude::*;
 use models::Classic;
 use models::catalogue::Entry;
+use solver_core::RelaxationStatistics;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -75,9 +76,15 @@ impl<'a> Report<'a> {
         }
         writeln!(self.out, "{}", answer.sentence(self.asked))?;
         if self.asked.stats {
-            for Statistics { nodes, failures, propagations, restarts, peak_depth, .. } in &answer.statistics {
+            for Statistics { nodes, failures, propagations, restarts, peak_depth, relaxation, .. } in &answer.statistics
+            {
                 write!(self.out, "nodes {nodes}, failures {failures}, propagations {propagations}, ")?;
                 writeln!(self.out, "restarts {restarts}, peak depth {peak_depth}")?;
+                let &RelaxationStatistics { rows, columns, solves, failures, inferences, .. } = relaxation;
+                if rows > 0 {
+                    write!(self.out, "linear relaxation: rows {rows}, columns {columns}, solves {solves}, ")?;
+                    writeln!(self.out, "failures {failures}, inferences {inferences}")?;
+                }
             }
             writeln!(self.out, "time {:.3} s", answer.seconds)?;
         }

@@ -2,7 +2,7 @@
 
 use crate::limit::Limit;
 use solver_core::CancelToken;
-use solver_core::search::{Learning, Restarts, UnknownName};
+use solver_core::search::{Learning, Relaxation, Restarts, UnknownName};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -32,6 +32,8 @@ pub struct Flags {
     pub restart: Option<Option<Restarts>>,
     /// `--learn`: the kind of clause learning.
     pub learning: Option<Learning>,
+    /// `--linear`: whether a search that learns uses the linear relaxation.
+    pub relaxation: Relaxation,
     /// `-s`: statistics at the end.
     pub statistics: bool,
     /// `-t`: the time limit; zero if no time remains.
@@ -60,6 +62,7 @@ impl Default for Flags {
             seed: 0,
             restart: None,
             learning: None,
+            relaxation: Relaxation::Auto,
             statistics: false,
             time: None,
             verbose: false,
@@ -97,7 +100,10 @@ pub enum FlagError {
     Restart(String),
     /// An invalid kind of learning.
     #[error("the option --learn: {0}")]
-    Learning(#[from] UnknownName),
+    Learning(UnknownName),
+    /// An invalid use of the linear relaxation.
+    #[error("the option --linear: {0}")]
+    Relaxation(UnknownName),
     /// An invalid execution id or port of CP-Profiler.
     #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
     Profiler {
@@ -148,6 +154,7 @@ impl Flags {
                 "--restart-base" => base = factor(&argument, next())?,
                 "--restart-scale" => scale = parsed("--restart-scale", next())?,
                 "--learn" => flags.learning = learning(next())?,
+                "--linear" => flags.relaxation = next().parse().map_err(FlagError::Relaxation)?,
                 "-s" | "--statistics" => flags.statistics = true,
                 "-t" | "--time-limit" => flags.time = time(parsed(&argument, next())?),
                 "-v" | "--verbose" => flags.verbose = true,
@@ -195,7 +202,7 @@ impl Flags {
 }
 
 fn learning(way: String) -> Result<Option<Learning>, FlagError> {
-    if way == "none" { Ok(None) } else { Ok(Some(way.parse()?)) }
+    if way == "none" { Ok(None) } else { way.parse().map(Some).map_err(FlagError::Learning) }
 }
 
 /// Parses the time limit of `-t`: 0 means no limit. MiniZinc passes a negative number if the limit expired while it

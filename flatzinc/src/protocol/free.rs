@@ -1,17 +1,25 @@
 //! The other searches of a portfolio (`-p`).
 
 use crate::plan::Plan;
-use solver_core::search::{ConflictHeuristic, Learning, Lns, Restarts, TieBreak, VarSelect};
+use solver_core::search::{ConflictHeuristic, Learning, Lns, Relaxation, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
 /// Creates the `k`-th search of a portfolio after the first, from 1. Every second search learns, starting with the
 /// first one, or with the second one if `learns`, because the main search then learns. With an objective, every second
 /// one of the others uses LNS.
-pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool, learns: bool) -> Search<'m> {
+pub(super) fn other<'m>(
+    search: Search<'m>,
+    plan: &Plan,
+    k: usize,
+    optimises: bool,
+    learns: bool,
+    relaxation: Relaxation,
+) -> Search<'m> {
     let place = k + usize::from(learns);
     if place % 2 == 1 {
         let search = search.seq(plan.phases.iter().cloned()).conflict_heuristic(ConflictHeuristic::None);
-        return search.learn([Learning::Alternating, Learning::Activity][place / 2 % 2]);
+        let search = search.learn([Learning::Alternating, Learning::Activity][place / 2 % 2]);
+        return search.linear_relaxation(if relaxation == Relaxation::Auto { Relaxation::On } else { relaxation });
     }
     let k = place / 2;
     let (order, restarts) = match k % 3 {

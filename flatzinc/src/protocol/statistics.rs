@@ -1,5 +1,6 @@
 //! Statistics under their standard names.
 
+use solver_core::RelaxationStatistics;
 use solver_core::search::Statistics;
 use std::time::Duration;
 
@@ -44,7 +45,7 @@ impl RunStatistics {
 
     /// Prints the statistics lines, including the line that ends them.
     pub fn lines(&self) -> String {
-        let Statistics { nodes, failures, propagations, peak_depth, restarts, .. } = self.search;
+        let Statistics { nodes, failures, propagations, peak_depth, restarts, relaxation, .. } = self.search;
         let line = |name: &str, value: Option<i64>| {
             value.map(|value| format!("%%%mzn-stat: {name}={value}\n")).unwrap_or_default()
         };
@@ -55,12 +56,20 @@ impl RunStatistics {
             "" => String::new(),
             strategy => format!("%%%mzn-stat: strategy=\"{strategy}{bounding}\"\n"),
         };
+        let relaxation = match relaxation {
+            RelaxationStatistics { rows: 0, .. } => String::new(),
+            RelaxationStatistics { rows, columns, solves, failures, inferences, .. } => format!(
+                "%%%mzn-stat: relaxationRows={rows}\n%%%mzn-stat: relaxationColumns={columns}\n\
+                 %%%mzn-stat: relaxationSolves={solves}\n%%%mzn-stat: relaxationFailures={failures}\n\
+                 %%%mzn-stat: relaxationInferences={inferences}\n"
+            ),
+        };
         format!(
             "{strategy}{objective}{bound}%%%mzn-stat: initTime={:.6}\n%%%mzn-stat: solveTime={:.6}\n%%%mzn-stat: solutions={}\n\
              %%%mzn-stat: variables={variables}\n%%%mzn-stat: intVariables={}\n%%%mzn-stat: boolVariables={}\n\
              %%%mzn-stat: views={}\n%%%mzn-stat: constraints={}\n%%%mzn-stat: propagations={propagations}\n\
              %%%mzn-stat: nodes={nodes}\n%%%mzn-stat: failures={failures}\n%%%mzn-stat: restarts={restarts}\n\
-             %%%mzn-stat: peakDepth={peak_depth}\n%%%mzn-stat-end\n",
+             %%%mzn-stat: peakDepth={peak_depth}\n{relaxation}%%%mzn-stat-end\n",
             self.init.as_secs_f64(),
             self.solve.as_secs_f64(),
             self.solutions,

@@ -6,7 +6,7 @@ use super::free::other;
 use super::sink::Ending;
 use super::statistics::RunStatistics;
 use crate::plan::Plan;
-use solver_core::search::Statistics;
+use solver_core::search::{Relaxation, Statistics};
 use solver_core::{Expr, Goal, Incumbent, Optimum, Outcome, Portfolio, Search, Solution};
 use std::ops::{Add, ControlFlow};
 use std::sync::mpsc;
@@ -26,13 +26,13 @@ impl Driver<'_> {
         let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
         let learns = self.flags.learning.is_some();
         // The learning search runs in a separate thread.
-        let alone = search.clone().learn(None);
+        let alone = search.clone().learn(None).linear_relaxation(Relaxation::Auto);
         // If the other search is a single tree, half of the threads share it, unless every run must find the same
         // solutions.
         let is_tree = !learns && !self.flags.ordered && !alone.has_restarts();
         let sharing = if is_tree { (self.flags.searches() / 2).max(1) } else { 1 };
         let others = (1..=self.flags.searches() - sharing)
-            .map(|k| other(alone.clone(), plan, k, goal.is_some(), learns).seed(seed(k)))
+            .map(|k| other(alone.clone(), plan, k, goal.is_some(), learns, self.flags.relaxation).seed(seed(k)))
             .collect::<Vec<_>>();
         let portfolio = if learns { search.with(others) } else { alone.threads(sharing).with(others) };
         let portfolio = if self.flags.ordered { portfolio.deterministic() } else { portfolio };

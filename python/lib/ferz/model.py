@@ -54,6 +54,7 @@ class Options(Limits, total=False):
     restarts: str | None
     """`"luby:100"`, …"""
     exploration: str | None
+    linear: str | None
     learn: bool | str | None
     """Learn from conflicts: True, False, or `"fixed"`, `"activity"`, `"alternating"`."""
     phase_saving: bool | None

@@ -402,6 +402,7 @@ impl Engine {
     pub fn bytes(&self) -> usize {
         self.nogoods.as_ref().map_or(0, |nogoods| nogoods.bytes())
             + self.store.bytes()
+            + self.store.relaxed.bytes
             + self.scopes.views.capacity() * size_of::<View>()
             + self.weights.capacity() * 8
     }

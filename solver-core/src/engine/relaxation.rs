@@ -1,7 +1,7 @@
 //! The linear relaxation in the engine: made at the root of a search that learns, and run at fixpoints.
 
 use super::Engine;
-use crate::relaxation::{LinearRelaxation, LinearRows};
+use crate::relaxation::{LinearRelaxation, LinearRows, RelaxationStatistics, Relaxed};
 use crate::value_set::ValueSet;
 use crate::view::View;
 
@@ -35,11 +35,18 @@ impl Engine {
                 propagator.linear_rows(rows);
             }
         });
-        if std::env::var("FERZ_LP_TALK").is_ok() { eprintln!("lp rows {}", rows.len()); }
         let relaxation = LinearRelaxation::new(rows, objective, self.store.budget.spent());
         slot.is_active = !relaxation.is_empty();
+        let Relaxed { statistics, bytes } = &mut self.store.relaxed;
+        (statistics.rows, statistics.columns) = relaxation.shape();
+        *bytes = relaxation.bytes();
         slot.facts = usize::MAX;
         self.propagators[slot.propagator as usize] = Box::new(relaxation);
+    }
+
+    /// What the relaxation has done.
+    pub(crate) fn relaxation_statistics(&self) -> RelaxationStatistics {
+        self.store.relaxed.statistics
     }
 
     /// The propagator of the relaxation, if something has changed since it last ran.

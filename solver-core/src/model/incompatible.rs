@@ -43,6 +43,9 @@ pub enum Incompatible {
     /// Clause learning, with large neighbourhood search.
     #[error("neighbourhoods and learning exclude each other for now: choose one")]
     LearningNeighbourhoods,
+    /// The linear relaxation, in a search that does not learn.
+    #[error("the linear relaxation is part of searches that learn: learn from conflicts, or use the automatic search")]
+    RelaxationWithoutLearning,
     /// Threads, with a search that is not a single depth-first search.
     #[error(
         "threads and parts are of one tree that is searched depth first, without restarts, learning, discrepancies, neighbourhoods or a halved objective: \

@@ -15,7 +15,8 @@ impl LinearRows {
         let columns = || self.rows.iter().flat_map(|row| row.terms.iter().map(|term| term.1));
         let named = columns().filter_map(|column| Some((column.var, column.value?)));
         let named: BTreeSet<(Var, i32)> = named.chain(self.indicators.keys().copied()).collect();
-        let valued: BTreeSet<Var> = columns().filter(|column| column.value.is_none()).map(|column| column.var).collect();
+        let valued: BTreeSet<Var> =
+            columns().filter(|column| column.value.is_none()).map(|column| column.var).collect();
         for var in std::mem::take(&mut self.encoded) {
             let x = View::from(var);
             let (least, most) = self.bounds(x);

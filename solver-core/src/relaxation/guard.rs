@@ -63,20 +63,7 @@ pub(super) struct Guard {
 
 impl Guard {
     pub(super) fn new(spent: i64) -> Guard {
-        Guard {
-            balance: ADVANCE,
-            spent,
-            share: SHARES.0,
-            most_skipped: SKIPS.0,
-            idle: 0,
-            skip: 0,
-            solves: 0,
-            worth: 0,
-        }
-    }
-
-    pub(super) fn report(&self) -> (i64, i64, i64, u32) {
-        (self.balance, self.spent, self.share, self.most_skipped)
+        Guard { balance: ADVANCE, spent, share: SHARES.0, most_skipped: SKIPS.0, idle: 0, skip: 0, solves: 0, worth: 0 }
     }
 
     /// Whether to solve now, given the total work so far.

@@ -19,8 +19,18 @@ mod kept;
 mod propagator;
 mod rows;
 mod simplex;
+mod statistics;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use propagator::LinearRelaxation;
 pub use rows::{LinearRows, Summand};
+pub use statistics::RelaxationStatistics;
+
+/// What the engine knows of the relaxation.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Relaxed {
+    pub(crate) statistics: RelaxationStatistics,
+    /// Its memory in bytes.
+    pub(crate) bytes: usize,
+}

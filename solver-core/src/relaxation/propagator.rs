@@ -7,24 +7,15 @@ use super::kept::Kept;
 use super::rows::{Column, LinearRows};
 use super::simplex::Outcome;
 use crate::prelude_propagator::*;
+use crate::relaxation::Relaxed;
 
-static RULE: Rule = Rule::new("relaxation.sum", "{premises}, and a sum of linear rows would exceed its limit otherwise, so {fact}");
+static RULE: Rule =
+    Rule::new("relaxation.sum", "{premises}, and a sum of linear rows would exceed its limit otherwise, so {fact}");
 
 /// Steps of the simplex: between two checks of the limits; in one solve; in one solve at the root.
 const SLICE: usize = 50;
 const STEPS: usize = 500;
 const ROOT_STEPS: usize = 10_000;
-
-/// What the relaxation has done.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Tally {
-    pub(crate) rows: usize,
-    pub(crate) columns: usize,
-    pub(crate) solves: u64,
-    pub(crate) failures: u64,
-    pub(crate) bounds: u64,
-    pub(crate) work: u64,
-}
 
 /// The linear relaxation of a problem. Empty until it is made at the root.
 #[derive(Clone, Default)]
@@ -32,19 +23,23 @@ pub(crate) struct LinearRelaxation {
     components: Vec<Component>,
     combiner: Combiner,
     kept: Kept,
-    tally: Tally,
 }
 
 impl LinearRelaxation {
     /// The relaxation of these rows, which bounds the objective from below. `spent` is the work so far.
     pub(crate) fn new(rows: LinearRows, objective: Option<View>, spent: i64) -> LinearRelaxation {
-        let components = Component::split(rows, objective, spent);
-        let tally = Tally {
-            rows: components.iter().map(|component| component.rows.len()).sum(),
-            columns: components.iter().map(|component| component.columns.len()).sum(),
-            ..Tally::default()
-        };
-        LinearRelaxation { components, tally, combiner: Combiner::default(), kept: Kept::default() }
+        LinearRelaxation { components: Component::split(rows, objective, spent), ..LinearRelaxation::default() }
+    }
+
+    /// The numbers of rows and columns of the linear programs.
+    pub(crate) fn shape(&self) -> (u64, u64) {
+        let rows = self.components.iter().map(|component| component.rows.len() as u64).sum();
+        (rows, self.components.iter().map(|component| component.columns.len() as u64).sum())
+    }
+
+    /// The memory of the linear programs and of the kept rows, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.components.iter().map(Component::bytes).sum::<usize>() + self.kept.bytes()
     }
 
     /// Whether there is nothing to relax.
@@ -72,9 +67,10 @@ impl LinearRelaxation {
             }
         };
         let inferred = if outcome == Outcome::Trouble { Ok(Effect::Nothing) } else { self.combine(cx, number) };
-        self.tally.solves += 1;
-        self.tally.work += work as u64;
-        self.tally.failures += u64::from(inferred.is_err());
+        let Relaxed { statistics, bytes } = &mut cx.core.relaxed;
+        statistics.solves += 1;
+        statistics.failures += u64::from(inferred.is_err());
+        *bytes = self.bytes();
         let effect = inferred.unwrap_or(Effect::Failure);
         self.components[number].guard.assess(effect, work as i64, cx.core.budget.spent());
         inferred.map(|_| ())
@@ -88,7 +84,7 @@ impl LinearRelaxation {
         let Component { rows, roots, .. } = component;
         for rounding in [Rounding::Small, Rounding::Fine] {
             let Some(row) = self.combiner.combine(rows, component.multipliers(), roots, rounding) else { continue };
-            let effect = infer(cx, &mut self.kept, number as u32, component, row, &mut self.tally)?;
+            let effect = infer(cx, &mut self.kept, number as u32, component, row)?;
             if effect != Effect::Nothing {
                 return Ok(effect);
             }
@@ -104,7 +100,6 @@ fn infer(
     number: u32,
     component: &Component,
     row: &Combined,
-    tally: &mut Tally,
 ) -> Result<Effect, Conflict> {
     let Component { columns, bounds, roots, objective, .. } = component;
     let least = |&(column, coefficient): &(u32, i64)| {
@@ -143,7 +138,7 @@ fn infer(
             (Some(value), true) => cx.remove(x, value, || Lazy(hint))?,
             (Some(value), false) => cx.fix(x, value, || Lazy(hint))?,
         }
-        tally.bounds += 1;
+        cx.core.relaxed.statistics.inferences += 1;
         if Some(column) != *objective {
             effect = Effect::Bound;
         }
@@ -183,4 +178,3 @@ impl Propagator for LinearRelaxation {
         rule == &RULE && self.kept.excludes(&stated, case)
     }
 }
-

@@ -69,10 +69,6 @@ impl LinearRows {
         rows
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.rows.len()
-    }
-
     /// The smallest and the largest value of a view at the root.
     pub fn bounds(&self, view: View) -> (i32, i32) {
         view.bounds_of(self.var_bounds(view.var()))

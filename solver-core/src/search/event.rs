@@ -3,6 +3,7 @@
 use crate::atom::Atom;
 use crate::budget::{Limits, StopReason};
 use crate::engine::Propagation;
+use crate::relaxation::RelaxationStatistics;
 
 /// Statistics of a search so far.
 #[doc(alias("nodes", "failures", "propagations", "conflicts"))]
@@ -20,6 +21,8 @@ pub struct Statistics {
     pub peak_depth: u64,
     /// How often the search returned to the root to begin another iteration.
     pub restarts: u64,
+    /// What the linear relaxation has done.
+    pub relaxation: RelaxationStatistics,
 }
 
 impl Statistics {
@@ -47,6 +50,7 @@ impl std::ops::Add for Statistics {
             propagations: self.propagations + other.propagations,
             peak_depth: self.peak_depth.max(other.peak_depth),
             restarts: self.restarts + other.restarts,
+            relaxation: self.relaxation + other.relaxation,
         }
     }
 }

@@ -267,9 +267,9 @@ search_options! {
 }
 
 impl SearchChoices {
-    /// Whether the user has chosen how to search; a seed does not count.
+    /// Whether the user has chosen how to search; a seed and the linear relaxation do not count.
     pub fn is_chosen(&self) -> bool {
-        SearchChoices { seed: 0, ..self.clone() } != SearchChoices::default()
+        SearchChoices { seed: 0, linear: None, ..self.clone() } != SearchChoices::default()
     }
 }
 

@@ -6,7 +6,8 @@ use super::search::Search;
 use super::task::{Mode, Task};
 use crate::model::ModelError;
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Incompatible, RootInference, TieBreak, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Exploration, Incompatible, Relaxation, RootInference, TieBreak, ValueSelect,
+    VarSelect,
 };
 
 /// A feature of a search or a task.
@@ -34,6 +35,8 @@ const UNSTEADY: Feature = |search, _| {
     search.phases().any(is_unsteady) || search.phase_saving || search.conflict_heuristic != ConflictHeuristic::None
 };
 const LEARNS: Feature = |search, _| search.learning.is_some();
+const NEVER_LEARNS: Feature = |search, _| search.learning.is_none() && !search.interleaves;
+const RELAXES: Feature = |search, _| matches!(search.relaxation, Relaxation::Root | Relaxation::On);
 /// Iterations of any kind.
 const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].iter().any(|has| has(search, task));
 const THREADS: Feature = |search, _| search.more_threads > 0;
@@ -52,7 +55,7 @@ const EXPLAINING: Feature = |_, task| task.mode == Mode::Explaining;
 const REASONS: Feature = |_, task| task.explain;
 
 /// The pairs that exclude each other. A search is rejected for the first pair that it has.
-const EXCLUSIONS: [(Feature, Feature, Incompatible); 20] = [
+const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
     (D_WAY, SPLITS, Incompatible::SplitsDWay),
     (D_WAY, CUSTOM, Incompatible::CustomDWay),
     (PROJECTION, DECIDES_HELPERS, Incompatible::CustomProjection),
@@ -65,6 +68,7 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 20] = [
     (LEARNS, RESTARTS, Incompatible::LearningRestarts),
     (LEARNS, DISCREPANCY, Incompatible::LearningDiscrepancy),
     (LEARNS, LNS, Incompatible::LearningNeighbourhoods),
+    (NEVER_LEARNS, RELAXES, Incompatible::RelaxationWithoutLearning),
     (PARALLEL, ITERATES, Incompatible::ThreadsIterations),
     (HALVING, LNS, Incompatible::NeighbourhoodsDichotomic),
     (HALVING, PARALLEL, Incompatible::ThreadsIterations),

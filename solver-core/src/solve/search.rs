@@ -5,8 +5,8 @@ use super::phase::Phase;
 use crate::budget::CancelToken;
 use crate::model::{IntVar, Model};
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Restarts, Relaxation, RootInference, TieBreak, ValueSelect,
-    VarSelect,
+    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Relaxation, Restarts, RootInference, TieBreak,
+    ValueSelect, VarSelect,
 };
 use std::time::Duration;
 

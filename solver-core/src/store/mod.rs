@@ -18,6 +18,7 @@ use crate::atom::{Atom, Relation};
 use crate::atom_trail::{AtomTrail, PackedReason};
 use crate::budget::Budget;
 use crate::domain::{Cut, Domains, Effect, small};
+use crate::relaxation::Relaxed;
 use crate::status::Conflict;
 use crate::trail::Slots;
 use crate::var::Var;
@@ -78,6 +79,7 @@ pub(crate) struct Store {
     pub(crate) emptied: Option<Var>,
     /// The inference that failed, in explain mode.
     pub(crate) conflict: Option<(Option<Atom>, PackedReason)>,
+    pub(crate) relaxed: Relaxed,
 }
 
 /// Stands for the absence of a propagator.
@@ -110,6 +112,7 @@ impl Store {
             budget: Budget::default(),
             atoms: None,
             emptied: None,
+            relaxed: Relaxed::default(),
             conflict: None,
         }
     }

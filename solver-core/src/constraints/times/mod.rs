@@ -54,7 +54,9 @@ impl Function for Product {
     /// nonconvex programs: part I*, Mathematical Programming 10, 1976). With a factor that is 0 or 1 it is exact.
     fn linear_rows(&[x, y, z]: &[View; 3], rows: &mut LinearRows) {
         let ((x_low, x_high), (y_low, y_high)) = (rows.bounds(x), rows.bounds(y));
-        for (a, b, is_below) in [(x_low, y_low, true), (x_high, y_high, true), (x_high, y_low, false), (x_low, y_high, false)] {
+        for (a, b, is_below) in
+            [(x_low, y_low, true), (x_high, y_high, true), (x_high, y_low, false), (x_low, y_high, false)]
+        {
             // z - a·y - b·x >= -a·b, or <=.
             let (a, b) = (i64::from(a), i64::from(b));
             let (low, high) = if is_below { (Some(-a * b), None) } else { (None, Some(-a * b)) };

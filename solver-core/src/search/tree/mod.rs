@@ -314,7 +314,8 @@ impl SearchTree {
 
     /// Statistics so far.
     pub(crate) fn statistics(&self) -> Statistics {
-        Statistics { propagations: self.engine.propagations(), ..self.statistics }
+        let relaxation = self.engine.relaxation_statistics();
+        Statistics { propagations: self.engine.propagations(), relaxation, ..self.statistics }
     }
 
     /// The estimated share of the tree that is explored, from 0 to 1: each branch counts as its share of the domain

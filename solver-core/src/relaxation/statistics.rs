@@ -1,0 +1,32 @@
+//! What the relaxation has done.
+
+/// What the [linear relaxation](crate::Search::linear_relaxation) of a search has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct RelaxationStatistics {
+    /// Rows of its linear programs; 0 if there is no relaxation.
+    pub rows: u64,
+    /// Columns of its linear programs: variables, and indicators of their values.
+    pub columns: u64,
+    /// How often a linear program was solved.
+    pub solves: u64,
+    /// Failures by a combination of rows.
+    pub failures: u64,
+    /// Bounds and values that combinations of rows have changed.
+    pub inferences: u64,
+}
+
+impl std::ops::Add for RelaxationStatistics {
+    type Output = RelaxationStatistics;
+
+    /// Adds the statistics of two searches of the same problem.
+    fn add(self, other: RelaxationStatistics) -> RelaxationStatistics {
+        RelaxationStatistics {
+            rows: self.rows.max(other.rows),
+            columns: self.columns.max(other.columns),
+            solves: self.solves + other.solves,
+            failures: self.failures + other.failures,
+            inferences: self.inferences + other.inferences,
+        }
+    }
+}
