@@ -98,6 +98,9 @@ const LEARNED: &str = "what was learned";
 /// The name of probing results, which are numbered last.
 const PROBES: &str = "what was tried at the root";
 
+/// The name of the linear relaxation, whose number comes after that of the probing results.
+const RELAXATION: &str = "the linear relaxation";
+
 /// The limit of sums, so that no step of a propagator overflows an `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
 
@@ -393,9 +396,10 @@ impl Compiler<'_> {
         });
         let probes = probes.then(|| {
             posted.origin.push(next);
+            next += 1;
             posted.builder.post(Box::new(Probes::new(&vars))) as u32
         });
-        if matches!(relaxation, Relaxation::Root | Relaxation::On) {
+        if relaxation.is_used() {
             posted.origin.push(next);
             posted.builder.post_relaxation(relaxation == Relaxation::Root);
         }

@@ -1,7 +1,9 @@
 //! Names for the symbol table and for errors.
 
 use super::symbols::{Entry, Stated, Sum, SymbolTable};
-use super::{Auxiliary, CompileOptions, Compiler, Disposition, Flat, LEARNED, NOGOODS, OBJECTIVE, PROBES, Posted};
+use super::{
+    Auxiliary, CompileOptions, Compiler, Disposition, Flat, LEARNED, NOGOODS, OBJECTIVE, PROBES, Posted, RELAXATION,
+};
 use crate::engine::BuildError;
 use crate::model::{IntVar, Label, Meaning, ModelError};
 use crate::value_set::ValueSet;
@@ -54,12 +56,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// The names of the search's own propagators, numbered after the constraints: the objective, the nogoods, and the
-    /// probing results.
+    /// The names of the search's own propagators, numbered after the constraints: the objective, the nogoods, the
+    /// probing results, and the linear relaxation.
     fn beyond(&self) -> impl Iterator<Item = &'static str> {
-        let CompileOptions { objective, nogoods, learns, probes, .. } = self.options;
+        let CompileOptions { objective, nogoods, learns, probes, relaxation, .. } = self.options;
         let name = if learns { LEARNED } else { NOGOODS };
-        let parts = [(objective.is_some(), OBJECTIVE), (nogoods || learns, name), (probes, PROBES)];
+        let relaxes = relaxation.is_used();
+        let parts =
+            [(objective.is_some(), OBJECTIVE), (nogoods || learns, name), (probes, PROBES), (relaxes, RELAXATION)];
         parts.into_iter().filter(|(has, _)| *has).map(|(_, name)| name)
     }
 

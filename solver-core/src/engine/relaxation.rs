@@ -24,18 +24,15 @@ impl RelaxationSlot {
 }
 
 impl Engine {
-    /// At the root's fixpoint: makes the relaxation of the propagators' rows, if the engine has a place for it.
-    pub(crate) fn relax(&mut self, objective: Option<View>) {
+    /// At the root's fixpoint: makes the relaxation of the propagators' rows, if the engine has a place for it. It uses
+    /// at most `room` bytes of memory at the start.
+    pub(crate) fn relax(&mut self, objective: Option<View>, room: Option<usize>) {
         let Some(slot) = &mut self.relaxation else { return };
         let roots: Vec<ValueSet> = (0..self.store.domains.count() as u32)
             .map(|var| self.store.domains.values(&self.store.slots, crate::var::Var(var)))
             .collect();
-        let rows = LinearRows::collect(roots, |rows| {
-            for propagator in &self.propagators {
-                propagator.linear_rows(rows);
-            }
-        });
-        let relaxation = LinearRelaxation::new(rows, objective, self.store.budget.spent());
+        let Some(rows) = LinearRows::collect(roots, &self.propagators, &mut self.store.budget) else { return };
+        let relaxation = LinearRelaxation::new(rows, objective, room, self.store.budget.spent());
         slot.is_active = !relaxation.is_empty();
         let Relaxed { statistics, bytes } = &mut self.store.relaxed;
         (statistics.rows, statistics.columns) = relaxation.shape();

@@ -33,7 +33,8 @@ pub(super) struct Component {
 impl Component {
     /// The components of the rows that are worth a linear program: with at least two rows, one of them longer than
     /// two terms, because bounds propagation is as strong on differences.
-    pub(super) fn split(collected: LinearRows, objective: Option<View>, spent: i64) -> Vec<Component> {
+    /// Those that would use more memory than `room` together are left out.
+    pub(super) fn split(collected: LinearRows, objective: Option<View>, mut room: usize, spent: i64) -> Vec<Component> {
         let mut rows = distinct(collected.rows);
         let mut parent: Vec<u32> = (0..collected.roots.len() as u32).collect();
         for row in &rows {
@@ -59,8 +60,12 @@ impl Component {
             }
             let terms: usize = rows.iter().map(|row| row.terms.len()).sum();
             let is_worth_it = rows.len() > 1 && rows.iter().any(|row| row.terms.len() > 2);
-            let fits = rows.len() <= MOST_ROWS && terms <= MOST_TERMS;
-            (is_worth_it && fits).then(|| Component::new(&rows, bounds_of, objective, spent))
+            let bytes = rows.len() * rows.len() * 8 + terms * 80;
+            if !is_worth_it || rows.len() > MOST_ROWS || terms > MOST_TERMS || bytes > room {
+                return None;
+            }
+            room -= bytes;
+            Some(Component::new(&rows, bounds_of, objective, spent))
         });
         components.collect()
     }

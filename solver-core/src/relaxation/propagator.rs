@@ -26,9 +26,13 @@ pub(crate) struct LinearRelaxation {
 }
 
 impl LinearRelaxation {
-    /// The relaxation of these rows, which bounds the objective from below. `spent` is the work so far.
-    pub(crate) fn new(rows: LinearRows, objective: Option<View>, spent: i64) -> LinearRelaxation {
-        LinearRelaxation { components: Component::split(rows, objective, spent), ..LinearRelaxation::default() }
+    /// The relaxation of these rows, which bounds the objective from below; it uses at most `room` bytes. `spent` is
+    /// the work so far.
+    pub(crate) fn new(rows: LinearRows, objective: Option<View>, room: Option<usize>, spent: i64) -> LinearRelaxation {
+        LinearRelaxation {
+            components: Component::split(rows, objective, room.unwrap_or(usize::MAX), spent),
+            ..LinearRelaxation::default()
+        }
     }
 
     /// The numbers of rows and columns of the linear programs.

@@ -1,6 +1,8 @@
 //! Linear rows that constraints contribute to the relaxation.
 
 use crate::atom::{Atom, Relation};
+use crate::budget::Budget;
+use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
@@ -54,19 +56,37 @@ pub struct LinearRows {
     names_only: bool,
 }
 
+/// Units of the budget for each term of a row.
+const COLLECTING: usize = 20;
+
 /// Rows with larger coefficients are left out.
 const LARGEST: i128 = 1 << 40;
 
+/// The terms of a difference.
+const LONGEST_DIFFERENCE: usize = 2;
+
 impl LinearRows {
-    /// Collects the rows that `add` contributes for these domains at the root, by engine variable. `add` is called
-    /// twice: the first time only for [indicators](LinearRows::indicator).
-    pub(crate) fn collect(roots: Vec<ValueSet>, mut add: impl FnMut(&mut LinearRows)) -> LinearRows {
+    /// Collects the rows of propagators for these domains at the root, by engine variable. Each is called twice, the
+    /// first time only for [indicators](LinearRows::indicator). `None` if the budget runs out.
+    pub(crate) fn collect(
+        roots: Vec<ValueSet>,
+        propagators: &[Box<dyn Propagator>],
+        budget: &mut Budget,
+    ) -> Option<LinearRows> {
         let mut rows = LinearRows { roots, names_only: true, ..LinearRows::default() };
-        add(&mut rows);
-        rows.names_only = false;
-        add(&mut rows);
+        for names_only in [true, false] {
+            rows.names_only = names_only;
+            for propagator in propagators {
+                let before = rows.rows.len();
+                propagator.linear_rows(&mut rows);
+                let terms: usize = rows.rows[before..].iter().map(|row| row.terms.len()).sum();
+                if !budget.spend(1 + COLLECTING * terms) {
+                    return None;
+                }
+            }
+        }
         rows.add_encodings();
-        rows
+        Some(rows)
     }
 
     /// The smallest and the largest value of a view at the root.
@@ -130,6 +150,8 @@ impl LinearRows {
         let before = self.rows.len();
         match self.condition.map(|condition| (condition, self.bounds(condition))) {
             Some((_, (_, 0))) => {}
+            // A conditional difference says next to nothing about fractions.
+            Some(_) if sum.terms.len() <= LONGEST_DIFFERENCE => {}
             Some((condition, (0, _))) => {
                 // Where the condition is 0, the limit is what the root allows.
                 if let Some(low) = low {

@@ -18,4 +18,11 @@ pub enum Relaxation {
     On,
 }
 
+impl Relaxation {
+    /// Whether it is surely used.
+    pub(crate) fn is_used(self) -> bool {
+        matches!(self, Relaxation::Root | Relaxation::On)
+    }
+}
+
 named!(Relaxation, "linear relaxation", Auto = "auto", Off = "off", Root = "root", On = "on");

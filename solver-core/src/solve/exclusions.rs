@@ -6,8 +6,7 @@ use super::search::Search;
 use super::task::{Mode, Task};
 use crate::model::ModelError;
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Incompatible, Relaxation, RootInference, TieBreak, ValueSelect,
-    VarSelect,
+    Branching, ConflictHeuristic, Exploration, Incompatible, RootInference, TieBreak, ValueSelect, VarSelect,
 };
 
 /// A feature of a search or a task.
@@ -36,7 +35,7 @@ const UNSTEADY: Feature = |search, _| {
 };
 const LEARNS: Feature = |search, _| search.learning.is_some();
 const NEVER_LEARNS: Feature = |search, _| search.learning.is_none() && !search.interleaves;
-const RELAXES: Feature = |search, _| matches!(search.relaxation, Relaxation::Root | Relaxation::On);
+const RELAXES: Feature = |search, _| search.relaxation.is_used();
 /// Iterations of any kind.
 const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].iter().any(|has| has(search, task));
 const THREADS: Feature = |search, _| search.more_threads > 0;

@@ -145,11 +145,6 @@ impl Simplex {
         &self.multipliers
     }
 
-    /// The value of a column at the end of the last call.
-    pub(super) fn value(&self, column: usize) -> f64 {
-        self.value[column]
-    }
-
     /// The work since the last question, in units of the budget.
     pub(super) fn take_effort(&mut self) -> usize {
         (std::mem::take(&mut self.effort) + std::mem::take(&mut self.inverse.effort)) / 8

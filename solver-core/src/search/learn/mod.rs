@@ -125,7 +125,7 @@ impl ConflictDriven {
     }
 
     /// Initialises the learner at the root's first fixpoint. Another search may already have found a solution.
-    pub(super) fn prepare(&mut self, engine: &mut Engine, objective: Option<&Objective>) {
+    pub(super) fn prepare(&mut self, engine: &mut Engine, objective: Option<&Objective>, room: Option<usize>) {
         let (domains, slots) = (&engine.store.domains, &engine.store.slots);
         let small = domains.small_count();
         let roots: Vec<u64> = (0..small).map(|var| slots.get(var)).collect();
@@ -160,7 +160,7 @@ impl ConflictDriven {
             audit.begin(engine);
         }
         engine.take_clauses();
-        engine.relax(objective.map(|objective| objective.view));
+        engine.relax(objective.map(|objective| objective.view), room);
     }
 
     /// Analyses the engine's conflict and decides how to continue.

@@ -45,7 +45,9 @@ impl SearchTree {
                     Goal::Optimum(optimum) => Some(&optimum.objective),
                     Goal::All | Goal::Projection(_) => None,
                 };
-                learner.prepare(&mut self.engine, objective);
+                let held = self.engine.bytes() + self.stack.bytes() + learner.bytes();
+                let room = self.limits.memory.map(|limit| limit.saturating_sub(held));
+                learner.prepare(&mut self.engine, objective, room);
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
