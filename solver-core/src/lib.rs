@@ -49,6 +49,7 @@ pub mod engine;
 mod export;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
+mod linear_rows;
 pub mod model;
 mod names;
 mod nogoods;
@@ -77,6 +78,7 @@ pub use compile::SymbolTable;
 pub use context::Context;
 pub use domain::Layout;
 pub use export::{ExportError, SolveItem, Xcsp3};
+pub use linear_rows::{LinearRows, Summand};
 pub use model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Label, Logic, Model,
     ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, count_of, maximum_of, minimum_of,
@@ -85,14 +87,13 @@ pub use model::{
 pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
-pub use relaxation::{LinearRows, RelaxationStatistics, Summand};
 pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incremental, Incumbent, Member,
     MemberStatus, Node, Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Satisfiability, Search, SearchChoices,
     SearchOption, SearchOrder, Solution, Solutions, Takes, Uniqueness,
 };
-pub use store::DomainsAt;
+pub use store::{DomainsAt, RelaxationStatistics};
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;

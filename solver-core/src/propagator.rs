@@ -9,8 +9,8 @@ use crate::atom::Atom;
 use crate::context::Context;
 pub use crate::status::{Conflict, Status};
 
+use crate::linear_rows::LinearRows;
 use crate::reason::{CheckContext, Premises, Rule};
-use crate::relaxation::LinearRows;
 use crate::store::DomainsAt;
 use crate::view::View;
 use crate::wake::Wake;

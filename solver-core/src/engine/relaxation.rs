@@ -1,9 +1,14 @@
 //! The linear relaxation in the engine: made at the root of a search that learns, and run at fixpoints.
 
 use super::Engine;
-use crate::relaxation::{LinearRelaxation, LinearRows, RelaxationStatistics, Relaxed};
+use crate::linear_rows::LinearRows;
+use crate::relaxation::LinearRelaxation;
+use crate::store::{RelaxationStatistics, Relaxed};
 use crate::value_set::ValueSet;
 use crate::view::View;
+
+/// Units of the budget for each term of a row.
+const STATING: usize = 20;
 
 /// The place of the linear relaxation among the propagators.
 #[derive(Clone)]
@@ -31,7 +36,19 @@ impl Engine {
         let roots: Vec<ValueSet> = (0..self.store.domains.count() as u32)
             .map(|var| self.store.domains.values(&self.store.slots, crate::var::Var(var)))
             .collect();
-        let Some(rows) = LinearRows::collect(roots, &self.propagators, &mut self.store.budget) else { return };
+        let mut rows = LinearRows::new(roots);
+        for is_first in [true, false] {
+            for (p, propagator) in (0..).zip(&self.propagators) {
+                let terms = rows.state(p, |rows| propagator.linear_rows(rows));
+                if !self.store.budget.spend(1 + STATING * terms) {
+                    return;
+                }
+            }
+            if is_first {
+                rows.names_are_known();
+            }
+        }
+        rows.add_encodings();
         let relaxation = LinearRelaxation::new(rows, objective, room, self.store.budget.spent());
         slot.is_active = !relaxation.is_empty();
         let Relaxed { statistics, bytes } = &mut self.store.relaxed;

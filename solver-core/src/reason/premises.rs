@@ -27,6 +27,8 @@ pub struct Row {
 pub struct Premises {
     atoms: SmallVec<[Atom; 8]>,
     rows: Vec<Row>,
+    /// A sum of constraints: multipliers, and propagators.
+    sum: Vec<(i64, u32)>,
 }
 
 impl Premises {
@@ -39,6 +41,7 @@ impl Premises {
     pub fn clear(&mut self) {
         self.atoms.clear();
         self.rows.clear();
+        self.sum.clear();
     }
 
     /// Adds an atom.
@@ -59,6 +62,16 @@ impl Premises {
     /// The rows, in the order in which they were added.
     pub fn rows(&self) -> &[Row] {
         &self.rows
+    }
+
+    /// Adds a multiple of a propagator's constraint to the sum from which the fact follows.
+    pub(crate) fn add_multiple(&mut self, multiplier: i64, propagator: u32) {
+        self.sum.push((multiplier, propagator));
+    }
+
+    /// The multiples of constraints whose sum implies the fact: multipliers, and propagators.
+    pub(crate) fn sum(&self) -> &[(i64, u32)] {
+        &self.sum
     }
 
     /// Removes the last atom.
@@ -95,7 +108,7 @@ impl Extend<Atom> for Premises {
 
 impl FromIterator<Atom> for Premises {
     fn from_iter<I: IntoIterator<Item = Atom>>(atoms: I) -> Premises {
-        Premises { atoms: atoms.into_iter().collect(), rows: Vec::new() }
+        Premises { atoms: atoms.into_iter().collect(), ..Premises::default() }
     }
 }
 

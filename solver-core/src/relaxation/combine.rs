@@ -11,6 +11,8 @@ pub(super) struct Row {
     pub(super) terms: Vec<(u32, i64)>,
     pub(super) low: Option<i64>,
     pub(super) high: Option<i64>,
+    /// The propagators that stated the limits.
+    pub(super) sources: [Option<u32>; 2],
 }
 
 /// `Σ coefficient · column <= constant`, and how it was added up.

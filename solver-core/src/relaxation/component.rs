@@ -2,9 +2,9 @@
 
 use super::combine::Row;
 use super::guard::Guard;
-use super::rows::{Column, LinearRow, LinearRows};
 use super::simplex::{Matrix, Simplex};
 use crate::context::Context;
+use crate::linear_rows::{Column, LinearRow, LinearRows};
 use crate::view::View;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -84,6 +84,7 @@ impl Component {
             terms: row.terms.iter().map(|&(coefficient, column)| (numbers[&column], coefficient)).collect(),
             low: row.low,
             high: row.high,
+            sources: row.sources,
         };
         let rows: Vec<Row> = rows.iter().map(numbered).collect();
         let scales: Vec<f64> = rows.iter().map(scale).collect();
@@ -165,12 +166,17 @@ fn distinct(rows: Vec<LinearRow>) -> Vec<LinearRow> {
         if row.terms[0].0 < 0 {
             row.terms.iter_mut().for_each(|term| term.0 = -term.0);
             (row.low, row.high) = (row.high.map(|high| -high), row.low.map(|low| -low));
+            row.sources.reverse();
         }
         match known.get(&row.terms) {
             Some(&at) => {
                 let first = &mut distinct[at];
-                first.low = first.low.max(row.low);
-                first.high = [first.high, row.high].into_iter().flatten().min();
+                if row.low > first.low {
+                    (first.low, first.sources[0]) = (row.low, row.sources[0]);
+                }
+                if row.high.is_some_and(|high| first.high.is_none_or(|known| high < known)) {
+                    (first.high, first.sources[1]) = (row.high, row.sources[1]);
+                }
             }
             None => {
                 known.insert(row.terms.clone(), distinct.len());

@@ -1,8 +1,8 @@
 //! Combined rows that reasons refer to, with their explanation and their check.
 
 use super::combine::{Combined, Row};
-use super::rows::Column;
 use crate::atom::Atom;
+use crate::linear_rows::Column;
 use crate::reason::{CheckContext, Premises, Scratch};
 use crate::store::DomainsAt;
 use crate::view::View;
@@ -99,10 +99,27 @@ impl Kept {
         &self.parts[start..self.rows[row].parts]
     }
 
-    /// Adds premises for a fact: with the other columns at their least values there is no room. The surplus is spent
-    /// first on dropping premises, the cheapest first, and then on weakening bounds.
-    pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+    /// Adds premises for a fact, and the sum of constraints that implies it: with the other columns at their least
+    /// values there is no room. The surplus is spent first on dropping premises, the cheapest first, and then on
+    /// weakening bounds. `stated` are the rows of each component.
+    pub(super) fn explain<'a>(
+        &self,
+        stated: impl Fn(u32) -> &'a [Row],
+        past: &DomainsAt<'_>,
+        fact: Option<Atom>,
+        hint: u32,
+        why: &mut Premises,
+    ) {
         let (row, position) = self.hints[hint as usize];
+        let rows = stated(self.rows[row as usize].component);
+        for &(part, multiplier) in self.parts(row as usize) {
+            let Row { low, high, sources, .. } = &rows[part as usize];
+            // The combined row is an upper limit. An inequality has one direction, an equation has two.
+            let shown = if low == high { -multiplier } else { multiplier.abs() };
+            if let Some(source) = sources[usize::from(multiplier < 0)] {
+                why.add_multiple(shown, source);
+            }
+        }
         let mut surplus = -self.rows[row as usize].constant - 1;
         let mut supports: Scratch<(i64, Term, i32)> = Scratch::new();
         for (i, &term) in (0..).zip(self.terms(row as usize)) {
@@ -149,7 +166,7 @@ impl Kept {
             let mut sums = std::collections::BTreeMap::<u32, i128>::new();
             let mut limit = 0i128;
             for &(part, multiplier) in self.parts(row) {
-                let Row { terms, low, high } = &rows[part as usize];
+                let Row { terms, low, high, .. } = &rows[part as usize];
                 let Some(of_row) = (if multiplier > 0 { low } else { high }) else { return false };
                 limit += i128::from(multiplier) * i128::from(*of_row);
                 for &(column, coefficient) in terms {

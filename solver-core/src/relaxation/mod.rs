@@ -1,6 +1,6 @@
 //! A linear relaxation that explains itself.
 //!
-//! The linear constraints of a model, and [rows](LinearRows) that other constraints contribute, form a linear program
+//! The linear constraints of a model, and [rows](crate::LinearRows) that other constraints contribute, form a linear program
 //! over the variables and over indicators of their values. Row by row, bounds propagation cannot see what rows that
 //! share variables say together. This propagator can: a [dual simplex](simplex) in floating point proposes multipliers
 //! of rows, the rows are [added up exactly](combine), and the sum is one more linear row, true in every solution. That
@@ -13,24 +13,11 @@
 
 mod combine;
 mod component;
-mod encoding;
 mod guard;
 mod kept;
 mod propagator;
-mod rows;
 mod simplex;
-mod statistics;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use propagator::LinearRelaxation;
-pub use rows::{LinearRows, Summand};
-pub use statistics::RelaxationStatistics;
-
-/// What the engine knows of the relaxation.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Relaxed {
-    pub(crate) statistics: RelaxationStatistics,
-    /// Its memory in bytes.
-    pub(crate) bytes: usize,
-}

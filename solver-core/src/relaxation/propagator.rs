@@ -4,13 +4,12 @@ use super::combine::{Combined, Combiner, Rounding, Row};
 use super::component::Component;
 use super::guard::Effect;
 use super::kept::Kept;
-use super::rows::{Column, LinearRows};
 use super::simplex::Outcome;
+use crate::linear_rows::{Column, LinearRows};
 use crate::prelude_propagator::*;
-use crate::relaxation::Relaxed;
+use crate::store::Relaxed;
 
-static RULE: Rule =
-    Rule::new("relaxation.sum", "{premises}, and a sum of linear rows would exceed its limit otherwise, so {fact}");
+static RULE: Rule = Rule::new("relaxation.sum", "{premises}, and {sum} would exceed its limit otherwise, so {fact}");
 
 /// Steps of the simplex: between two checks of the limits; in one solve; in one solve at the root.
 const SLICE: usize = 50;
@@ -172,7 +171,8 @@ impl Propagator for LinearRelaxation {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        self.kept.explain(past, fact, hint, why);
+        let stated = |component: u32| &*self.components[component as usize].rows;
+        self.kept.explain(stated, past, fact, hint, why);
         &RULE
     }
 

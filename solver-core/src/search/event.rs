@@ -3,7 +3,7 @@
 use crate::atom::Atom;
 use crate::budget::{Limits, StopReason};
 use crate::engine::Propagation;
-use crate::relaxation::RelaxationStatistics;
+use crate::store::RelaxationStatistics;
 
 /// Statistics of a search so far.
 #[doc(alias("nodes", "failures", "propagations", "conflicts"))]

@@ -48,7 +48,7 @@ impl Search<'_> {
             learns: mode != Mode::Explaining && options.learning.is_some(),
             cores: mode == Mode::Search && !explain && wants_cores,
             relaxation: match options.relaxation {
-                _ if mode != Mode::Search || explain => Relaxation::Off,
+                _ if mode != Mode::Search => Relaxation::Off,
                 Relaxation::Auto if options.interleaves => Relaxation::On,
                 Relaxation::Auto => Relaxation::Off,
                 chosen => chosen,

@@ -7,18 +7,20 @@ mod domains_at;
 mod literal;
 mod modified;
 mod record;
+mod relaxed;
 mod waking;
 mod watched;
 
 pub(crate) use domains_at::DomainAt;
 pub use domains_at::DomainsAt;
 pub(crate) use literal::LiteralState;
+pub use relaxed::RelaxationStatistics;
+pub(crate) use relaxed::Relaxed;
 
 use crate::atom::{Atom, Relation};
 use crate::atom_trail::{AtomTrail, PackedReason};
 use crate::budget::Budget;
 use crate::domain::{Cut, Domains, Effect, small};
-use crate::relaxation::Relaxed;
 use crate::status::Conflict;
 use crate::trail::Slots;
 use crate::var::Var;

@@ -54,7 +54,7 @@ pub trait AtomFormatter {
 
     /// The sentence template for an inference by a rule: the rule's own, unless this formatter has a better one for
     /// these premises. The slots `{premises}`, `{each}` and `{ruled_out}` are filled by the methods of the same names,
-    /// `{constraint}` by [source](AtomFormatter::source), and `{fact}` by the fact.
+    /// `{constraint}` by [source](AtomFormatter::source), `{sum}` by a sum of constraints, and `{fact}` by the fact.
     fn template(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
@@ -69,12 +69,25 @@ impl Rule {
         fact: Option<Atom>,
         words: &(impl AtomFormatter + ?Sized),
     ) -> String {
+        self.sentence_with_sum(propagator, premises, &[], fact, words)
+    }
+
+    /// The sentence for an inference that follows from a sum of constraints, given by multipliers and propagators.
+    fn sentence_with_sum(
+        &'static self,
+        propagator: usize,
+        premises: &[Atom],
+        sum: &[(i64, u32)],
+        fact: Option<Atom>,
+        words: &(impl AtomFormatter + ?Sized),
+    ) -> String {
         fill(words.template(self, premises), |slot| match slot {
             "premises" => Some(words.premises(premises)),
             "each" => Some(words.each(premises)),
             "ruled_out" => Some(words.ruled_out(premises)),
             "fact" => Some(fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact))),
             "constraint" => Some(words.source(propagator)),
+            "sum" => Some(added_up(sum, words)),
             _ => None,
         })
     }
@@ -96,8 +109,26 @@ impl Inference {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn sentence(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
-        self.rule.sentence(self.propagator, &self.premises, self.fact, words)
+        self.rule.sentence_with_sum(self.propagator, &self.premises, self.premises.sum(), self.fact, words)
     }
+}
+
+/// Writes a sum of constraints: `3 × capacity + demand - 2 × supply`.
+fn added_up(sum: &[(i64, u32)], words: &(impl AtomFormatter + ?Sized)) -> String {
+    let mut text = String::new();
+    for (i, &(multiplier, propagator)) in sum.iter().enumerate() {
+        text += match (i, multiplier < 0) {
+            (0, false) => "",
+            (0, true) => "-",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        };
+        if multiplier.unsigned_abs() > 1 {
+            text += &format!("{} × ", multiplier.unsigned_abs());
+        }
+        text += &words.source(propagator as usize);
+    }
+    if text.is_empty() { "a sum of linear rows".to_owned() } else { text }
 }
 
 /// Groups atoms by variable; groups and their atoms keep the order of first mention.

@@ -6,7 +6,7 @@
 
 use super::{LinearError, Term};
 use crate::context::Context;
-use crate::relaxation::{LinearRows, Summand};
+use crate::linear_rows::{LinearRows, Summand};
 use crate::var::Var;
 use crate::view::View;
 use std::collections::HashMap;

@@ -20,8 +20,10 @@ const LAYERS: &[&[&str]] = &[
     &["nogoods"],
     // Propagation.
     &["context"],
+    &["linear_rows"],
     &["propagator"],
     &["prelude_propagator"],
+    &["relaxation"],
     &["quantity"],
     &["engine"],
     // Models, and the catalogue of constraints.

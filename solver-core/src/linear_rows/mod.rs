@@ -1,8 +1,8 @@
-//! Linear rows that constraints contribute to the relaxation.
+//! Linear rows that constraints contribute to the [linear relaxation](crate::relaxation).
+
+mod encoding;
 
 use crate::atom::{Atom, Relation};
-use crate::budget::Budget;
-use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
@@ -18,7 +18,7 @@ pub(crate) struct Column {
 
 impl Column {
     /// The column of a variable's value.
-    pub(super) fn of_value(var: Var) -> Column {
+    pub(crate) fn of_value(var: Var) -> Column {
         Column { var, value: None }
     }
 }
@@ -39,25 +39,26 @@ pub(crate) struct LinearRow {
     pub(crate) terms: Vec<(i64, Column)>,
     pub(crate) low: Option<i64>,
     pub(crate) high: Option<i64>,
+    /// The propagators that stated the limits; `None` for the meaning of indicators.
+    pub(crate) sources: [Option<u32>; 2],
 }
 
 /// The collected rows, and the domains at the root for which they hold.
 #[derive(Default, Debug)]
 pub struct LinearRows {
-    pub(super) roots: Vec<ValueSet>,
-    pub(super) rows: Vec<LinearRow>,
+    pub(crate) roots: Vec<ValueSet>,
+    pub(crate) rows: Vec<LinearRow>,
     /// Views that are 1 exactly if a variable has a value.
-    pub(super) indicators: BTreeMap<(Var, i32), View>,
+    pub(crate) indicators: BTreeMap<(Var, i32), View>,
     /// Variables whose indicators occur in rows.
-    pub(super) encoded: BTreeSet<Var>,
+    pub(crate) encoded: BTreeSet<Var>,
     /// Rows hold only if this view is 1.
     condition: Option<View>,
     /// Only indicators are collected.
     names_only: bool,
+    /// The propagator that contributes rows.
+    source: Option<u32>,
 }
-
-/// Units of the budget for each term of a row.
-const COLLECTING: usize = 20;
 
 /// Rows with larger coefficients are left out.
 const LARGEST: i128 = 1 << 40;
@@ -66,27 +67,24 @@ const LARGEST: i128 = 1 << 40;
 const LONGEST_DIFFERENCE: usize = 2;
 
 impl LinearRows {
-    /// Collects the rows of propagators for these domains at the root, by engine variable. Each is called twice, the
-    /// first time only for [indicators](LinearRows::indicator). `None` if the budget runs out.
-    pub(crate) fn collect(
-        roots: Vec<ValueSet>,
-        propagators: &[Box<dyn Propagator>],
-        budget: &mut Budget,
-    ) -> Option<LinearRows> {
-        let mut rows = LinearRows { roots, names_only: true, ..LinearRows::default() };
-        for names_only in [true, false] {
-            rows.names_only = names_only;
-            for propagator in propagators {
-                let before = rows.rows.len();
-                propagator.linear_rows(&mut rows);
-                let terms: usize = rows.rows[before..].iter().map(|row| row.terms.len()).sum();
-                if !budget.spend(1 + COLLECTING * terms) {
-                    return None;
-                }
-            }
-        }
-        rows.add_encodings();
-        Some(rows)
+    /// No rows yet, for these domains at the root, by engine variable. Constraints state their rows twice, the first
+    /// time only for [indicators](LinearRows::indicator).
+    pub(crate) fn new(roots: Vec<ValueSet>) -> LinearRows {
+        LinearRows { roots, names_only: true, ..LinearRows::default() }
+    }
+
+    /// Ends the first time.
+    pub(crate) fn names_are_known(&mut self) {
+        self.names_only = false;
+    }
+
+    /// States rows of a propagator. Returns the number of their terms.
+    pub(crate) fn state(&mut self, propagator: u32, add: impl FnOnce(&mut LinearRows)) -> usize {
+        self.source = Some(propagator);
+        let before = self.rows.len();
+        add(self);
+        self.source = None;
+        self.rows[before..].iter().map(|row| row.terms.len()).sum()
     }
 
     /// The smallest and the largest value of a view at the root.
@@ -106,7 +104,7 @@ impl LinearRows {
     }
 
     /// The bounds of a column at the root.
-    pub(super) fn column_bounds(&self, column: Column) -> (i32, i32) {
+    pub(crate) fn column_bounds(&self, column: Column) -> (i32, i32) {
         match column.value {
             None => self.var_bounds(column.var),
             Some(_) => (0, 1),
@@ -196,7 +194,7 @@ impl LinearRows {
         let (low, high) = (low.and_then(narrow), high.and_then(narrow));
         if sum.terms.len() > 1 && is_small && (low.is_some() || high.is_some()) {
             let terms = sum.terms.into_iter().map(|(column, coefficient)| (coefficient as i64, column)).collect();
-            self.rows.push(LinearRow { terms, low, high });
+            self.rows.push(LinearRow { terms, low, high, sources: [self.source; 2] });
         }
     }
 

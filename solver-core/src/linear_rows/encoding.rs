@@ -1,6 +1,6 @@
 //! Rows that tie the indicators of a variable to each other and to its value.
 
-use super::rows::{LinearRows, Summand};
+use super::{LinearRows, Summand};
 use crate::var::Var;
 use crate::view::View;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ const MOST_VALUES: u64 = 1000;
 impl LinearRows {
     /// Adds the rows of all variables whose indicators occur in rows: at most one indicator is 1, or exactly one if
     /// every value has one; and where the variable itself occurs, its value is that of its indicator.
-    pub(super) fn add_encodings(&mut self) {
+    pub(crate) fn add_encodings(&mut self) {
         let columns = || self.rows.iter().flat_map(|row| row.terms.iter().map(|term| term.1));
         let named = columns().filter_map(|column| Some((column.var, column.value?)));
         let named: BTreeSet<(Var, i32)> = named.chain(self.indicators.keys().copied()).collect();

@@ -1,4 +1,4 @@
-//! What the relaxation has done.
+//! What the linear relaxation has done.
 
 /// What the [linear relaxation](crate::Search::linear_relaxation) of a search has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,4 +29,12 @@ impl std::ops::Add for RelaxationStatistics {
             inferences: self.inferences + other.inferences,
         }
     }
+}
+
+/// The state of the linear relaxation, as the engine reports it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Relaxed {
+    pub(crate) statistics: RelaxationStatistics,
+    /// Its memory in bytes.
+    pub(crate) bytes: usize,
 }
