@@ -35,7 +35,6 @@ impl Engine {
                 propagator.linear_rows(rows);
             }
         });
-        if std::env::var("FERZ_LP_TALK").is_ok() { eprintln!("lp rows {}", rows.len()); }
         let relaxation = LinearRelaxation::new(rows, objective, self.store.budget.spent());
         slot.is_active = !relaxation.is_empty();
         slot.facts = usize::MAX;
