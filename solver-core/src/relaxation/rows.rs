@@ -19,6 +19,12 @@ impl Column {
     pub(super) fn of_value(var: Var) -> Column {
         Column { var, value: None }
     }
+
+    /// The value of the column where its variable has the value `x`.
+    #[cfg(any(test, feature = "harness"))]
+    pub(super) fn at(self, x: i32) -> i64 {
+        self.value.map_or(x.into(), |value| i64::from(x == value))
+    }
 }
 
 /// What a constraint may sum up in a row.
@@ -71,6 +77,16 @@ impl LinearRows {
 
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
+    }
+
+    /// A row that does not hold for these values of the variables.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn violated(&self, value: impl Fn(Var) -> i32) -> Option<&LinearRow> {
+        self.rows.iter().find(|row| {
+            let terms = row.terms.iter().map(|&(coefficient, column)| coefficient * column.at(value(column.var)));
+            let sum: i64 = terms.sum();
+            row.low.is_some_and(|low| sum < low) || row.high.is_some_and(|high| sum > high)
+        })
     }
 
     /// The smallest and the largest value of a view at the root.
