@@ -36,19 +36,18 @@ impl Engine {
         let roots: Vec<ValueSet> = (0..self.store.domains.count() as u32)
             .map(|var| self.store.domains.values(&self.store.slots, crate::var::Var(var)))
             .collect();
-        let mut rows = LinearRows::new(roots);
-        for is_first in [true, false] {
-            for (p, propagator) in (0..).zip(&self.propagators) {
+        let (propagators, budget) = (&self.propagators, &mut self.store.budget);
+        let rows = LinearRows::collect(roots, |rows| {
+            for (p, propagator) in (0..).zip(propagators) {
                 let terms = rows.state(p, |rows| propagator.linear_rows(rows));
-                if !self.store.budget.spend(1 + STATING * terms) {
+                if !budget.spend(1 + STATING * terms) {
                     return;
                 }
             }
-            if is_first {
-                rows.names_are_known();
-            }
+        });
+        if budget.stopped.is_some() {
+            return;
         }
-        rows.add_encodings();
         let relaxation = LinearRelaxation::new(rows, objective, room, self.store.budget.spent());
         slot.is_active = !relaxation.is_empty();
         let Relaxed { statistics, bytes } = &mut self.store.relaxed;

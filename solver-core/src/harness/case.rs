@@ -7,6 +7,7 @@ use crate::budget::Budget;
 use crate::domain::Layout;
 use crate::engine::{Engine, EngineBuilder};
 use crate::harness::Plant;
+use crate::linear_rows::LinearRows;
 use crate::propagator::Scope;
 use crate::search::Limits;
 use crate::value_set::ValueSet;
@@ -119,6 +120,19 @@ impl Case {
         scope
     }
 
+    /// The constraint's rows for the linear relaxation, on the domains given by the masks.
+    pub(super) fn linear_rows(&self, check: &Declared, masks: &[u64]) -> LinearRows {
+        let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::from(Var(i))).collect();
+        let propagators = self.propagators(check, &self.ranged(&variables), None);
+        LinearRows::collect(self.sets(masks), |rows| {
+            propagators.iter().for_each(|propagator| propagator.linear_rows(rows));
+        })
+    }
+
+    fn sets(&self, masks: &[u64]) -> Vec<ValueSet> {
+        masks.iter().enumerate().map(|(v, &m)| ValueSet::from_values(self.values(v, m))).collect()
+    }
+
     /// Posts the propagator in an engine, on the domains given by the masks.
     pub(super) fn post(
         &self,
@@ -128,8 +142,7 @@ impl Case {
         layout: Layout,
         mode: Mode,
     ) -> Result<Posted, String> {
-        let sets = masks.iter().enumerate().map(|(v, &m)| ValueSet::from_values(self.values(v, m))).collect();
-        let mut builder = EngineBuilder::with_layout(sets, layout);
+        let mut builder = EngineBuilder::with_layout(self.sets(masks), layout);
         if mode == Mode::Explaining {
             builder = builder.explaining();
         }

@@ -16,7 +16,8 @@
 //!    mode, and every inference has premises that held before it and, with the constraint, imply it; if `explain` is
 //!    called later, it gives the same premises;
 //! 7. the propagator's checker accepts every reason, and rejects a corrupted one: a premise removed, weakened or
-//!    negated, or the fact ignored.
+//!    negated, or the fact ignored;
+//! 8. its rows for the linear relaxation hold in every solution (at the first fixpoint only).
 //!
 //! Then the propagator's state is tested in one of four ways: up to sixteen decisions before one propagation, a copy
 //! that diverges, a return to the root, or a return from a node where the propagator was entailed. Some cases also

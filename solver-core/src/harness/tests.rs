@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::{Check, Claim, Form, Rng};
-use crate::constraints::{AllDifferentValue, NotEqual};
+use crate::constraints::{AllDifferentValue, LinearAtMost, NotEqual, Term};
 use crate::prelude_propagator::*;
 
 /// `x + c <= y`, with eager reasons.
@@ -63,6 +63,60 @@ fn a_wrong_oracle_fails_and_the_failure_repeats_alone() {
     let failure = wrong().run().unwrap_err();
     let again = wrong().only(failure.number).run().unwrap_err();
     assert_eq!(failure, again);
+}
+
+/// `x + y <= z` with a row that is stricter than the constraint by `more`.
+#[derive(Clone)]
+struct Contributes {
+    inner: LinearAtMost,
+    views: [View; 3],
+    more: i64,
+}
+
+impl Propagator for Contributes {
+    fn scope(&self, scope: &mut Scope) {
+        self.inner.scope(scope);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        self.inner.propagate(cx, modified)
+    }
+
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        self.inner.explain(past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
+        self.inner.check(rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.inner.refuted(cx, why)
+    }
+
+    fn linear_rows(&self, rows: &mut LinearRows) {
+        let [x, y, z] = self.views.map(Summand::Value);
+        rows.add([(1, x), (1, y), (-1, z)], None, -self.more);
+    }
+}
+
+#[test]
+fn a_row_that_does_not_hold_fails() {
+    let check = |more| {
+        Check::new("contributes")
+            .arity(3..=3)
+            .post(move |(), v| {
+                let terms = [(1, v[0]), (1, v[1]), (-1, v[2])];
+                let term = |(coefficient, view)| (Term { coefficient, view }, -View::LIMIT..=View::LIMIT);
+                let inner = LinearAtMost::new(terms.map(term), 0).expect("small sums");
+                Contributes { inner, views: [v[0], v[1], v[2]], more }
+            })
+            .holds(|(), v| i64::from(v[0]) + i64::from(v[1]) <= i64::from(v[2]))
+            .cases(500)
+    };
+    assert!(check(0).run().is_ok());
+    let failure = check(1).run().unwrap_err();
+    assert!(failure.what.contains("violates LinearRow"), "{failure}");
 }
 
 #[test]

@@ -60,6 +60,7 @@ impl<'a> Walk<'a> {
         if !self.start()? {
             return Ok(());
         }
+        self.check_rows()?;
         let share = self.subject.case.form.share();
         for _ in 0..6 / share + self.rng.below(12 / share) {
             if self.rng.below(16) == 0 {
@@ -77,6 +78,20 @@ impl<'a> Walk<'a> {
         self.explain_again()?;
         while self.path.len() > 1 {
             self.ascend()?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the rows for the linear relaxation, made at the first fixpoint, hold in all its solutions.
+    fn check_rows(&self) -> Verdict {
+        let Subject { check, case, oracle, .. } = *self.subject;
+        let Node { masks, alive, .. } = self.top();
+        let rows = case.linear_rows(check, masks);
+        for &solution in alive {
+            let row = oracle.solutions.row(solution as usize);
+            if let Some(violated) = rows.violated(|var| case.domains[var.index()][usize::from(row[var.index()])]) {
+                return Err(format!("the solution {} violates {violated:?}", self.tuple(solution)));
+            }
         }
         Ok(())
     }

@@ -21,6 +21,12 @@ impl Column {
     pub(crate) fn of_value(var: Var) -> Column {
         Column { var, value: None }
     }
+
+    /// The value of the column where its variable has the value `x`.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn at(self, x: i32) -> i64 {
+        self.value.map_or(x.into(), |value| i64::from(x == value))
+    }
 }
 
 /// What a constraint may sum up in a row.
@@ -67,15 +73,15 @@ const LARGEST: i128 = 1 << 40;
 const LONGEST_DIFFERENCE: usize = 2;
 
 impl LinearRows {
-    /// No rows yet, for these domains at the root, by engine variable. Constraints state their rows twice, the first
-    /// time only for [indicators](LinearRows::indicator).
-    pub(crate) fn new(roots: Vec<ValueSet>) -> LinearRows {
-        LinearRows { roots, names_only: true, ..LinearRows::default() }
-    }
-
-    /// Ends the first time.
-    pub(crate) fn names_are_known(&mut self) {
-        self.names_only = false;
+    /// Collects the rows that `add` states, which hold for these domains at the root, by engine variable. `add` is
+    /// called twice, the first time only for [indicators](LinearRows::indicator).
+    pub(crate) fn collect(roots: Vec<ValueSet>, mut add: impl FnMut(&mut LinearRows)) -> LinearRows {
+        let mut rows = LinearRows { roots, names_only: true, ..LinearRows::default() };
+        add(&mut rows);
+        rows.names_only = false;
+        add(&mut rows);
+        rows.add_encodings();
+        rows
     }
 
     /// States rows of a propagator. Returns the number of their terms.
@@ -85,6 +91,16 @@ impl LinearRows {
         add(self);
         self.source = None;
         self.rows[before..].iter().map(|row| row.terms.len()).sum()
+    }
+
+    /// A row that does not hold for these values of the variables.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn violated(&self, value: impl Fn(Var) -> i32) -> Option<&LinearRow> {
+        self.rows.iter().find(|row| {
+            let terms = row.terms.iter().map(|&(coefficient, column)| coefficient * column.at(value(column.var)));
+            let sum: i64 = terms.sum();
+            row.low.is_some_and(|low| sum < low) || row.high.is_some_and(|high| sum > high)
+        })
     }
 
     /// The smallest and the largest value of a view at the root.

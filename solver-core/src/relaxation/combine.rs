@@ -6,7 +6,7 @@
 //! CP-SAT-LP solver*, CP 2023).
 
 /// A row of a component: `low <= Σ coefficient · column <= high`, by number of the column.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Row {
     pub(super) terms: Vec<(u32, i64)>,
     pub(super) low: Option<i64>,
@@ -85,6 +85,10 @@ impl Combiner {
             Rounding::Small => self.integral()?,
             Rounding::Fine => f64::from(1 << FINENESS) / largest,
         };
+        // The largest multiplier is so small that none would keep its proportions.
+        if !scale.is_finite() {
+            return None;
+        }
         for _ in 0..ATTEMPTS {
             if self.add_up(rows, scale, bounds, rounding).is_some() {
                 return Some(&self.combined);
@@ -118,7 +122,7 @@ impl Combiner {
         let mut sum_of_limits = 0i128;
         let mut largest = 0;
         for &(i, factor) in &self.used {
-            // The conversion saturates; 2⁶³ times a coefficient of 2⁴⁰ is far from overflow.
+            // At most 2³⁰, or 60 divided by the noise: times a coefficient of 2⁴⁰, it is far from overflow.
             let multiplier = (factor * scale).round() as i64;
             if multiplier == 0 {
                 continue;

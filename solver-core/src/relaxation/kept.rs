@@ -99,18 +99,9 @@ impl Kept {
         &self.parts[start..self.rows[row].parts]
     }
 
-    /// Adds premises for a fact, and the sum of constraints that implies it: with the other columns at their least
-    /// values there is no room. The surplus is spent first on dropping premises, the cheapest first, and then on
-    /// weakening bounds. `stated` are the rows of each component.
-    pub(super) fn explain<'a>(
-        &self,
-        stated: impl Fn(u32) -> &'a [Row],
-        past: &DomainsAt<'_>,
-        fact: Option<Atom>,
-        hint: u32,
-        why: &mut Premises,
-    ) {
-        let (row, position) = self.hints[hint as usize];
+    /// Adds to a reason the sum of constraints that it rests on. `stated` are the rows of each component.
+    pub(super) fn add_sum<'a>(&self, stated: impl Fn(u32) -> &'a [Row], hint: u32, why: &mut Premises) {
+        let (row, _) = self.hints[hint as usize];
         let rows = stated(self.rows[row as usize].component);
         for &(part, multiplier) in self.parts(row as usize) {
             let Row { low, high, sources, .. } = &rows[part as usize];
@@ -120,6 +111,12 @@ impl Kept {
                 why.add_multiple(shown, source);
             }
         }
+    }
+
+    /// Adds premises for a fact: with the other columns at their least values there is no room. The surplus is spent
+    /// first on dropping premises, the cheapest first, and then on weakening bounds.
+    pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+        let (row, position) = self.hints[hint as usize];
         let mut surplus = -self.rows[row as usize].constant - 1;
         let mut supports: Scratch<(i64, Term, i32)> = Scratch::new();
         for (i, &term) in (0..).zip(self.terms(row as usize)) {

@@ -172,7 +172,8 @@ impl Propagator for LinearRelaxation {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let stated = |component: u32| &*self.components[component as usize].rows;
-        self.kept.explain(stated, past, fact, hint, why);
+        self.kept.add_sum(stated, hint, why);
+        self.kept.explain(past, fact, hint, why);
         &RULE
     }
 

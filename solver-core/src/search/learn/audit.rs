@@ -7,10 +7,11 @@
 
 use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
-use crate::engine::Engine;
+use crate::engine::{Engine, Inference};
 use crate::reason::{CheckContext, Premises};
 use crate::search::totals::Total;
 use crate::view::View;
+use std::collections::BTreeMap;
 
 /// A bug to inject, to test whether the audit notices it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,8 @@ pub struct Audit {
     pub complaints: Vec<String>,
     /// Reasons checked.
     pub reasons: u64,
+    /// Those of inferences and conflicts of propagators, by the name of the rule.
+    pub rules: BTreeMap<&'static str, u64>,
     /// Nogoods checked.
     pub nogoods: u64,
     /// Nogoods imported from other searches.
@@ -116,6 +119,12 @@ impl Audit {
         engine.vars().map(|var| engine.min(View::from(var))).collect()
     }
 
+    fn count(&mut self, inference: Option<&Inference>) {
+        if let Some(inference) = inference {
+            *self.rules.entry(inference.rule.name).or_default() += 1;
+        }
+    }
+
     /// Complains if these atoms, which should exclude each other, are all true in a witness that the search still
     /// looks for.
     fn ask_witnesses(&mut self, atoms: &[Atom], what: &str) {
@@ -148,8 +157,9 @@ impl Audit {
     /// Checks the conflict taken by the analysis.
     pub(super) fn conflict(&mut self, engine: &Engine, fact: Option<Atom>, premises: &Premises) {
         self.reasons += 1;
-        if let Err(invalid) = engine.verify_conflict() {
-            self.complain(format!("conflict: {invalid}"));
+        match engine.verify_conflict() {
+            Ok(inference) => self.count(inference.as_ref()),
+            Err(invalid) => self.complain(format!("conflict: {invalid}")),
         }
         let atoms: Vec<Atom> = premises.iter().copied().chain(fact.map(|fact| !fact)).collect();
         self.ask_witnesses(&atoms, "conflict");
@@ -186,6 +196,7 @@ impl Audit {
                 self.complain(format!("derived: {premises:?} do not imply {needed:?}"));
             }
         } else if let Some(inference) = engine.inference(node.position()) {
+            self.count(Some(&inference));
             let past = engine.past(node.position());
             if let Some(late) =
                 premises.iter().find(|&&premise| !past.as_ref().is_some_and(|past| past.entails(premise)))
