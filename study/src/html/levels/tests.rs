@@ -3,7 +3,6 @@
 use super::*;
 use crate::recording::Recorder;
 use crate::stronger::Strength;
-use solver_core::prelude::*;
 
 /// At every node, the strongest level removes exactly the values without a solution below the node.
 #[test]
