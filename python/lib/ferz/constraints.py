@@ -7,12 +7,13 @@ where there are several levels of propagation `consistency="value"`, `"bounds"` 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, TypedDict, Union, cast
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, cast
 
-try:
+if sys.version_info >= (3, 11):
     from typing import Unpack
-except ImportError:  # before Python 3.11
+elif TYPE_CHECKING:
     from typing_extensions import Unpack
 
 from . import _ferz
