@@ -273,7 +273,8 @@ class Constraints(_ferz.Model):
 
         `filter` gets the values that are left for each expression, and returns those that may stay: a list for each,
         or None for one that does not change. `holds` says whether fixed values are allowed; with it solutions are
-        checked. An exception ends the search, and the query raises it. Reasons come for free.
+        checked, and a wrong one is a `ModelError`. An exception ends the search, and the query raises it. Reasons come
+        for free.
 
         >>> def differ(domains):
         ...     fixed = [d[0] for d in domains if len(d) == 1]
