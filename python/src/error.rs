@@ -7,9 +7,20 @@ use pyo3::prelude::*;
 pyo3::create_exception!(ferz, ModelError, PyValueError, "The model, or a query about it, makes no sense as stated.");
 pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A fault of Ferz: please report it.");
 
+/// The end of the name of a constraint that is a propagator in Python.
+const PROPAGATOR: &str = "(python)";
+
+/// The maximum number of values in a message.
+const LISTED: usize = 50;
+
 /// Converts an error of the solver to an exception.
 pub(crate) fn refused(error: impl Into<solver_core::ModelError>) -> PyErr {
     match error.into() {
+        solver_core::ModelError::WrongSolution(wrong) if wrong.culprit.ends_with(PROPAGATOR) => {
+            let values: Vec<_> = wrong.values.iter().take(LISTED).map(|(x, v)| format!("{x} = {v}")).collect();
+            let (culprit, values) = (&wrong.culprit, values.join(", "));
+            ModelError::new_err(format!("{culprit}: its function leaves values that its `holds` rejects: {values}"))
+        }
         wrong @ solver_core::ModelError::WrongSolution(_) => InternalError::new_err(wrong.to_string()),
         error => ModelError::new_err(error.to_string()),
     }

@@ -211,8 +211,8 @@ def test_flatzinc_needs_no_minizinc(tmp_path: Path) -> None:
 def test_limits_end_what_does_not_end(tmp_path: Path) -> None:
     needs("minizinc")
 
-    @talk(tmp_path, "--time-limit", "4", "--memory-limit", "300", "--answer-limit", "2000")
-    async def conversation(caller: Caller) -> None:
+    @talk(tmp_path, "--time-limit", "2", "--memory-limit", "300")
+    async def endless(caller: Caller) -> None:
         for tool in ("solve", "count"):
             stopped = await caller.get(tool, model=HARD)
             assert stopped["answer"]["outcome"] == "stopped", stopped
@@ -229,6 +229,9 @@ def test_limits_end_what_does_not_end(tmp_path: Path) -> None:
         ]:
             is_error, text = await caller.ask("solve", model=start + "solve satisfy;")
             assert is_error or json.loads(text)["answer"]["outcome"] == "stopped", text
+
+    @talk(tmp_path, "--answer-limit", "2000")
+    async def long(caller: Caller) -> None:
         # Many solutions: all are counted, some are listed.
         many = await caller.get(
             "count", model="array [1..10] of var 0..1: x; solve satisfy;", listed=99

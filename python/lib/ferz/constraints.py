@@ -7,12 +7,13 @@ where there are several levels of propagation `consistency="value"`, `"bounds"` 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, TypedDict, Union, cast
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, cast
 
-try:
+if sys.version_info >= (3, 11):
     from typing import Unpack
-except ImportError:  # before Python 3.11
+elif TYPE_CHECKING:
     from typing_extensions import Unpack
 
 from . import _ferz
@@ -272,7 +273,8 @@ class Constraints(_ferz.Model):
 
         `filter` gets the values that are left for each expression, and returns those that may stay: a list for each,
         or None for one that does not change. `holds` says whether fixed values are allowed; with it solutions are
-        checked. An exception ends the search, and the query raises it. Reasons come for free.
+        checked, and a wrong one is a `ModelError`. An exception ends the search, and the query raises it. Reasons come
+        for free.
 
         >>> def differ(domains):
         ...     fixed = [d[0] for d in domains if len(d) == 1]

@@ -79,11 +79,6 @@ _ONE_LIST = {
 _TWO_LISTS = {"inverse": "inverse", "lex_less": "lex_less", "lex_lesseq": "lex_less_eq"}
 _ROWS = {"lex_chain_less": "lex_less", "lex_chain_lesseq": "lex_less_eq"}
 
-# How solve() searches unless it is told otherwise: cores are to be found in the same way.
-_SEARCH = {
-    "var_order": "dom/wdeg", "restarts": "luby:100", "conflict_heuristic": "last-conflict",
-}
-
 
 class CPM_ferz(SolverInterface):
     """
@@ -743,7 +738,7 @@ class CPM_ferz(SolverInterface):
         assumptions = self._ferz_exprs(self._assumptions, [])
         time_limit = max(10.0, 10 * self.cpm_status.solve_time)
         try:
-            core = self.ferz_model.assumption_core(assumptions, time_limit=time_limit, **_SEARCH)
+            core = self.ferz_model.assumption_core(assumptions, time_limit=time_limit)
         except TimeoutError:  # what solve() has refuted is a core, too
             core = None
         if core is None:
@@ -766,7 +761,7 @@ class CPM_ferz(SolverInterface):
         # one assumption variable for each soft constraint
         m, soft, assumptions = make_assump_model(soft, hard)
         s = cls(m)
-        core = s.ferz_model.assumption_core(s.solver_vars(assumptions), **_SEARCH)
+        core = s.ferz_model.assumption_core(s.solver_vars(assumptions))
         assert core is not None, "MUS: model must be UNSAT"
         return [soft[index] for index in core]
 

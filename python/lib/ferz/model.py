@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict, overload
 
-try:
+if sys.version_info >= (3, 11):
     from typing import Unpack
-except ImportError:  # before Python 3.11
+elif TYPE_CHECKING:
     from typing_extensions import Unpack
 
 from . import _ferz

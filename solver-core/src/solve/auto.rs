@@ -35,8 +35,9 @@ impl Search<'_> {
     /// interleaved.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and
-    /// [`improving`](Search::improving) use the automatic search if nothing else was chosen. Counting, enumeration
-    /// and runs that record reasons keep the static default: variables in the given order, smallest value first.
+    /// [`improving`](Search::improving) use the automatic search if nothing else was chosen, and
+    /// [`clash`](Search::clash) and [`core`](Search::core) select variables as it does. Counting, enumeration and runs
+    /// that record reasons keep the static default: variables in the given order, smallest value first.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -61,7 +62,7 @@ impl Search<'_> {
         })
     }
 
-    /// The search to run for one solution or an optimum: this one, or the automatic one if nothing was chosen.
+    /// The search to run for one solution, an optimum or a core: this one, or the automatic one if nothing was chosen.
     pub(super) fn chosen_or_auto(&self) -> Self {
         let search = self.clone();
         if self.options.is_chosen || self.options.explain { search } else { search.auto() }

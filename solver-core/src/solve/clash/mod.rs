@@ -229,17 +229,19 @@ impl Search<'_> {
     /// Every witness is [evaluated](Model::violations) against all other members and the background before it counts.
     /// If a search found it, [`unchecked`](Search::unchecked) skips this.
     ///
-    /// Each search uses the options for variable selection and branching. Limits on time, nodes and failures apply to
-    /// all searches together; a limit on solutions has no effect.
+    /// Each search uses the options for variable selection and branching, those of the [automatic search](Search::auto)
+    /// if nothing was chosen; none restarts. Limits on time, nodes and failures apply to all searches together; a limit
+    /// on solutions has no effect.
     ///
     /// # Errors
     /// Same as [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;
     /// [`ModelError::WrongSolution`] when a search finds a wrong witness.
     pub fn clash(&self) -> Result<Clash, ModelError> {
-        let Some(model) = self.assumed() else { return shrink::clash(self) };
+        let search = self.chosen_or_auto();
+        let Some(model) = self.assumed() else { return shrink::clash(&search) };
         // The assumptions belong to the background.
         let own = || self.model.constraint_ids().collect();
         let candidates = self.options.candidates.clone().unwrap_or_else(own);
-        shrink::clash(&self.on_model(&model).among(&candidates))
+        shrink::clash(&search.on_model(&model).among(&candidates))
     }
 }
