@@ -3,7 +3,7 @@
 
 use super::combine::{Combined, Combiner, Rounding, Row};
 use super::component::Component;
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use super::rows::Column;
 use crate::constraints::{
     self, BinPacking, Circuit, CircuitLevel, Count, ElementOfConstants, Form, HalfReified, LinearAtMost, LinearEqual,
@@ -687,7 +687,7 @@ impl Scene {
     }
 
     fn excludes(&self, kept: &Kept, case: &CheckContext<'_>) -> bool {
-        kept.excludes(&[(&self.rows, &self.columns)], case)
+        kept.excludes(&[kept::Stated { rows: &self.rows, columns: &self.columns, roots: &self.roots }], case)
     }
 
     fn explanation(&self, kept: &Kept, fact: Option<Atom>, hint: u32) -> Premises {
