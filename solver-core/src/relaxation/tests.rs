@@ -304,11 +304,14 @@ fn points_contradict_wrong_combinations() {
     }
 }
 
+/// Whether values of all variables satisfy a constraint.
+type Semantics = Box<dyn Fn(&[i32]) -> bool>;
+
 /// A constraint with its semantics.
 struct Stated {
     name: &'static str,
     propagator: Box<dyn Propagator>,
-    holds: Box<dyn Fn(&[i32]) -> bool>,
+    holds: Semantics,
 }
 
 /// Random variables, and constraints over views of them.

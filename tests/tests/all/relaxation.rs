@@ -6,13 +6,16 @@
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
+/// Whether values of all variables satisfy a constraint.
+type Semantics = Box<dyn Fn(&[i32]) -> bool>;
+
 /// A model with the semantics of its constraints, all of whose assignments can be tried.
 struct Case {
     seed: u64,
     model: Model,
     x: Vec<IntVar>,
     domains: Vec<Vec<i32>>,
-    holds: Vec<Box<dyn Fn(&[i32]) -> bool>>,
+    holds: Vec<Semantics>,
     /// The factors of the objective.
     objective: Vec<i32>,
     rng: Rng,
