@@ -170,7 +170,8 @@ impl Combiner {
             }
         }
         *constant = i64::try_from(limit).ok()?;
-        (reach < REACH && !terms.is_empty()).then_some(())
+        // Without terms it is trivial, or a contradiction.
+        (reach < REACH && (!terms.is_empty() || *constant < 0)).then_some(())
     }
 }
 

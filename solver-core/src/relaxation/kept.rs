@@ -43,6 +43,13 @@ struct KeptRow {
     parts: usize,
 }
 
+/// A component as the check reads it: its rows, its columns, and their bounds at the root.
+pub(super) struct Stated<'a> {
+    pub(super) rows: &'a [Row],
+    pub(super) columns: &'a [Column],
+    pub(super) roots: &'a [(i32, i32)],
+}
+
 /// Stands for a conflict in place of a position in the row.
 const CONFLICT: u32 = u32::MAX;
 
@@ -157,9 +164,10 @@ impl Kept {
     }
 
     /// Whether a kept row excludes the case. Its parts are added up again from the rows as the constraints stated them.
-    pub(super) fn excludes(&self, stated: &[(&[Row], &[Column])], case: &CheckContext<'_>) -> bool {
+    /// Reasons do not name bounds at the root, so these restrict the case.
+    pub(super) fn excludes(&self, stated: &[Stated<'_>], case: &CheckContext<'_>) -> bool {
         (0..self.rows.len()).any(|row| {
-            let (rows, columns) = stated[self.rows[row].component as usize];
+            let Stated { rows, columns, roots } = stated[self.rows[row].component as usize];
             let mut sums = std::collections::BTreeMap::<u32, i128>::new();
             let mut limit = 0i128;
             for &(part, multiplier) in self.parts(row) {
@@ -178,7 +186,8 @@ impl Kept {
                     None => case.bounds(x)?,
                     Some(value) => (i32::from(case.fixed(x) == Some(value)), i32::from(case.contains(x, value))),
                 };
-                Some(sum * i128::from(if sum > 0 { high } else { low }))
+                let (least, most) = roots[column as usize];
+                Some(sum * i128::from(if sum > 0 { high.min(most) } else { low.max(least) }))
             });
             greatest.sum::<Option<i128>>().is_none_or(|greatest| greatest < limit)
         })

@@ -1,9 +1,9 @@
 //! The propagator of the relaxation.
 
-use super::combine::{Combined, Combiner, Rounding, Row};
+use super::combine::{Combined, Combiner, Rounding};
 use super::component::Component;
 use super::guard::Effect;
-use super::kept::Kept;
+use super::kept::{Kept, Stated};
 use super::simplex::Outcome;
 use crate::linear_rows::{Column, LinearRows};
 use crate::prelude_propagator::*;
@@ -178,8 +178,8 @@ impl Propagator for LinearRelaxation {
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let stated: Vec<(&[Row], &[Column])> =
-            self.components.iter().map(|component| (&*component.rows, &*component.columns)).collect();
+        let stated = self.components.iter().map(|Component { rows, columns, roots, .. }| Stated { rows, columns, roots });
+        let stated: Vec<Stated<'_>> = stated.collect();
         rule == &RULE && self.kept.excludes(&stated, case)
     }
 }

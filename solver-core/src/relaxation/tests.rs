@@ -3,7 +3,7 @@
 
 use super::combine::{Combined, Combiner, Rounding, Row};
 use super::component::Component;
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use crate::constraints::{
     self, BinPacking, Circuit, CircuitLevel, Count, ElementOfConstants, Form, HalfReified, LinearAtMost, LinearEqual,
     LinearEqualDomain, Maximum, ReifiedLiteral, Subcircuit, Term,
@@ -304,11 +304,14 @@ fn points_contradict_wrong_combinations() {
     }
 }
 
+/// Whether values of all variables satisfy a constraint.
+type Semantics = Box<dyn Fn(&[i32]) -> bool>;
+
 /// A constraint with its semantics.
 struct Stated {
     name: &'static str,
     propagator: Box<dyn Propagator>,
-    holds: Box<dyn Fn(&[i32]) -> bool>,
+    holds: Semantics,
 }
 
 /// Random variables, and constraints over views of them.
@@ -687,7 +690,7 @@ impl Scene {
     }
 
     fn excludes(&self, kept: &Kept, case: &CheckContext<'_>) -> bool {
-        kept.excludes(&[(&self.rows, &self.columns)], case)
+        kept.excludes(&[kept::Stated { rows: &self.rows, columns: &self.columns, roots: &self.roots }], case)
     }
 
     fn explanation(&self, kept: &Kept, fact: Option<Atom>, hint: u32) -> Premises {

@@ -37,6 +37,7 @@ mod reasons;
 mod recheck;
 mod recipes;
 mod recordings;
+mod relaxation;
 mod searches;
 mod stronger;
 mod tampering;

@@ -268,7 +268,10 @@ fn optima_and_rays_of_random_programs_are_verified() {
     assert!(optimal.min(infeasible) > 1_000 && limits > 50 && troubles * 200 < optimal, "{seen:?}");
 }
 
-fn program(rows: &[(&[(u32, f64)], (f64, f64))], cost: &[f64], bounds: &[(f64, f64)]) -> Program {
+/// A row and its limits.
+type Limited<'a> = (&'a [(u32, f64)], (f64, f64));
+
+fn program(rows: &[Limited<'_>], cost: &[f64], bounds: &[(f64, f64)]) -> Program {
     Program {
         rows: rows.iter().map(|row| row.0.to_vec()).collect(),
         limits: rows.iter().map(|row| row.1).collect(),
@@ -297,7 +300,7 @@ fn programs_without_rows_or_columns_are_solved() {
 /// Fixed columns count with their values, in the primal and in the dual.
 #[test]
 fn fixed_columns_are_constants() {
-    let rows: [(&[(u32, f64)], (f64, f64)); 1] = [(&[(0, 1.0), (1, 1.0), (2, 1.0)], (6.0, f64::INFINITY))];
+    let rows: [Limited<'_>; 1] = [(&[(0, 1.0), (1, 1.0), (2, 1.0)], (6.0, f64::INFINITY))];
     let mut fixed = program(&rows, &[1.0, 2.0, 0.0], &[(0.0, 9.0), (0.0, 9.0), (4.0, 4.0)]);
     let mut simplex = fixed.simplex();
     for (value, cost) in [(4.0, Some(2.0)), (0.0, Some(6.0)), (6.0, Some(0.0)), (-12.0, Some(27.0)), (-13.0, None)] {
@@ -314,13 +317,10 @@ fn fixed_columns_are_constants() {
 #[test]
 fn hard_and_degenerate_programs_end() {
     let n = 8;
-    let rows: Vec<(Vec<(u32, f64)>, (f64, f64))> = (0..n)
-        .map(|i: u32| {
-            let before = (0..i).map(|j| (j, f64::from(1 << (i - j + 1))));
-            (before.chain([(i, 1.0)]).collect(), (f64::NEG_INFINITY, 5f64.powi(i as i32 + 1)))
-        })
-        .collect();
-    let rows: Vec<(&[(u32, f64)], (f64, f64))> = rows.iter().map(|row| (&row.0[..], row.1)).collect();
+    let sums: Vec<Vec<(u32, f64)>> =
+        (0..n).map(|i: u32| (0..i).map(|j| (j, f64::from(1 << (i - j + 1)))).chain([(i, 1.0)]).collect()).collect();
+    let rows: Vec<Limited<'_>> =
+        (1..).zip(&sums).map(|(i, sum)| (&sum[..], (f64::NEG_INFINITY, 5f64.powi(i)))).collect();
     let cost: Vec<f64> = (0..n).map(|i| -f64::from(1 << (n - 1 - i))).collect();
     let cube = program(&rows, &cost, &vec![(0.0, 1e6); n as usize]);
     let mut simplex = cube.simplex();
@@ -333,7 +333,7 @@ fn hard_and_degenerate_programs_end() {
     let sums: Vec<Vec<(u32, f64)>> = (0..n)
         .flat_map(|i| [(0..n).map(|j| (i * n + j, 1.0)).collect(), (0..n).map(|j| (j * n + i, 1.0)).collect()])
         .collect();
-    let rows: Vec<(&[(u32, f64)], (f64, f64))> = sums.iter().map(|sum| (&sum[..], (1.0, 1.0))).collect();
+    let rows: Vec<Limited<'_>> = sums.iter().map(|sum| (&sum[..], (1.0, 1.0))).collect();
     let mut rng = Rng::new(3);
     for _ in 0..20 {
         let cost: Vec<f64> = (0..n * n).map(|_| between(&mut rng, 0, 3) as f64).collect();
@@ -348,8 +348,7 @@ fn hard_and_degenerate_programs_end() {
 /// The verification of these tests rejects wrong multipliers and wrong values.
 #[test]
 fn wrong_multipliers_and_values_are_rejected() {
-    let rows: [(&[(u32, f64)], (f64, f64)); 2] =
-        [(&[(0, 1.0), (1, 1.0)], (3.0, f64::INFINITY)), (&[(0, 1.0), (1, -1.0)], (0.0, 0.0))];
+    let rows: [Limited<'_>; 2] = [(&[(0, 1.0), (1, 1.0)], (3.0, f64::INFINITY)), (&[(0, 1.0), (1, -1.0)], (0.0, 0.0))];
     let mut wrong = program(&rows, &[1.0, 1.0], &[(0.0, 2.0), (0.0, 2.0)]);
     let mut simplex = wrong.simplex();
     assert_eq!(simplex.solve(100), Outcome::Optimal);
