@@ -178,7 +178,8 @@ impl Propagator for LinearRelaxation {
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let stated = self.components.iter().map(|Component { rows, columns, roots, .. }| Stated { rows, columns, roots });
+        let stated =
+            self.components.iter().map(|Component { rows, columns, roots, .. }| Stated { rows, columns, roots });
         let stated: Vec<Stated<'_>> = stated.collect();
         rule == &RULE && self.kept.excludes(&stated, case)
     }
