@@ -153,7 +153,9 @@ const ROUNDINGS: [Rounding; 2] = [Rounding::Small, Rounding::Fine];
 /// A combined row satisfies what the propagator and the reasons rely on.
 fn is_well_formed(system: &System, combined: &Combined) -> Result<(), String> {
     let columns: Vec<u32> = combined.terms.iter().map(|term| term.0).collect();
-    if columns.is_empty() || !columns.is_sorted_by(|a, b| a < b) || combined.terms.iter().any(|term| term.1 == 0) {
+    // A sum without terms is kept only if it is a contradiction.
+    let is_idle = columns.is_empty() && combined.constant >= 0;
+    if is_idle || !columns.is_sorted_by(|a, b| a < b) || combined.terms.iter().any(|term| term.1 == 0) {
         return Err(format!("the terms {:?}", combined.terms));
     }
     let most = |&(column, a): &(u32, i64)| {
@@ -553,13 +555,13 @@ fn rows_of_constraints_hold_in_every_solution() {
 /// A row that is too strict by 1, and one under the negated condition, do not hold in every solution.
 #[test]
 fn brute_force_finds_wrong_rows() {
-    let roots = vec![ValueSet::range(0, 3), ValueSet::range(0, 3), ValueSet::range(0, 1)];
-    let [x, y, b] = [0, 1, 2].map(|var| View::from(Var(var)));
-    let sum = [(1, Summand::Value(x)), (2, Summand::Value(y))];
-    let points = all_points(&[vec![0, 1, 2, 3], vec![0, 1, 2, 3], vec![0, 1]]);
+    let roots = [3, 3, 1, 1].map(|high| ValueSet::range(0, high)).to_vec();
+    let [x, y, b, z] = [0, 1, 2, 3].map(|var| View::from(Var(var)));
+    let sum = [(1, Summand::Value(x)), (2, Summand::Value(y)), (1, Summand::Value(z))];
+    let points = all_points(&[vec![0, 1, 2, 3], vec![0, 1, 2, 3], vec![0, 1], vec![0, 1]]);
     let breaks = |add: &dyn Fn(&mut LinearRows)| {
         let rows = LinearRows::collect(roots.clone(), add);
-        let solutions = points.iter().filter(|point| point[2] == 0 || point[0] + 2 * point[1] <= 5);
+        let solutions = points.iter().filter(|point| point[2] == 0 || point[0] + 2 * point[1] + point[3] <= 5);
         solutions.filter(|point| rows.violated(|var| point[var.index()]).is_some()).count()
     };
     assert_eq!(breaks(&|rows| rows.conditional(b, |rows| rows.add(sum, None, 5))), 0);

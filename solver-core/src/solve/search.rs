@@ -230,10 +230,11 @@ impl<'m> Search<'m> {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let x = m.ints("x", 3, 0..=1)?;
-    /// // The three rows together: 2 (x[0] + x[1] + x[2]) = 3.
+    /// // Together, the three rows say that 2 (x[0] + x[1] + x[2]) <= 3.
     /// for (i, j) in [(0, 1), (1, 2), (0, 2)] {
-    ///     m.post((x[i] + x[j]).equals(1));
+    ///     m.post((x[i] + x[j]).at_most(1));
     /// }
+    /// m.post((x[0] + x[1] + x[2]).at_least(2));
     /// let search = m.search().learn(Learning::default()).linear_relaxation(Relaxation::On);
     /// let mut run = search.start()?;
     /// assert_eq!((run.step(), run.statistics().nodes), (Step::Exhausted, 1));

@@ -101,7 +101,7 @@ fn a_stopped_core_is_never_silent() {
     assert!(matches!(stopped, Clash::Stopped { known: None, .. }));
     assert_eq!(stopped.lines(), ["Not yet shown that there is no solution (failure limit)."]);
     // A first core is known, but not all of its members are proved necessary.
-    let stopped = m.search().failure_limit(250).clash().unwrap();
+    let stopped = m.search().order(VarSelect::Input).failure_limit(250).clash().unwrap();
     let Clash::Stopped { known: Some(core), .. } = &stopped else { panic!("{stopped:?}") };
     assert!(core.members.iter().any(|member| member.status == MemberStatus::Open));
     assert!(stopped.lines()[0].ends_with("constraints clash; perhaps some of them are not needed:"));

@@ -98,7 +98,8 @@ fn options_are_written_as_they_are_read() {
                 _ => format!("--{}={value}", option.name),
             };
             assert!(choices.to_words().contains(&word), "{word}: {:?}", choices.to_words());
-            assert_eq!(choices.is_chosen(), option.name != "seed", "a seed does not say how to search");
+            let says_how = !matches!(option.name, "seed" | "linear");
+            assert_eq!(choices.is_chosen(), says_how, "neither a seed nor the relaxation says how to search");
         }
         let refused = SearchChoices::default().set(option.name, "no such value").is_err();
         assert_eq!(refused, option.takes != Takes::Nothing, "{}", option.name);
