@@ -61,6 +61,7 @@ pub mod propagator;
 mod quantity;
 pub mod reason;
 mod relaxation;
+mod rng;
 pub mod search;
 pub mod solve;
 mod status;

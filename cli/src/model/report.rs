@@ -6,7 +6,6 @@ use crate::run::envelope::{Envelope, Outcome, answer, costs};
 use crate::run::prelude::*;
 use models::Classic;
 use models::catalogue::Entry;
-use solver_core::RelaxationStatistics;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -80,10 +79,9 @@ impl<'a> Report<'a> {
             {
                 write!(self.out, "nodes {nodes}, failures {failures}, propagations {propagations}, ")?;
                 writeln!(self.out, "restarts {restarts}, peak depth {peak_depth}")?;
-                let &RelaxationStatistics { rows, columns, solves, failures, inferences, .. } = relaxation;
-                if rows > 0 {
-                    write!(self.out, "linear relaxation: rows {rows}, columns {columns}, solves {solves}, ")?;
-                    writeln!(self.out, "failures {failures}, inferences {inferences}")?;
+                let relaxed: Vec<_> = relaxation.by_name().iter().map(|(name, n)| format!("{name} {n}")).collect();
+                if !relaxed.is_empty() {
+                    writeln!(self.out, "linear relaxation: {}", relaxed.join(", "))?;
                 }
             }
             writeln!(self.out, "time {:.3} s", answer.seconds)?;

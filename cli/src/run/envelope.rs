@@ -7,7 +7,6 @@ use crate::run::output::Out;
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use solver_core::RelaxationStatistics;
 use solver_core::search::Statistics;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -97,15 +96,7 @@ pub(crate) fn costs(statistics: &Statistics) -> Fields {
     let &Statistics { nodes, failures, solutions, propagations, restarts, peak_depth, relaxation, .. } = statistics;
     let costs = Fields::new().with("nodes", nodes).with("failures", failures).with("solutions", solutions);
     let costs = costs.with("propagations", propagations).with("restarts", restarts).with("peak_depth", peak_depth);
-    match relaxation {
-        RelaxationStatistics { rows: 0, .. } => costs,
-        RelaxationStatistics { rows, columns, solves, failures, inferences, .. } => costs
-            .with("relaxation_rows", rows)
-            .with("relaxation_columns", columns)
-            .with("relaxation_solves", solves)
-            .with("relaxation_failures", failures)
-            .with("relaxation_inferences", inferences),
-    }
+    relaxation.by_name().into_iter().fold(costs, |costs, (name, n)| costs.with(&format!("relaxation_{name}"), n))
 }
 
 /// A JSON object that is being written to the output passed to each call. It is opened only by the first result, so

@@ -1,6 +1,5 @@
 //! Statistics under their standard names.
 
-use solver_core::RelaxationStatistics;
 use solver_core::search::Statistics;
 use std::time::Duration;
 
@@ -56,14 +55,14 @@ impl RunStatistics {
             "" => String::new(),
             strategy => format!("%%%mzn-stat: strategy=\"{strategy}{bounding}\"\n"),
         };
-        let relaxation = match relaxation {
-            RelaxationStatistics { rows: 0, .. } => String::new(),
-            RelaxationStatistics { rows, columns, solves, failures, inferences, .. } => format!(
-                "%%%mzn-stat: relaxationRows={rows}\n%%%mzn-stat: relaxationColumns={columns}\n\
-                 %%%mzn-stat: relaxationSolves={solves}\n%%%mzn-stat: relaxationFailures={failures}\n\
-                 %%%mzn-stat: relaxationInferences={inferences}\n"
-            ),
-        };
+        let relaxation: String = relaxation
+            .by_name()
+            .iter()
+            .map(|(name, n)| {
+                let (first, rest) = name.split_at(1);
+                format!("%%%mzn-stat: relaxation{}{rest}={n}\n", first.to_uppercase())
+            })
+            .collect();
         format!(
             "{strategy}{objective}{bound}%%%mzn-stat: initTime={:.6}\n%%%mzn-stat: solveTime={:.6}\n%%%mzn-stat: solutions={}\n\
              %%%mzn-stat: variables={variables}\n%%%mzn-stat: intVariables={}\n%%%mzn-stat: boolVariables={}\n\

@@ -3,6 +3,7 @@
 use super::Engine;
 use crate::atom_trail::AtomTrail;
 use crate::propagator::Propagator;
+use crate::value_set::ValueSet;
 
 impl Engine {
     /// A copy at the root, with all root facts. The copy shares the objective bound with the original.
@@ -19,9 +20,13 @@ impl Engine {
     /// Like [`at_root`](Engine::at_root), in explain mode; reasons go back to this root.
     pub(crate) fn at_explained_root(&self) -> Engine {
         let mut engine = self.at_root();
-        let roots = engine.vars().map(|var| engine.store.domains.values(&engine.store.slots, var)).collect();
-        engine.store.atoms = Some(AtomTrail::new(roots, &engine.store.domains));
+        engine.store.atoms = Some(AtomTrail::new(engine.domains(), &engine.store.domains));
         engine
+    }
+
+    /// The domains of all variables.
+    pub(super) fn domains(&self) -> Vec<ValueSet> {
+        self.vars().map(|var| self.store.domains.values(&self.store.slots, var)).collect()
     }
 
     /// Switches the engine, which must be at the root, to classical mode.

@@ -4,11 +4,10 @@ use super::Engine;
 use crate::linear_rows::LinearRows;
 use crate::relaxation::LinearRelaxation;
 use crate::store::{RelaxationStatistics, Relaxed};
-use crate::value_set::ValueSet;
 use crate::view::View;
 
 /// Units of the budget for each term of a row.
-const STATING: usize = 20;
+const COLLECTING: usize = 20;
 
 /// The place of the linear relaxation among the propagators.
 #[derive(Clone)]
@@ -32,15 +31,15 @@ impl Engine {
     /// At the root's fixpoint: makes the relaxation of the propagators' rows, if the engine has a place for it. It uses
     /// at most `room` bytes of memory at the start.
     pub(crate) fn relax(&mut self, objective: Option<View>, room: Option<usize>) {
-        let Some(slot) = &mut self.relaxation else { return };
-        let roots: Vec<ValueSet> = (0..self.store.domains.count() as u32)
-            .map(|var| self.store.domains.values(&self.store.slots, crate::var::Var(var)))
-            .collect();
+        if self.relaxation.is_none() {
+            return;
+        }
+        let roots = self.domains();
         let (propagators, budget) = (&self.propagators, &mut self.store.budget);
         let rows = LinearRows::collect(roots, |rows| {
             for (p, propagator) in (0..).zip(propagators) {
-                let terms = rows.state(p, |rows| propagator.linear_rows(rows));
-                if !budget.spend(1 + STATING * terms) {
+                let terms = rows.add_from(p, |rows| propagator.linear_rows(rows));
+                if !budget.spend(1 + COLLECTING * terms) {
                     return;
                 }
             }
@@ -49,12 +48,13 @@ impl Engine {
             return;
         }
         let relaxation = LinearRelaxation::new(rows, objective, room, self.store.budget.spent());
-        slot.is_active = !relaxation.is_empty();
         let Relaxed { statistics, bytes } = &mut self.store.relaxed;
         (statistics.rows, statistics.columns) = relaxation.shape();
         *bytes = relaxation.bytes();
-        slot.facts = usize::MAX;
-        self.propagators[slot.propagator as usize] = Box::new(relaxation);
+        if let Some(slot) = &mut self.relaxation {
+            (slot.is_active, slot.facts) = (!relaxation.is_empty(), usize::MAX);
+            self.propagators[slot.propagator as usize] = Box::new(relaxation);
+        }
     }
 
     /// What the relaxation has done.

@@ -11,8 +11,8 @@ const MOST_VALUES: u64 = 1000;
 impl LinearRows {
     /// Adds the rows of all variables whose indicators occur in rows: at most one indicator is 1, or exactly one if
     /// every value has one; and where the variable itself occurs, its value is that of its indicator.
-    pub(crate) fn add_encodings(&mut self) {
-        let columns = || self.rows.iter().flat_map(|row| row.terms.iter().map(|term| term.1));
+    pub(super) fn add_encodings(&mut self) {
+        let columns = || self.rows.iter().flat_map(|row| row.terms.iter().map(|term| term.0));
         let named = columns().filter_map(|column| Some((column.var, column.value?)));
         let named: BTreeSet<(Var, i32)> = named.chain(self.indicators.keys().copied()).collect();
         let valued: BTreeSet<Var> =

@@ -40,24 +40,25 @@ pub enum Summand {
 
 /// `low <= Σ coefficient · column <= high`, which holds in every solution. Each column occurs once and is open at the
 /// root; there is a limit that the root does not imply.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct LinearRow {
-    pub(crate) terms: Vec<(i64, Column)>,
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct LinearRow<C = Column> {
+    /// Columns and their coefficients.
+    pub(crate) terms: Vec<(C, i64)>,
     pub(crate) low: Option<i64>,
     pub(crate) high: Option<i64>,
-    /// The propagators that stated the limits; `None` for the meaning of indicators.
+    /// The propagators from which the limits come; `None` for the definition of indicators.
     pub(crate) sources: [Option<u32>; 2],
 }
 
 /// The collected rows, and the domains at the root for which they hold.
 #[derive(Default, Debug)]
 pub struct LinearRows {
-    pub(crate) roots: Vec<ValueSet>,
+    roots: Vec<ValueSet>,
     pub(crate) rows: Vec<LinearRow>,
     /// Views that are 1 exactly if a variable has a value.
-    pub(crate) indicators: BTreeMap<(Var, i32), View>,
+    indicators: BTreeMap<(Var, i32), View>,
     /// Variables whose indicators occur in rows.
-    pub(crate) encoded: BTreeSet<Var>,
+    encoded: BTreeSet<Var>,
     /// Rows hold only if this view is 1.
     condition: Option<View>,
     /// Only indicators are collected.
@@ -73,7 +74,7 @@ const LARGEST: i128 = 1 << 40;
 const LONGEST_DIFFERENCE: usize = 2;
 
 impl LinearRows {
-    /// Collects the rows that `add` states, which hold for these domains at the root, by engine variable. `add` is
+    /// Collects the rows that `add` adds, which hold for these domains at the root, by engine variable. `add` is
     /// called twice, the first time only for [indicators](LinearRows::indicator).
     pub(crate) fn collect(roots: Vec<ValueSet>, mut add: impl FnMut(&mut LinearRows)) -> LinearRows {
         let mut rows = LinearRows { roots, names_only: true, ..LinearRows::default() };
@@ -84,8 +85,8 @@ impl LinearRows {
         rows
     }
 
-    /// States rows of a propagator. Returns the number of their terms.
-    pub(crate) fn state(&mut self, propagator: u32, add: impl FnOnce(&mut LinearRows)) -> usize {
+    /// Adds the rows of a propagator. Returns the number of their terms.
+    pub(crate) fn add_from(&mut self, propagator: u32, add: impl FnOnce(&mut LinearRows)) -> usize {
         self.source = Some(propagator);
         let before = self.rows.len();
         add(self);
@@ -97,7 +98,7 @@ impl LinearRows {
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn violated(&self, value: impl Fn(Var) -> i32) -> Option<&LinearRow> {
         self.rows.iter().find(|row| {
-            let terms = row.terms.iter().map(|&(coefficient, column)| coefficient * column.at(value(column.var)));
+            let terms = row.terms.iter().map(|&(column, coefficient)| coefficient * column.at(value(column.var)));
             let sum: i64 = terms.sum();
             row.low.is_some_and(|low| sum < low) || row.high.is_some_and(|high| sum > high)
         })
@@ -117,6 +118,11 @@ impl LinearRows {
     fn var_bounds(&self, var: Var) -> (i32, i32) {
         let set = &self.roots[var.index()];
         (set.min().unwrap_or(0), set.max().unwrap_or(0))
+    }
+
+    /// The number of variables.
+    pub(crate) fn variables(&self) -> usize {
+        self.roots.len()
     }
 
     /// The bounds of a column at the root.
@@ -165,7 +171,7 @@ impl LinearRows {
         match self.condition.map(|condition| (condition, self.bounds(condition))) {
             Some((_, (_, 0))) => {}
             // A conditional difference says next to nothing about fractions.
-            Some(_) if sum.terms.len() <= LONGEST_DIFFERENCE => {}
+            Some((_, (0, _))) if sum.terms.len() <= LONGEST_DIFFERENCE => {}
             Some((condition, (0, _))) => {
                 // Where the condition is 0, the limit is what the root allows.
                 if let Some(low) = low {
@@ -209,7 +215,7 @@ impl LinearRows {
         let narrow = |limit: i128| i64::try_from(limit - sum.constant).ok();
         let (low, high) = (low.and_then(narrow), high.and_then(narrow));
         if sum.terms.len() > 1 && is_small && (low.is_some() || high.is_some()) {
-            let terms = sum.terms.into_iter().map(|(column, coefficient)| (coefficient as i64, column)).collect();
+            let terms = sum.terms.into_iter().map(|(column, coefficient)| (column, coefficient as i64)).collect();
             self.rows.push(LinearRow { terms, low, high, sources: [self.source; 2] });
         }
     }
@@ -269,4 +275,12 @@ impl Sum {
         self.add(coefficient, view);
         self
     }
+}
+
+/// The greatest common divisor of two numbers that are not negative; that of 0 and `b` is `b`.
+pub(crate) fn greatest_common_divisor(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

@@ -9,9 +9,11 @@ mod check_context;
 mod kinds;
 mod premises;
 mod rule;
+mod surplus;
 
 pub use check_context::CheckContext;
 pub use kinds::{Eager, IntoReason, Lazy, Reason};
 pub(crate) use premises::Scratch;
 pub use premises::{Premises, Row};
 pub use rule::{Justification, Rule};
+pub(crate) use surplus::weakened;

@@ -5,15 +5,10 @@
 //! programming*, Mathematical Programming 99, 2004; with integer multipliers: L. Perron, F. Didier, S. Gay, *The
 //! CP-SAT-LP solver*, CP 2023).
 
-/// A row of a component: `low <= Σ coefficient · column <= high`, by number of the column.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Row {
-    pub(super) terms: Vec<(u32, i64)>,
-    pub(super) low: Option<i64>,
-    pub(super) high: Option<i64>,
-    /// The propagators that stated the limits.
-    pub(super) sources: [Option<u32>; 2],
-}
+use crate::linear_rows::{LinearRow, greatest_common_divisor};
+
+/// A row of a component, by number of the column.
+pub(super) type Row = LinearRow<u32>;
 
 /// `Σ coefficient · column <= constant`, and how it was added up.
 #[derive(Clone, Default, Debug)]
@@ -144,7 +139,7 @@ impl Combiner {
         // A sum that was 0 in between is listed twice.
         self.touched.sort_unstable();
         self.touched.dedup();
-        let mut divisor = 0u128;
+        let mut divisor = 0;
         for &column in &self.touched {
             let sum = self.sums[column as usize];
             let (low, high) = bounds[column as usize];
@@ -155,9 +150,9 @@ impl Combiner {
                 self.sums[column as usize] = 0;
                 continue;
             }
-            divisor = greatest_common_divisor(divisor, sum.unsigned_abs());
+            divisor = greatest_common_divisor(divisor, sum.checked_abs()?);
         }
-        let divisor = i128::try_from(divisor.max(1)).ok()?;
+        let divisor = divisor.max(1);
         let limit = sum_of_limits.div_euclid(divisor);
         let mut reach = limit.checked_abs()?;
         for &column in &self.touched {
@@ -173,11 +168,4 @@ impl Combiner {
         // Without terms it is trivial, or a contradiction.
         (reach < REACH && (!terms.is_empty() || *constant < 0)).then_some(())
     }
-}
-
-fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

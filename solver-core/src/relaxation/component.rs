@@ -2,7 +2,7 @@
 
 use super::combine::Row;
 use super::guard::Guard;
-use super::simplex::{Matrix, Simplex};
+use super::simplex::Simplex;
 use crate::context::Context;
 use crate::linear_rows::{Column, LinearRow, LinearRows};
 use crate::view::View;
@@ -18,8 +18,6 @@ const MOST_TERMS: usize = 200_000;
 pub(super) struct Component {
     pub(super) columns: Arc<[Column]>,
     pub(super) rows: Arc<[Row]>,
-    /// By row: the power of two by which it is scaled in the linear program.
-    scales: Arc<[f64]>,
     /// By column: the bounds at the root.
     pub(super) roots: Vec<(i32, i32)>,
     /// By column: the bounds of the last solve.
@@ -27,33 +25,30 @@ pub(super) struct Component {
     pub(super) objective: Option<u32>,
     pub(super) simplex: Simplex,
     pub(super) guard: Guard,
-    multipliers: Vec<f64>,
 }
 
 impl Component {
-    /// The components of the rows that are worth a linear program: with at least two rows, one of them longer than
-    /// two terms, because bounds propagation is as strong on differences.
-    /// Those that would use more memory than `room` together are left out.
-    pub(super) fn split(collected: LinearRows, objective: Option<View>, mut room: usize, spent: i64) -> Vec<Component> {
-        let mut rows = distinct(collected.rows);
-        let mut parent: Vec<u32> = (0..collected.roots.len() as u32).collect();
+    /// The components of the rows that are worth a linear program: with at least two rows, one of them longer than two
+    /// terms, because bounds propagation is as strong on differences. Those that would use more memory than `room`
+    /// together are left out.
+    pub(super) fn split(
+        mut collected: LinearRows,
+        objective: Option<View>,
+        mut room: usize,
+        spent: i64,
+    ) -> Vec<Component> {
+        let rows = distinct(std::mem::take(&mut collected.rows));
+        let mut parent: Vec<u32> = (0..collected.variables() as u32).collect();
         for row in &rows {
             for term in &row.terms[1..] {
-                let (a, b) = (find(&mut parent, row.terms[0].1.var.0), find(&mut parent, term.1.var.0));
+                let (a, b) = (find(&mut parent, row.terms[0].0.var.0), find(&mut parent, term.0.var.0));
                 parent[a.max(b) as usize] = a.min(b);
             }
         }
         let mut groups: BTreeMap<u32, Vec<LinearRow>> = BTreeMap::new();
-        for row in rows.drain(..) {
-            groups.entry(find(&mut parent, row.terms[0].1.var.0)).or_default().push(row);
+        for row in rows {
+            groups.entry(find(&mut parent, row.terms[0].0.var.0)).or_default().push(row);
         }
-        let bounds_of = |column: Column| match column.value {
-            None => {
-                let set = &collected.roots[column.var.index()];
-                (set.min().unwrap_or(0), set.max().unwrap_or(0))
-            }
-            Some(_) => (0, 1),
-        };
         let components = groups.into_values().filter_map(|mut rows| {
             if rows.len() > MOST_ROWS / 2 {
                 rows.retain(|row| row.terms.len() > 2);
@@ -65,52 +60,42 @@ impl Component {
                 return None;
             }
             room -= bytes;
-            Some(Component::new(&rows, bounds_of, objective, spent))
+            Some(Component::new(&rows, &collected, objective, spent))
         });
         components.collect()
     }
 
-    fn new(
-        rows: &[LinearRow],
-        bounds_of: impl Fn(Column) -> (i32, i32),
-        objective: Option<View>,
-        spent: i64,
-    ) -> Component {
-        let mut columns: Vec<Column> = rows.iter().flat_map(|row| row.terms.iter().map(|term| term.1)).collect();
+    fn new(rows: &[LinearRow], collected: &LinearRows, objective: Option<View>, spent: i64) -> Component {
+        let mut columns: Vec<Column> = rows.iter().flat_map(|row| row.terms.iter().map(|term| term.0)).collect();
         columns.sort_unstable();
         columns.dedup();
         let numbers: HashMap<Column, u32> = columns.iter().copied().zip(0..).collect();
         let numbered = |row: &LinearRow| Row {
-            terms: row.terms.iter().map(|&(coefficient, column)| (numbers[&column], coefficient)).collect(),
+            terms: row.terms.iter().map(|&(column, coefficient)| (numbers[&column], coefficient)).collect(),
             low: row.low,
             high: row.high,
             sources: row.sources,
         };
         let rows: Vec<Row> = rows.iter().map(numbered).collect();
-        let scales: Vec<f64> = rows.iter().map(scale).collect();
-        let scaled = rows.iter().zip(&scales).map(|(row, scale)| {
-            row.terms.iter().map(|&(column, coefficient)| (column, coefficient as f64 * scale)).collect()
-        });
-        let matrix = Matrix::new(&scaled.collect::<Vec<_>>(), columns.len());
-        let limits = rows.iter().zip(&scales).map(|(row, scale)| {
-            let limit = |limit: Option<i64>, infinite: f64| limit.map_or(infinite, |limit| limit as f64 * scale);
-            (limit(row.low, f64::NEG_INFINITY), limit(row.high, f64::INFINITY))
-        });
+        let in_floats = |row: &Row| row.terms.iter().map(|&(column, a)| (column, a as f64)).collect();
+        let in_floats: Vec<Vec<(u32, f64)>> = rows.iter().map(in_floats).collect();
+        let limits = |row: &Row| {
+            (row.low.map_or(f64::NEG_INFINITY, |low| low as f64), row.high.map_or(f64::INFINITY, |high| high as f64))
+        };
+        let limits: Vec<(f64, f64)> = rows.iter().map(limits).collect();
         let mut cost = vec![0.0; columns.len()];
         let minimised = objective.and_then(|view| Some((view, *numbers.get(&Column::of_value(view.var()))?)));
         if let Some((view, column)) = minimised {
             cost[column as usize] = if view.is_negated() { -1.0 } else { 1.0 };
         }
         Component {
-            roots: columns.iter().map(|&column| bounds_of(column)).collect(),
+            roots: columns.iter().map(|&column| collected.column_bounds(column)).collect(),
             bounds: vec![(0, -1); columns.len()],
             objective: minimised.map(|(_, column)| column),
-            simplex: Simplex::new(Arc::new(matrix), &limits.collect::<Vec<_>>(), &cost),
+            simplex: Simplex::new(&in_floats, &limits, &cost),
             guard: Guard::new(spent),
-            multipliers: Vec::new(),
             columns: columns.into(),
             rows: rows.into(),
-            scales: scales.into(),
         }
     }
 
@@ -135,36 +120,18 @@ impl Component {
         has_changed
     }
 
-    /// Takes the multipliers of the last solve.
-    pub(super) fn scale_multipliers(&mut self) {
-        self.multipliers.clear();
-        let scaled = self.simplex.multipliers().iter().zip(self.scales.iter());
-        self.multipliers.extend(scaled.map(|(multiplier, scale)| multiplier * scale));
-    }
-
-    /// The multipliers of the rows, which are not scaled.
-    pub(super) fn multipliers(&self) -> &[f64] {
-        &self.multipliers
-    }
-
     pub(super) fn bytes(&self) -> usize {
         self.simplex.bytes() + self.columns.len() * 40
     }
 }
 
-/// A power of two near the inverse of the largest coefficient.
-fn scale(row: &Row) -> f64 {
-    let largest = row.terms.iter().map(|term| term.1.unsigned_abs()).max().unwrap_or(1);
-    1.0 / (1u64 << largest.ilog2()) as f64
-}
-
 /// Rows with the same left side become one.
 fn distinct(rows: Vec<LinearRow>) -> Vec<LinearRow> {
-    let mut known: HashMap<Vec<(i64, Column)>, usize> = HashMap::new();
+    let mut known: HashMap<Vec<(Column, i64)>, usize> = HashMap::new();
     let mut distinct: Vec<LinearRow> = Vec::new();
     for mut row in rows {
-        if row.terms[0].0 < 0 {
-            row.terms.iter_mut().for_each(|term| term.0 = -term.0);
+        if row.terms[0].1 < 0 {
+            row.terms.iter_mut().for_each(|term| term.1 = -term.1);
             (row.low, row.high) = (row.high.map(|high| -high), row.low.map(|low| -low));
             row.sources.reverse();
         }

@@ -20,7 +20,7 @@ impl Effect {
         match self {
             Effect::Nothing => 0,
             Effect::Objective => 10,
-            Effect::Bound => 20,
+            Effect::Bound => 50,
             Effect::Failure => 100,
         }
     }
@@ -38,8 +38,8 @@ const SHARES: (i64, i64) = (50, 2);
 /// The calls that may be skipped in a row: at first, and for a relaxation that brings nothing.
 const SKIPS: (u32, u32) = (5, 1000);
 
-/// Units of work granted in advance: about a twentieth of a second.
-const ADVANCE: i64 = 5_000_000;
+/// Units of work granted in advance: about a fiftieth of a second.
+const ADVANCE: i64 = 2_000_000;
 
 /// Solves without effect for each skipped call.
 const PATIENCE: u32 = 4;

@@ -3,7 +3,7 @@
 use super::combine::{Combined, Row};
 use crate::atom::Atom;
 use crate::linear_rows::Column;
-use crate::reason::{CheckContext, Premises, Scratch};
+use crate::reason::{CheckContext, Premises, Scratch, weakened};
 use crate::store::DomainsAt;
 use crate::view::View;
 
@@ -43,8 +43,8 @@ struct KeptRow {
     parts: usize,
 }
 
-/// A component as the check reads it: its rows, its columns, and their bounds at the root.
-pub(super) struct Stated<'a> {
+/// The rows of a component as the constraints contributed them, its columns, and their bounds at the root.
+pub(super) struct Posted<'a> {
     pub(super) rows: &'a [Row],
     pub(super) columns: &'a [Column],
     pub(super) roots: &'a [(i32, i32)],
@@ -106,10 +106,10 @@ impl Kept {
         &self.parts[start..self.rows[row].parts]
     }
 
-    /// Adds to a reason the sum of constraints that it rests on. `stated` are the rows of each component.
-    pub(super) fn add_sum<'a>(&self, stated: impl Fn(u32) -> &'a [Row], hint: u32, why: &mut Premises) {
+    /// Adds to a reason the sum of constraints from which it follows.
+    pub(super) fn add_sum<'a>(&self, posted: impl Fn(u32) -> Posted<'a>, hint: u32, why: &mut Premises) {
         let (row, _) = self.hints[hint as usize];
-        let rows = stated(self.rows[row as usize].component);
+        let Posted { rows, .. } = posted(self.rows[row as usize].component);
         for &(part, multiplier) in self.parts(row as usize) {
             let Row { low, high, sources, .. } = &rows[part as usize];
             // The combined row is an upper limit. An inequality has one direction, an equation has two.
@@ -120,12 +120,11 @@ impl Kept {
         }
     }
 
-    /// Adds premises for a fact: with the other columns at their least values there is no room. The surplus is spent
-    /// first on dropping premises, the cheapest first, and then on weakening bounds.
+    /// Adds premises for a fact: with the other columns at their least values there is no room.
     pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
         let (row, position) = self.hints[hint as usize];
         let mut surplus = -self.rows[row as usize].constant - 1;
-        let mut supports: Scratch<(i64, Term, i32)> = Scratch::new();
+        let mut supports: Scratch<(i64, (Term, i32))> = Scratch::new();
         for (i, &term) in (0..).zip(self.terms(row as usize)) {
             let factor = term.coefficient.abs();
             if i == position {
@@ -140,34 +139,23 @@ impl Kept {
             let min = term.min(past);
             surplus += factor * i64::from(min);
             if min > term.least {
-                supports.push((factor * (i64::from(min) - i64::from(term.least)), term, min));
+                supports.push((factor * (i64::from(min) - i64::from(term.least)), (term, min)));
             }
         }
         debug_assert!(surplus >= 0, "the row implies the fact");
-        supports.sort_by_key(|support| support.0);
-        for (cost, term, min) in supports {
-            if cost <= surplus {
-                surplus -= cost;
-                continue;
-            }
-            let factor = term.coefficient.abs();
-            why.push(match term.column.value {
-                None => {
-                    let step = surplus.max(0) / factor;
-                    surplus -= step * factor;
-                    Atom::at_least(term.view(), i64::from(min) - step)
-                }
-                Some(value) if term.coefficient > 0 => Atom::equals(View::from(term.column.var), value),
-                Some(value) => Atom::differs(View::from(term.column.var), value),
-            });
-        }
+        let premise = |(term, min): (Term, i32), surplus: &mut i64| match term.column.value {
+            None => weakened(term.coefficient.abs(), term.view(), min, surplus),
+            Some(value) if term.coefficient > 0 => Atom::equals(View::from(term.column.var), value),
+            Some(value) => Atom::differs(View::from(term.column.var), value),
+        };
+        why.add_within(surplus, &mut supports, premise);
     }
 
-    /// Whether a kept row excludes the case. Its parts are added up again from the rows as the constraints stated them.
-    /// Reasons do not name bounds at the root, so these restrict the case.
-    pub(super) fn excludes(&self, stated: &[Stated<'_>], case: &CheckContext<'_>) -> bool {
+    /// Whether a kept row excludes the case. Its parts are added up again from the rows of the constraints. Reasons do
+    /// not name bounds at the root, so these restrict the case.
+    pub(super) fn excludes<'a>(&self, posted: impl Fn(u32) -> Posted<'a>, case: &CheckContext<'_>) -> bool {
         (0..self.rows.len()).any(|row| {
-            let Stated { rows, columns, roots } = stated[self.rows[row].component as usize];
+            let Posted { rows, columns, roots } = posted(self.rows[row].component);
             let mut sums = std::collections::BTreeMap::<u32, i128>::new();
             let mut limit = 0i128;
             for &(part, multiplier) in self.parts(row) {

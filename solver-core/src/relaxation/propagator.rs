@@ -3,7 +3,7 @@
 use super::combine::{Combined, Combiner, Rounding};
 use super::component::Component;
 use super::guard::Effect;
-use super::kept::{Kept, Stated};
+use super::kept::{Kept, Posted};
 use super::simplex::Outcome;
 use crate::linear_rows::{Column, LinearRows};
 use crate::prelude_propagator::*;
@@ -50,6 +50,12 @@ impl LinearRelaxation {
         self.components.is_empty()
     }
 
+    /// The rows of a component as the constraints contributed them.
+    fn posted(&self, component: u32) -> Posted<'_> {
+        let Component { rows, columns, roots, .. } = &self.components[component as usize];
+        Posted { rows, columns, roots }
+    }
+
     /// Solves a component, and propagates the combined row.
     fn solve(&mut self, cx: &mut Context<'_>, number: usize) -> Result<(), Conflict> {
         let component = &mut self.components[number];
@@ -82,11 +88,10 @@ impl LinearRelaxation {
     /// Combines the rows by the multipliers of the last solve: small integers if possible, and otherwise, or if they
     /// bring nothing, finer ones.
     fn combine(&mut self, cx: &mut Context<'_>, number: usize) -> Result<Effect, Conflict> {
-        self.components[number].scale_multipliers();
         let component = &self.components[number];
-        let Component { rows, roots, .. } = component;
+        let Component { rows, roots, simplex, .. } = component;
         for rounding in [Rounding::Small, Rounding::Fine] {
-            let Some(row) = self.combiner.combine(rows, component.multipliers(), roots, rounding) else { continue };
+            let Some(row) = self.combiner.combine(rows, simplex.multipliers(), roots, rounding) else { continue };
             let effect = infer(cx, &mut self.kept, number as u32, component, row)?;
             if effect != Effect::Nothing {
                 return Ok(effect);
@@ -171,16 +176,12 @@ impl Propagator for LinearRelaxation {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let stated = |component: u32| &*self.components[component as usize].rows;
-        self.kept.add_sum(stated, hint, why);
+        self.kept.add_sum(|component| self.posted(component), hint, why);
         self.kept.explain(past, fact, hint, why);
         &RULE
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let stated =
-            self.components.iter().map(|Component { rows, columns, roots, .. }| Stated { rows, columns, roots });
-        let stated: Vec<Stated<'_>> = stated.collect();
-        rule == &RULE && self.kept.excludes(&stated, case)
+        rule == &RULE && self.kept.excludes(|component| self.posted(component), case)
     }
 }

@@ -16,6 +16,15 @@ pub struct RelaxationStatistics {
     pub inferences: u64,
 }
 
+impl RelaxationStatistics {
+    /// All numbers with their names, in the order of declaration; none if there is no relaxation.
+    pub fn by_name(&self) -> Vec<(&'static str, u64)> {
+        let &RelaxationStatistics { rows, columns, solves, failures, inferences } = self;
+        let all = [("rows", rows), ("columns", columns), ("solves", solves), ("failures", failures)];
+        all.into_iter().chain([("inferences", inferences)]).filter(|_| rows > 0).collect()
+    }
+}
+
 impl std::ops::Add for RelaxationStatistics {
     type Output = RelaxationStatistics;
 

@@ -6,7 +6,7 @@
 
 use super::{LinearError, Term};
 use crate::context::Context;
-use crate::linear_rows::{LinearRows, Summand};
+use crate::linear_rows::{LinearRows, Summand, greatest_common_divisor};
 use crate::var::Var;
 use crate::view::View;
 use std::collections::HashMap;
@@ -89,7 +89,7 @@ impl Sum {
         if low <= -LIMIT || high >= LIMIT {
             return Err(overflow);
         }
-        let divisor = parts.iter().fold(0, |d, part| gcd(d, part.coefficient)).max(1);
+        let divisor = parts.iter().fold(0, |d, part| greatest_common_divisor(d, part.coefficient)).max(1);
         let narrow = |n: i128| i64::try_from(n).map_err(|_| overflow);
         let terms: Result<Box<[Term]>, _> = parts
             .iter()
@@ -157,11 +157,4 @@ fn place_in(parts: &[Part], places: &mut HashMap<Var, usize>, var: Var) -> Optio
     let known = places.len();
     places.extend(parts.iter().enumerate().skip(known).map(|(at, part)| (part.view.var(), at)));
     places.get(&var).copied()
-}
-
-fn gcd(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

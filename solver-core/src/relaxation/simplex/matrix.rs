@@ -21,14 +21,14 @@ impl Lists {
 
 /// A sparse matrix that can be read by rows and by columns.
 #[derive(Clone, Default)]
-pub(in crate::relaxation) struct Matrix {
+pub(super) struct Matrix {
     rows: Lists,
     columns: Lists,
 }
 
 impl Matrix {
     /// Creates a matrix from its rows: lists of a column and a value that is not 0.
-    pub(in crate::relaxation) fn new(rows: &[Vec<(u32, f64)>], columns: usize) -> Matrix {
+    pub(super) fn new(rows: &[Vec<(u32, f64)>], columns: usize) -> Matrix {
         let mut matrix = Matrix::default();
         let mut by_column = vec![Vec::new(); columns];
         for (i, row) in (0..).zip(rows) {
@@ -49,11 +49,6 @@ impl Matrix {
 
     pub(super) fn column(&self, j: usize) -> &[(u32, f64)] {
         self.columns.list(j)
-    }
-
-    /// The numbers of rows and of columns.
-    pub(super) fn shape(&self) -> (usize, usize) {
-        (self.rows.ends.len(), self.columns.ends.len())
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -17,8 +17,9 @@ mod matrix;
 #[cfg(test)]
 mod tests;
 
+use crate::rng::Rng;
 use inverse::Inverse;
-pub(super) use matrix::Matrix;
+use matrix::Matrix;
 use std::sync::Arc;
 
 /// The tolerance for bounds, absolute for values up to 1 and relative up to 1,000.
@@ -62,6 +63,8 @@ type Candidate = (f64, f64, u32);
 #[derive(Clone)]
 pub(super) struct Simplex {
     matrix: Arc<Matrix>,
+    /// By row: the power of two by which it is scaled.
+    scales: Vec<f64>,
     rows: usize,
     columns: usize,
     low: Vec<f64>,
@@ -91,14 +94,18 @@ pub(super) struct Simplex {
 }
 
 impl Simplex {
-    /// Creates a program with these limits of the rows, which may be infinite, and these costs of the columns. All
-    /// bounds are 0 until they are [set](Simplex::set_bounds).
-    pub(super) fn new(matrix: Arc<Matrix>, limits: &[(f64, f64)], cost: &[f64]) -> Simplex {
-        let (rows, columns) = matrix.shape();
+    /// Creates a program with these rows, lists of a column and a coefficient that is not 0; with limits of the rows,
+    /// which may be infinite; and with these costs of the columns. All bounds are 0 until they are
+    /// [set](Simplex::set_bounds).
+    pub(super) fn new(rows: &[Vec<(u32, f64)>], limits: &[(f64, f64)], cost: &[f64]) -> Simplex {
+        let scales: Vec<f64> = rows.iter().map(|row| scale(row)).collect();
+        let scaled = rows.iter().zip(&scales).map(|(row, scale)| row.iter().map(|&(j, a)| (j, a * scale)).collect());
+        let matrix = Matrix::new(&scaled.collect::<Vec<_>>(), cost.len());
+        let (rows, columns) = (rows.len(), cost.len());
         let all = rows + columns;
         let bounds = |side: fn(&(f64, f64)) -> f64| {
             let mut bounds = vec![0.0; columns];
-            bounds.extend(limits.iter().map(side));
+            bounds.extend(limits.iter().zip(&scales).map(|(limit, scale)| side(limit) * scale));
             bounds
         };
         let mut simplex = Simplex {
@@ -123,7 +130,8 @@ impl Simplex {
             product: vec![0.0; rows],
             candidates: Vec::new(),
             effort: 0,
-            matrix,
+            matrix: Arc::new(matrix),
+            scales,
             rows,
             columns,
         };
@@ -174,7 +182,7 @@ impl Simplex {
         self.inverse.reset();
     }
 
-    /// The factors of the rows for these costs of the columns, in `self.multipliers`.
+    /// The factors of the scaled rows for these costs of the columns, in `self.multipliers`.
     fn compute_duals(&mut self, costs: impl Fn(&Simplex, usize) -> f64) {
         let basic = self.basis.iter().map(|&b| b as usize).enumerate().filter(|&(_, b)| b < self.columns);
         let costly: Vec<(usize, f64)> =
@@ -396,7 +404,7 @@ impl Simplex {
             self.list_candidates(sign);
             let Some((flips, (_, size, entering))) = self.entering((self.value[leaving] - target).abs()) else {
                 self.multipliers.clear();
-                self.multipliers.extend(self.row.iter().map(|entry| -sign * entry));
+                self.multipliers.extend(self.row.iter().zip(&self.scales).map(|(entry, scale)| -sign * entry * scale));
                 return Outcome::Infeasible;
             };
             let entering = entering as usize;
@@ -423,9 +431,13 @@ impl Simplex {
 
     /// Computes the multipliers that bound the cost.
     fn bound(&mut self, outcome: Outcome) -> Outcome {
-        match self.has_cost {
-            true => self.compute_duals(|simplex, column| simplex.cost[column]),
-            false => self.multipliers.clear(),
+        if !self.has_cost {
+            self.multipliers.clear();
+            return outcome;
+        }
+        self.compute_duals(|simplex, column| simplex.cost[column]);
+        for (multiplier, scale) in self.multipliers.iter_mut().zip(&self.scales) {
+            *multiplier *= scale;
         }
         outcome
     }
@@ -460,16 +472,19 @@ impl Simplex {
 fn perturbed(cost: &[f64]) -> Vec<f64> {
     let largest = cost.iter().fold(0.0f64, |largest, cost| largest.max(cost.abs()));
     let size = if largest == 0.0 { 1.0 } else { 1e-5 * largest };
-    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut random = || {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 11) as f64 / (1u64 << 53) as f64
-    };
+    let mut rng = Rng::new(0);
+    let mut random = || (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
     let mut change = || {
         let change = (0.5 + random()) * size;
         if random() < 0.5 { -change } else { change }
     };
     cost.iter().map(|cost| cost + change()).collect()
+}
+
+/// A power of two near the inverse of the largest coefficient.
+fn scale(row: &[(u32, f64)]) -> f64 {
+    let largest = row.iter().fold(0.0f64, |largest, term| largest.max(term.1.abs()));
+    let exponent = largest.to_bits() >> 52;
+    // The exponent of 1 is stored as 1023.
+    if largest == 0.0 { 1.0 } else { f64::from_bits((2046 - exponent) << 52) }
 }

@@ -1,9 +1,8 @@
 //! The simplex against random linear programs: every optimum and every ray is verified by its values and multipliers.
 
-use super::{Matrix, Outcome, Simplex};
+use super::{Outcome, Simplex};
 use crate::relaxation::tests::cases;
 use crate::search::Rng;
-use std::sync::Arc;
 
 /// A linear program, as the simplex receives it.
 struct Program {
@@ -85,8 +84,7 @@ impl Program {
     }
 
     fn simplex(&self) -> Simplex {
-        let matrix = Matrix::new(&self.rows, self.bounds.len());
-        let mut simplex = Simplex::new(Arc::new(matrix), &self.limits, &self.cost);
+        let mut simplex = Simplex::new(&self.rows, &self.limits, &self.cost);
         self.set_bounds(&mut simplex);
         simplex
     }

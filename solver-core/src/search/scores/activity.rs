@@ -15,8 +15,8 @@ use super::{DecisionVars, Score, size};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
+use crate::rng::Rng;
 use crate::search::Branch;
-use crate::search::rng::Rng;
 use crate::view::View;
 
 /// The decay factor of an activity per node.

@@ -17,13 +17,13 @@ mod view_tests;
 
 pub use conflicts::ConflictHeuristic;
 
-use super::rng::Rng;
 use super::scores::{DecisionVars, Score, score};
 use super::value_select::ValueSelect;
 use super::var_select::{TieBreak, VarSelect};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
+use crate::rng::Rng;
 use crate::search::Branch;
 use crate::var::Var;
 use crate::view::View;

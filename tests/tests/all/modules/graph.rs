@@ -18,7 +18,7 @@ pub(super) fn sources(folder: &Path) -> Sources {
             let path = entry.expect("an entry").path();
             let name = path.strip_prefix(folder).expect("it is inside").to_string_lossy().replace('\\', "/");
             if path.is_dir() {
-                open.push(path);
+                open.extend((!name.ends_with("tests")).then_some(path));
             } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
                 all.insert(name, std::fs::read_to_string(&path).expect("a source"));
             }

@@ -10,7 +10,7 @@ const LAYERS: &[&[&str]] = &[
     // Facts.
     &["var", "view", "value_set", "atom"],
     // Reasons, and the status of a run.
-    &["reason", "status", "names"],
+    &["reason", "status", "names", "rng"],
     // State.
     &["budget", "wake"],
     &["trail"],
