@@ -21,6 +21,7 @@ use crate::budget::Budget;
 use crate::engine::{Engine, EngineBuilder};
 use crate::model::{Comparison, Consistency, Constraint, Expr, Form, Function, Meaning, Model, ModelError};
 use crate::propagator::Propagator;
+use crate::relaxation::LinearRelaxation;
 use crate::search::totals::Totals;
 use crate::search::{Bounded, Limit, Nogoods, Objective, Probes, Relaxation};
 use crate::value_set::ValueSet;
@@ -386,7 +387,7 @@ impl Compiler<'_> {
             next += 1;
             Objective { propagator, view, limit, sum }
         });
-        let CompileOptions { nogoods, learns, probes, relaxation, .. } = self.options;
+        let CompileOptions { nogoods, learns, probes, relaxation, explain, proves, .. } = self.options;
         let nogoods = (nogoods || learns).then(|| {
             let propagator = posted.origin.len() as u32;
             let store = Box::new(Nogoods::new(if learns { &[] } else { &vars }));
@@ -400,8 +401,9 @@ impl Compiler<'_> {
             posted.builder.post(Box::new(Probes::new(&vars))) as u32
         });
         if relaxation.is_used() {
-            posted.origin.push(next);
-            posted.builder.post_relaxation(relaxation == Relaxation::Root);
+            let propagator = posted.origin.len() as u32;
+            posted.post(next, vec![Box::<LinearRelaxation>::default()], |_| (CompiledMeaning::Relaxation, None));
+            posted.builder.relax_by(propagator, relaxation == Relaxation::Root, proves || !explain);
         }
         let views = (0..self.model.variables.len()).map(|i| posted.builder.view(i)).collect();
         Wiring { views, objective, nogoods, probes }

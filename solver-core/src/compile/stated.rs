@@ -33,6 +33,8 @@ pub(crate) enum CompiledMeaning {
     Objective,
     /// Clauses that the search adds.
     Nogoods,
+    /// Sums of linear rows of the other statements.
+    Relaxation,
     /// An unsatisfiable statement.
     Never,
 }

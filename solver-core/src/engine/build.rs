@@ -6,7 +6,6 @@ use crate::atom_trail::AtomTrail;
 use crate::budget::Budget;
 use crate::domain::{Domains, Layout};
 use crate::propagator::{Propagator, Scope};
-use crate::relaxation::LinearRelaxation;
 use crate::store::{PropagatorState, Store};
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
@@ -174,12 +173,11 @@ impl EngineBuilder {
         self.placeholder = Some(self.post(propagator));
     }
 
-    /// Adds an empty linear relaxation, to be [made](Engine::relax) at the root of a search that learns; returns its
-    /// index.
-    pub(crate) fn post_relaxation(&mut self, root_only: bool) -> usize {
-        let propagator = self.post(Box::<LinearRelaxation>::default());
-        self.relaxation = Some(RelaxationSlot::new(propagator as u32, root_only));
-        propagator
+    /// Declares a propagator to be the place of the linear relaxation, which is [made](Engine::relax) at the root of a
+    /// search that learns. Its reasons go back to the domains at the root's fixpoint (`from_root`) or to the declared
+    /// ones.
+    pub(crate) fn relax_by(&mut self, propagator: u32, root_only: bool, from_root: bool) {
+        self.relaxation = Some(RelaxationSlot::new(propagator, root_only, from_root));
     }
 
     /// Allocates domains, subscriptions and modified positions, and schedules all propagators for their first run.

@@ -65,7 +65,7 @@ impl Engine {
     }
 
     fn inferred(&self, position: usize, fact: Option<Atom>) -> Option<Inference> {
-        let mut premises = Premises::new();
+        let mut premises = Premises::with_sum();
         let (propagator, rule) = self.premises_at(position, fact, &mut premises)?;
         Some(Inference { propagator, fact, premises, rule })
     }
@@ -93,7 +93,7 @@ impl Engine {
             ReasonKind::Decision => None,
             // A search has since replaced this propagator at the root.
             ReasonKind::Lazy { propagator, .. }
-                if position < atoms.level_start(1) && self.is_placeholder(propagator as usize) =>
+                if position < atoms.level_start(1) && self.was_replaced_since(propagator, position) =>
             {
                 None
             }

@@ -390,6 +390,15 @@ impl Engine {
             || self.relaxation.as_ref().is_some_and(|slot| slot.propagator as usize == propagator)
     }
 
+    /// Whether a search has replaced this propagator since it inferred the fact at a position.
+    pub(super) fn was_replaced_since(&self, propagator: u32, position: usize) -> bool {
+        let is_relaxation = |slot: &&RelaxationSlot| slot.propagator == propagator;
+        match self.relaxation.as_ref().filter(is_relaxation) {
+            Some(slot) => position < slot.made_at,
+            None => self.placeholder == Some(propagator as usize),
+        }
+    }
+
     fn subscriptions(&self) -> &Subscriptions {
         self.store.subscriptions()
     }

@@ -4,6 +4,7 @@ use super::Engine;
 use crate::linear_rows::LinearRows;
 use crate::relaxation::LinearRelaxation;
 use crate::store::{RelaxationStatistics, Relaxed};
+use crate::value_set::ValueSet;
 use crate::view::View;
 
 /// Units of the budget for each term of a row.
@@ -15,28 +16,41 @@ pub(super) struct RelaxationSlot {
     pub(super) propagator: u32,
     /// Whether it runs at the root only.
     pub(super) root_only: bool,
+    /// Whether reasons go back to the domains at the root's fixpoint, and not to the declared ones.
+    from_root: bool,
     /// Whether the relaxation was made and is not empty.
     is_active: bool,
+    /// The number of facts when it was made.
+    pub(super) made_at: usize,
     /// The number of facts when it last ran.
     facts: usize,
 }
 
 impl RelaxationSlot {
-    pub(super) fn new(propagator: u32, root_only: bool) -> RelaxationSlot {
-        RelaxationSlot { propagator, root_only, is_active: false, facts: 0 }
+    pub(super) fn new(propagator: u32, root_only: bool, from_root: bool) -> RelaxationSlot {
+        RelaxationSlot { propagator, root_only, from_root, is_active: false, made_at: 0, facts: 0 }
     }
 }
 
 impl Engine {
-    /// At the root's fixpoint: makes the relaxation of the propagators' rows, if the engine has a place for it. It uses
-    /// at most `room` bytes of memory at the start.
-    pub(crate) fn relax(&mut self, objective: Option<View>, room: Option<usize>) {
-        if self.relaxation.is_none() {
-            return;
-        }
-        let roots = self.domains();
+    /// At the root's fixpoint: makes the relaxation of those of the propagators' rows that `admit` leaves, if the engine
+    /// has a place for it. It uses at most `room` bytes of memory at the start. Its rows hold for the `declared` domains
+    /// if given.
+    pub(crate) fn relax(
+        &mut self,
+        objective: Option<View>,
+        room: Option<usize>,
+        declared: Option<&[ValueSet]>,
+        admit: impl FnOnce(&Engine, &mut LinearRows),
+    ) {
+        let Some(&RelaxationSlot { from_root, .. }) = self.relaxation.as_ref() else { return };
+        let roots = match declared {
+            Some(declared) => declared.to_vec(),
+            None if from_root => self.domains(),
+            None => self.root_domains().to_vec(),
+        };
         let (propagators, budget) = (&self.propagators, &mut self.store.budget);
-        let rows = LinearRows::collect(roots, |rows| {
+        let mut rows = LinearRows::collect(roots, |rows| {
             for (p, propagator) in (0..).zip(propagators) {
                 let terms = rows.add_from(p, |rows| propagator.linear_rows(rows));
                 if !budget.spend(1 + COLLECTING * terms) {
@@ -47,12 +61,14 @@ impl Engine {
         if budget.stopped.is_some() {
             return;
         }
-        let relaxation = LinearRelaxation::new(rows, objective, room, self.store.budget.spent());
+        admit(self, &mut rows);
+        let relaxation = LinearRelaxation::new(rows, objective, room, self.store.budget.spent(), from_root);
         let Relaxed { statistics, bytes } = &mut self.store.relaxed;
         (statistics.rows, statistics.columns) = relaxation.shape();
         *bytes = relaxation.bytes();
+        let made_at = self.facts();
         if let Some(slot) = &mut self.relaxation {
-            (slot.is_active, slot.facts) = (!relaxation.is_empty(), usize::MAX);
+            (slot.is_active, slot.made_at, slot.facts) = (!relaxation.is_empty(), made_at, usize::MAX);
             self.propagators[slot.propagator as usize] = Box::new(relaxation);
         }
     }

@@ -3,6 +3,7 @@
 mod encoding;
 
 use crate::atom::{Atom, Relation};
+use crate::reason::Source;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
@@ -46,8 +47,8 @@ pub(crate) struct LinearRow<C = Column> {
     pub(crate) terms: Vec<(C, i64)>,
     pub(crate) low: Option<i64>,
     pub(crate) high: Option<i64>,
-    /// The propagators from which the limits come; `None` for the definition of indicators.
-    pub(crate) sources: [Option<u32>; 2],
+    /// The origin of each limit.
+    pub(crate) sources: [Source; 2],
 }
 
 /// The collected rows, and the domains at the root for which they hold.
@@ -216,7 +217,9 @@ impl LinearRows {
         let (low, high) = (low.and_then(narrow), high.and_then(narrow));
         if sum.terms.len() > 1 && is_small && (low.is_some() || high.is_some()) {
             let terms = sum.terms.into_iter().map(|(column, coefficient)| (column, coefficient as i64)).collect();
-            self.rows.push(LinearRow { terms, low, high, sources: [self.source; 2] });
+            let first = 2 * self.rows.len() as u32;
+            let sources = [first, first + 1].map(|limit| Source { limit, propagator: self.source });
+            self.rows.push(LinearRow { terms, low, high, sources });
         }
     }
 

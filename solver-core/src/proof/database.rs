@@ -83,6 +83,8 @@ pub(super) struct Database {
     pub(super) active_owners: Vec<Owner>,
     /// The number of permanent assumptions on the trail.
     pub(super) root: usize,
+    /// Whether permanent assumptions contradict each other.
+    is_refuted: bool,
     /// The variables with bits, and their owners.
     pub(super) integers: Vec<(Owner, Integer)>,
     /// The roles of the Boolean variables.
@@ -189,6 +191,11 @@ impl Database {
         self.rows.iter().map(|row| (&row.sum, row.id))
     }
 
+    /// The rows of an owner.
+    pub(super) fn rows_of(&self, owner: Owner) -> &[u32] {
+        &self.of_owner[owner.0 as usize].rows
+    }
+
     pub(super) fn sum(&self, row: u32) -> &Sum {
         &self.rows[row as usize].sum
     }
@@ -218,6 +225,7 @@ impl Database {
     pub(super) fn know(&mut self, l: Literal) {
         debug_assert_eq!(self.trail.len(), self.root);
         if l.variable() == 0 || self.values[l.variable()] != 0 {
+            self.is_refuted |= self.is_false(l);
             return;
         }
         self.set(l);
@@ -248,7 +256,7 @@ impl Database {
     }
 
     /// Lets the rows of these owners propagate from now on. Literals that the rows imply without assumptions become
-    /// known. Returns false if the rows contradict the known literals.
+    /// known. Returns false if the rows contradict the known literals, or these contradict each other.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
         self.new_from = self.values.len();
@@ -256,6 +264,9 @@ impl Database {
             self.active[owner.0 as usize] = true;
         }
         self.active_owners.extend_from_slice(owners);
+        if self.is_refuted {
+            return false;
+        }
         loop {
             let known = self.root;
             for &owner in owners {

@@ -55,6 +55,12 @@ impl Sum {
         self.degree <= 0
     }
 
+    /// The row divided by a number above 0 and rounded up.
+    pub(super) fn divided(&self, by: i64) -> Sum {
+        let up = |c: i64| c.div_euclid(by) + i64::from(c.rem_euclid(by) > 0);
+        Sum { terms: self.terms.iter().map(|&(c, l)| (up(c), l)).collect(), degree: up(self.degree) }
+    }
+
     /// The sum of rows, each with its multiplier; `None` if numbers overflow.
     pub(super) fn total<'a>(rows: impl Iterator<Item = (&'a Sum, i64)> + Clone) -> Option<Sum> {
         let mut terms = Vec::with_capacity(rows.clone().map(|(sum, _)| sum.terms.len()).sum());

@@ -13,7 +13,7 @@ mod surplus;
 
 pub use check_context::CheckContext;
 pub use kinds::{Eager, IntoReason, Lazy, Reason};
-pub(crate) use premises::Scratch;
-pub use premises::{Premises, Row};
+pub(crate) use premises::{Multiple, Scratch, Source};
+pub use premises::{Premises, Row, RowSum};
 pub use rule::{Justification, Rule};
 pub(crate) use surplus::weakened;

@@ -19,6 +19,32 @@ pub struct Row {
     pub number: i64,
 }
 
+/// A limit of a linear row that a constraint contributes to the linear relaxation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Source {
+    /// The number of the limit.
+    pub(crate) limit: u32,
+    /// The constraint's propagator; `None` for the definition of indicators.
+    pub(crate) propagator: Option<u32>,
+}
+
+/// A multiple of a linear row, as part of a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Multiple {
+    /// Above 0 for the lower limit of the row, below 0 for the upper one.
+    pub(crate) multiplier: i64,
+    pub(crate) is_equation: bool,
+    pub(crate) source: Source,
+}
+
+/// A sum of linear rows from which a fact follows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RowSum {
+    pub(crate) multiples: Vec<Multiple>,
+    /// What the sum would say if the fact were false: that the first number is at most the second, which is smaller.
+    pub(crate) sides: (i128, i128),
+}
+
 /// The premises of a fact: atoms that together imply it, with the [rows](Row) that a proof of it needs.
 ///
 /// Dereferences to the slice of atoms.
@@ -27,8 +53,8 @@ pub struct Row {
 pub struct Premises {
     atoms: SmallVec<[Atom; 8]>,
     rows: Vec<Row>,
-    /// A sum of constraints: multipliers, and propagators.
-    sum: Vec<(i64, u32)>,
+    /// If it is wanted.
+    sum: Option<RowSum>,
 }
 
 impl Premises {
@@ -37,11 +63,18 @@ impl Premises {
         Premises::default()
     }
 
+    /// Creates an empty list that also receives the sum of linear rows.
+    pub(crate) fn with_sum() -> Premises {
+        Premises { sum: Some(RowSum::default()), ..Premises::default() }
+    }
+
     /// Removes all atoms and rows but keeps the memory.
     pub fn clear(&mut self) {
         self.atoms.clear();
         self.rows.clear();
-        self.sum.clear();
+        if let Some(sum) = &mut self.sum {
+            *sum = RowSum::default();
+        }
     }
 
     /// Adds an atom.
@@ -64,14 +97,19 @@ impl Premises {
         &self.rows
     }
 
-    /// Adds a multiple of a propagator's constraint to the sum from which the fact follows.
-    pub(crate) fn add_multiple(&mut self, multiplier: i64, propagator: u32) {
-        self.sum.push((multiplier, propagator));
+    /// The sum of linear rows that implies the fact, to be filled in; `None` if it is not wanted.
+    pub(crate) fn wanted_sum(&mut self) -> Option<&mut RowSum> {
+        self.sum.as_mut()
     }
 
-    /// The multiples of constraints whose sum implies the fact: multipliers, and propagators.
-    pub(crate) fn sum(&self) -> &[(i64, u32)] {
-        &self.sum
+    /// The multiples of linear rows whose sum implies the fact.
+    pub(crate) fn multiples(&self) -> &[Multiple] {
+        self.sum.as_ref().map_or(&[], |sum| &sum.multiples)
+    }
+
+    /// The sum of linear rows that implies the fact, if there is one.
+    pub(crate) fn sum(&self) -> Option<&RowSum> {
+        self.sum.as_ref().filter(|sum| !sum.multiples.is_empty())
     }
 
     /// Removes the last atom.

@@ -22,6 +22,9 @@ pub(super) struct Combined {
 /// All sums over the bounds at the root stay within this limit, so that arithmetic on a combined row fits in 64 bits.
 const REACH: i128 = 1 << 61;
 
+/// So do the multiples of the rows before they cancel each other, with room for the additions of a proof.
+const REACH_OF_PARTS: i128 = 1 << 60;
+
 /// The largest multiplier after rounding, as a power of two.
 const FINENESS: i32 = 30;
 
@@ -115,7 +118,7 @@ impl Combiner {
         terms.clear();
         parts.clear();
         let mut sum_of_limits = 0i128;
-        let mut largest = 0;
+        let (mut largest, mut reach_of_parts) = (0, 0i128);
         for &(i, factor) in &self.used {
             // At most 2³⁰, or 60 divided by the noise: times a coefficient of 2⁴⁰, it is far from overflow.
             let multiplier = (factor * scale).round() as i64;
@@ -129,12 +132,19 @@ impl Combiner {
             let multiplier = i128::from(multiplier);
             sum_of_limits = sum_of_limits.checked_sub(multiplier.checked_mul(limit.into())?)?;
             for &(column, coefficient) in &row.terms {
+                let (low, high) = bounds[column as usize];
+                let most =
+                    multiplier * i128::from(coefficient) * i128::from(low.unsigned_abs().max(high.unsigned_abs()));
+                reach_of_parts += most.abs();
                 let sum = &mut self.sums[column as usize];
                 if *sum == 0 {
                     self.touched.push(column);
                 }
                 *sum = sum.checked_sub(multiplier.checked_mul(coefficient.into())?)?;
             }
+        }
+        if reach_of_parts >= REACH_OF_PARTS {
+            return None;
         }
         // A sum that was 0 in between is listed twice.
         self.touched.sort_unstable();

@@ -99,8 +99,9 @@ impl Component {
         }
     }
 
-    /// Reads the bounds of all columns. Returns whether they have changed since the last solve.
-    pub(super) fn read_bounds(&mut self, cx: &Context<'_>, is_root: bool) -> bool {
+    /// Reads the bounds of all columns, which may be those at the root from now on. Returns whether they have changed
+    /// since the last solve.
+    pub(super) fn read_bounds(&mut self, cx: &Context<'_>, are_roots: bool) -> bool {
         let mut has_changed = false;
         for (j, (column, bounds)) in self.columns.iter().zip(&mut self.bounds).enumerate() {
             let x = View::from(column.var);
@@ -114,7 +115,7 @@ impl Component {
                 self.simplex.set_bounds(j, now.0.into(), now.1.into());
             }
         }
-        if is_root && has_changed {
+        if are_roots && has_changed {
             self.roots.copy_from_slice(&self.bounds);
         }
         has_changed
@@ -125,7 +126,7 @@ impl Component {
     }
 }
 
-/// Rows with the same left side become one.
+/// Rows with the same left side become one, unless they contradict each other: a sum has one multiple of each row.
 fn distinct(rows: Vec<LinearRow>) -> Vec<LinearRow> {
     let mut known: HashMap<Vec<(Column, i64)>, usize> = HashMap::new();
     let mut distinct: Vec<LinearRow> = Vec::new();
@@ -135,9 +136,10 @@ fn distinct(rows: Vec<LinearRow>) -> Vec<LinearRow> {
             (row.low, row.high) = (row.high.map(|high| -high), row.low.map(|low| -low));
             row.sources.reverse();
         }
-        match known.get(&row.terms) {
-            Some(&at) => {
-                let first = &mut distinct[at];
+        let first = known.get(&row.terms).map(|&at| &mut distinct[at]);
+        let exceeds = |low: Option<i64>, high: Option<i64>| low.zip(high).is_some_and(|(low, high)| low > high);
+        match first.filter(|first| !exceeds(first.low, row.high) && !exceeds(row.low, first.high)) {
+            Some(first) => {
                 if row.low > first.low {
                     (first.low, first.sources[0]) = (row.low, row.sources[0]);
                 }

@@ -3,9 +3,10 @@
 use super::combine::{Combined, Row};
 use crate::atom::Atom;
 use crate::linear_rows::Column;
-use crate::reason::{CheckContext, Premises, Scratch, weakened};
+use crate::reason::{CheckContext, Multiple, Premises, RowSum, Scratch, weakened};
 use crate::store::DomainsAt;
 use crate::view::View;
+use std::collections::BTreeMap;
 
 /// A term of a kept row, with the smallest value at the root of the column, or of its negation if the coefficient is
 /// negative.
@@ -106,18 +107,51 @@ impl Kept {
         &self.parts[start..self.rows[row].parts]
     }
 
-    /// Adds to a reason the sum of constraints from which it follows.
-    pub(super) fn add_sum<'a>(&self, posted: impl Fn(u32) -> Posted<'a>, hint: u32, why: &mut Premises) {
-        let (row, _) = self.hints[hint as usize];
-        let Posted { rows, .. } = posted(self.rows[row as usize].component);
+    /// Adds to a reason the sum of rows from which it follows, if that is wanted.
+    pub(super) fn add_sum<'a>(
+        &self,
+        posted: impl Fn(u32) -> Posted<'a>,
+        past: &DomainsAt<'_>,
+        fact: Option<Atom>,
+        hint: u32,
+        why: &mut Premises,
+    ) {
+        let Some(RowSum { multiples, sides: (left, right) }) = why.wanted_sum() else { return };
+        let (row, position) = self.hints[hint as usize];
+        let Posted { rows, columns, roots } = posted(self.rows[row as usize].component);
         for &(part, multiplier) in self.parts(row as usize) {
             let Row { low, high, sources, .. } = &rows[part as usize];
-            // The combined row is an upper limit. An inequality has one direction, an equation has two.
-            let shown = if low == high { -multiplier } else { multiplier.abs() };
-            if let Some(source) = sources[usize::from(multiplier < 0)] {
-                why.add_multiple(shown, source);
+            let source = sources[usize::from(multiplier < 0)];
+            multiples.push(Multiple { multiplier, is_equation: low == high, source });
+            let side = if multiplier > 0 { (&mut *left, low) } else { (&mut *right, high) };
+            *side.0 += i128::from(multiplier).abs() * i128::from(side.1.unwrap_or(0));
+        }
+        // The greatest value of what remains of the columns, if the fact is false.
+        let denied = self.terms(row as usize).get(position as usize);
+        for (column, sum) in self.column_sums(row as usize, rows) {
+            let (low, high) = roots[column as usize];
+            let column = columns[column as usize];
+            let least = if sum < 0 { low } else { -high };
+            let term = Term { coefficient: if sum < 0 { 1 } else { -1 }, column, least };
+            let min = match (denied.filter(|denied| denied.column == column), fact, column.value) {
+                (Some(_), Some(fact), None) => fact.bound(term.view()) + 1,
+                (Some(_), Some(_), Some(_)) => i64::from(sum < 0),
+                _ => term.min(past).into(),
+            };
+            let greatest = -sum.abs() * i128::from(min);
+            *if greatest > 0 { &mut *right } else { &mut *left } += greatest.abs();
+        }
+    }
+
+    /// The sum of the parts of a row: columns and their coefficients.
+    fn column_sums(&self, row: usize, rows: &[Row]) -> BTreeMap<u32, i128> {
+        let mut sums = BTreeMap::<u32, i128>::new();
+        for &(part, multiplier) in self.parts(row) {
+            for &(column, coefficient) in &rows[part as usize].terms {
+                *sums.entry(column).or_default() += i128::from(multiplier) * i128::from(coefficient);
             }
         }
+        sums
     }
 
     /// Adds premises for a fact: with the other columns at their least values there is no room.
@@ -151,20 +185,22 @@ impl Kept {
         why.add_within(surplus, &mut supports, premise);
     }
 
-    /// Whether a kept row excludes the case. Its parts are added up again from the rows of the constraints. Reasons do
-    /// not name bounds at the root, so these restrict the case.
-    pub(super) fn excludes<'a>(&self, posted: impl Fn(u32) -> Posted<'a>, case: &CheckContext<'_>) -> bool {
+    /// Whether a kept row excludes the case. Its parts are added up again from the rows of the constraints. If reasons do
+    /// not name bounds at the root (`from_root`), these restrict the case.
+    pub(super) fn excludes<'a>(
+        &self,
+        posted: impl Fn(u32) -> Posted<'a>,
+        case: &CheckContext<'_>,
+        from_root: bool,
+    ) -> bool {
         (0..self.rows.len()).any(|row| {
             let Posted { rows, columns, roots } = posted(self.rows[row].component);
-            let mut sums = std::collections::BTreeMap::<u32, i128>::new();
+            let sums = self.column_sums(row, rows);
             let mut limit = 0i128;
             for &(part, multiplier) in self.parts(row) {
-                let Row { terms, low, high, .. } = &rows[part as usize];
+                let Row { low, high, .. } = &rows[part as usize];
                 let Some(of_row) = (if multiplier > 0 { low } else { high }) else { return false };
                 limit += i128::from(multiplier) * i128::from(*of_row);
-                for &(column, coefficient) in terms {
-                    *sums.entry(column).or_default() += i128::from(multiplier) * i128::from(coefficient);
-                }
             }
             // Σ sum · column >= limit: impossible if even the greatest value is less.
             let greatest = sums.into_iter().map(|(column, sum)| {
@@ -174,7 +210,7 @@ impl Kept {
                     None => case.bounds(x)?,
                     Some(value) => (i32::from(case.fixed(x) == Some(value)), i32::from(case.contains(x, value))),
                 };
-                let (least, most) = roots[column as usize];
+                let (least, most) = if from_root { roots[column as usize] } else { (low, high) };
                 Some(sum * i128::from(if sum > 0 { high.min(most) } else { low.max(least) }))
             });
             greatest.sum::<Option<i128>>().is_none_or(|greatest| greatest < limit)

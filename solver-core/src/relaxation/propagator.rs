@@ -9,7 +9,7 @@ use crate::linear_rows::{Column, LinearRows};
 use crate::prelude_propagator::*;
 use crate::store::Relaxed;
 
-static RULE: Rule = Rule::new("relaxation.sum", "{premises}, and {sum} would exceed its limit otherwise, so {fact}");
+static RULE: Rule = Rule::new("relaxation.sum", "{premises}, and {sum}, so {fact}");
 
 /// Steps of the simplex: between two checks of the limits; in one solve; in one solve at the root.
 const SLICE: usize = 50;
@@ -22,16 +22,22 @@ pub(crate) struct LinearRelaxation {
     components: Vec<Component>,
     combiner: Combiner,
     kept: Kept,
+    /// Whether reasons go back to the domains at the root, and need not name what holds there.
+    from_root: bool,
 }
 
 impl LinearRelaxation {
     /// The relaxation of these rows, which bounds the objective from below; it uses at most `room` bytes. `spent` is
-    /// the work so far.
-    pub(crate) fn new(rows: LinearRows, objective: Option<View>, room: Option<usize>, spent: i64) -> LinearRelaxation {
-        LinearRelaxation {
-            components: Component::split(rows, objective, room.unwrap_or(usize::MAX), spent),
-            ..LinearRelaxation::default()
-        }
+    /// the work so far. Reasons need not name what holds at the root if they go back `from_root`.
+    pub(crate) fn new(
+        rows: LinearRows,
+        objective: Option<View>,
+        room: Option<usize>,
+        spent: i64,
+        from_root: bool,
+    ) -> LinearRelaxation {
+        let components = Component::split(rows, objective, room.unwrap_or(usize::MAX), spent);
+        LinearRelaxation { components, from_root, ..LinearRelaxation::default() }
     }
 
     /// The numbers of rows and columns of the linear programs.
@@ -60,7 +66,9 @@ impl LinearRelaxation {
     fn solve(&mut self, cx: &mut Context<'_>, number: usize) -> Result<(), Conflict> {
         let component = &mut self.components[number];
         let is_root = cx.core.slots.level() == 0;
-        if !(component.guard.admits(cx.core.budget.spent()) || is_root) || !component.read_bounds(cx, is_root) {
+        if !(component.guard.admits(cx.core.budget.spent()) || is_root)
+            || !component.read_bounds(cx, is_root && self.from_root)
+        {
             return Ok(());
         }
         let mut work = component.columns.len() / 4;
@@ -176,12 +184,12 @@ impl Propagator for LinearRelaxation {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        self.kept.add_sum(|component| self.posted(component), hint, why);
+        self.kept.add_sum(|component| self.posted(component), past, fact, hint, why);
         self.kept.explain(past, fact, hint, why);
         &RULE
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        rule == &RULE && self.kept.excludes(|component| self.posted(component), case)
+        rule == &RULE && self.kept.excludes(|component| self.posted(component), case, self.from_root)
     }
 }

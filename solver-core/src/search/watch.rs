@@ -4,6 +4,7 @@ use super::Event;
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
+use crate::linear_rows::LinearRows;
 
 /// An observer's interface to the search: [`Unobserved`] costs nothing; any other observer is notified of every
 /// event.
@@ -16,6 +17,9 @@ pub(crate) trait Watch {
 
     /// Called after the analysis of a conflict, before anything is undone.
     fn analysed(&mut self, _engine: &Engine, _analysed: Analysed<'_>) {}
+
+    /// Called at the root with the rows of the linear relaxation; may remove rows and limits.
+    fn admit(&mut self, _engine: &Engine, _rows: &mut LinearRows) {}
 
     /// Whether [`analysed`](Watch::analysed) needs the explanations.
     fn wants_explanations(&self) -> bool {

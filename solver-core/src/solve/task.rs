@@ -48,7 +48,10 @@ impl Search<'_> {
             learns: mode != Mode::Explaining && options.learning.is_some(),
             cores: mode == Mode::Search && !explain && wants_cores,
             relaxation: match options.relaxation {
-                _ if mode != Mode::Search => Relaxation::Off,
+                // The explainer makes it where propagation leaves a question open.
+                Relaxation::Auto if mode == Mode::Explaining => Relaxation::On,
+                chosen if mode == Mode::Explaining => chosen,
+                _ if !matches!(mode, Mode::Search | Mode::Proving) => Relaxation::Off,
                 Relaxation::Auto if options.interleaves => Relaxation::On,
                 Relaxation::Auto => Relaxation::Off,
                 chosen => chosen,

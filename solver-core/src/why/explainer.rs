@@ -150,6 +150,31 @@ impl Explainer {
         if self.supposed.failed { Standing::Contradiction } else { Standing::Open }
     }
 
+    /// Refutes an atom, or the model, by propagation and the linear relaxation, without the assumptions. `None` if that
+    /// does not suffice, a limit is reached, or the relaxation was [switched off](Search::linear_relaxation).
+    pub(super) fn refuted(&self, atom: Option<Atom>) -> Result<Option<Explanation>, WhyError> {
+        let mut relaxed = Explainer { engine: self.root.clone(), assumptions: Vec::new(), ..self.clone() };
+        *relaxed.engine.budget() = self.budget.clone();
+        let room = self.search.wanted_limits().memory.map(|limit| limit.saturating_sub(relaxed.engine.bytes()));
+        relaxed.engine.relax(None, room, Some(&self.declared), |_, _| {});
+        let failed = match relaxed.engine.propagate_with_nogoods() {
+            Ok(()) => false,
+            Err(Halt::Failed) => true,
+            Err(Halt::Stopped(_)) => return Ok(None),
+        };
+        relaxed.supposed = Supposed { failed, ..Supposed::default() };
+        if let (false, Some(atom)) = (failed, atom) {
+            if relaxed.supposed.add(&mut relaxed.engine, 0, atom).is_err() {
+                return Ok(None);
+            }
+            relaxed.assumptions.push(Assumption { atom, name: None });
+        }
+        match relaxed.standing() {
+            Standing::Contradiction => relaxed.why_failed(Depth::Decisions).map(Some),
+            Standing::Open => Ok(None),
+        }
+    }
+
     pub(super) fn must_be_open(&self) -> Result<(), WhyError> {
         match self.standing() {
             Standing::Open => Ok(()),

@@ -1,6 +1,6 @@
 //! Findings: whether a fact is true in every solution, in none, or in some, explained in sentences.
 
-use super::{Answer, Decided, Depth, Explainer, Standing, WhyError};
+use super::{Answer, Decided, Depth, Explainer, Explanation, Standing, WhyError};
 use crate::budget::StopReason;
 use crate::model::Comparison;
 
@@ -34,30 +34,42 @@ impl Explainer {
     /// Same as [`why`](Explainer::why) and [`decide`](Explainer::decide).
     pub fn explain_fact(&self, fact: &str, comparison: &Comparison) -> Result<Finding, WhyError> {
         let known = |lines| Finding { lines, stopped_by: None, is_hopeless: false };
-        let derived = |head: String, steps| known(std::iter::once(head).chain(steps).collect());
+        let derived = |head: String, why: Explanation| {
+            known(std::iter::once(head + ":").chain(why.lines(self.symbols())).collect())
+        };
+        let hopeless = || "There is no solution at all".to_owned();
+        let everywhere = |is_so: bool| format!("{fact} is {is_so} in every solution");
         if self.standing() == Standing::Contradiction {
-            let steps = self.why_failed(Depth::Smallest)?.lines(self.symbols());
-            return Ok(derived("There is no solution at all:".to_owned(), steps));
+            return Ok(derived(hopeless(), self.why_failed(Depth::Smallest)?));
         }
         let answer = self.why(comparison.clone(), Depth::Smallest)?;
         let decided = self.decide(comparison.clone())?;
-        let hopeless = |of: &str, nodes| Finding {
-            is_hopeless: true,
-            ..known(vec![format!("There is no solution at all{of}: a search of {} finds none", counted(nodes))])
+        // A sum of linear rows may show what propagation does not.
+        let atom = self.atom(comparison)?;
+        let refutes = match (&answer, &decided) {
+            (_, Decided::NoSolution { .. }) => Some((hopeless(), None)),
+            (Answer::Open, Decided::Always { .. }) => Some((everywhere(true), Some(!atom))),
+            (Answer::Open, Decided::Never { .. }) => Some((everywhere(false), Some(atom))),
+            _ => None,
         };
-        let everywhere = |is_so: bool, nodes| {
-            known(vec![format!("{fact} is {is_so} in every solution: a search of {} finds no other", counted(nodes))])
+        // A sum of linear rows may show what propagation does not.
+        if let Some((head, opposite)) = refutes.filter(|_| self.assumptions.is_empty())
+            && let Some(why) = self.refuted(opposite)?
+        {
+            return Ok(derived(head, why));
+        }
+        let searched = |head: String, nodes, what: &str| {
+            known(vec![format!("{head}: a search of {} finds {what}", counted(nodes))])
         };
+        let none = |of: &str, nodes| Finding { is_hopeless: true, ..searched(hopeless() + of, nodes, "none") };
         Ok(match (answer, decided) {
-            (Answer::Open, Decided::NoSolution { nodes }) => hopeless("", nodes),
+            (Answer::Open, Decided::NoSolution { nodes }) => none("", nodes),
             // Without a solution, everything is true in all solutions.
-            (_, Decided::NoSolution { nodes }) => hopeless(&format!(", in which {fact} could be true or false"), nodes),
-            (Answer::True(why), _) => derived(format!("{fact} is true in every solution:"), why.lines(self.symbols())),
-            (Answer::False(why), _) => {
-                derived(format!("{fact} is false in every solution:"), why.lines(self.symbols()))
-            }
-            (Answer::Open, Decided::Always { nodes, .. }) => everywhere(true, nodes),
-            (Answer::Open, Decided::Never { nodes, .. }) => everywhere(false, nodes),
+            (_, Decided::NoSolution { nodes }) => none(&format!(", in which {fact} could be true or false"), nodes),
+            (Answer::True(why), _) => derived(everywhere(true), why),
+            (Answer::False(why), _) => derived(everywhere(false), why),
+            (Answer::Open, Decided::Always { nodes, .. }) => searched(everywhere(true), nodes, "no other"),
+            (Answer::Open, Decided::Never { nodes, .. }) => searched(everywhere(false), nodes, "no other"),
             (Answer::Open, Decided::Either { .. }) => {
                 known(vec![format!("{fact} is true in some solutions and false in others")])
             }

@@ -41,7 +41,7 @@ impl Supposed {
             self.decided.push((before, number));
         }
         let refused = assumed.is_err();
-        match assumed.and_then(|()| engine.propagate()) {
+        match assumed.and_then(|()| engine.propagate_with_nogoods()) {
             Ok(()) => Ok(()),
             Err(Halt::Failed) => {
                 self.failed = true;
@@ -100,7 +100,8 @@ impl PremiseSet<'_> {
 
     pub(super) fn constraint(&self, inference: &Inference) -> Cause {
         let Inference { propagator, rule, .. } = *inference;
-        Cause::Constraint { constraint: self.symbols.constraint_of(propagator), propagator, rule }
+        let sum = inference.premises.sum().cloned();
+        Cause::Constraint { constraint: self.symbols.constraint_of(propagator), propagator, rule, sum }
     }
 
     /// The facts that hold at the root but do not follow from the variable's declaration.

@@ -3,7 +3,7 @@
 use super::words::{AtomFormatter, without_place};
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
-use crate::reason::Rule;
+use crate::reason::{RowSum, Rule};
 use crate::solve::Solution;
 
 /// The depth of an explanation.
@@ -115,6 +115,8 @@ pub enum Cause {
         propagator: usize,
         /// The rule.
         rule: &'static Rule,
+        /// The sum of linear rows from which it follows, if the rule needs one.
+        sum: Option<RowSum>,
     },
     /// The known facts about the variable leave no other possibility, whatever the constraints are.
     Domain {
@@ -215,6 +217,9 @@ impl Step {
             ("fact", _) if !self.also.is_empty() => Some(words.ruled_out(&self.facts().collect::<Vec<_>>())),
             ("fact", _) => Some(self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact))),
             ("constraint", _) => source(),
+            ("sum", Cause::Constraint { sum, .. }) => {
+                Some(super::words::added_up(sum.as_ref(), self.fact.is_some(), words))
+            }
             ("name", Cause::Assumption { name, .. }) => name.clone(),
             ("name", Cause::Stated { names, .. }) => {
                 super::words::listed(names.iter().map(|name| format!("`{}`", without_place(name))), "and")

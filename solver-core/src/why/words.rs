@@ -7,7 +7,7 @@
 use crate::atom::{Atom, Relation};
 use crate::compile::SymbolTable;
 use crate::engine::Inference;
-use crate::reason::Rule;
+use crate::reason::{Multiple, RowSum, Rule};
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
@@ -69,15 +69,15 @@ impl Rule {
         fact: Option<Atom>,
         words: &(impl AtomFormatter + ?Sized),
     ) -> String {
-        self.sentence_with_sum(propagator, premises, &[], fact, words)
+        self.sentence_with_sum(propagator, premises, None, fact, words)
     }
 
-    /// The sentence for an inference that follows from a sum of constraints, given by multipliers and propagators.
+    /// The sentence for an inference that follows from a sum of linear rows.
     fn sentence_with_sum(
         &'static self,
         propagator: usize,
         premises: &[Atom],
-        sum: &[(i64, u32)],
+        sum: Option<&RowSum>,
         fact: Option<Atom>,
         words: &(impl AtomFormatter + ?Sized),
     ) -> String {
@@ -87,7 +87,7 @@ impl Rule {
             "ruled_out" => Some(words.ruled_out(premises)),
             "fact" => Some(fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact))),
             "constraint" => Some(words.source(propagator)),
-            "sum" => Some(added_up(sum, words)),
+            "sum" => Some(added_up(sum, fact.is_some(), words)),
             _ => None,
         })
     }
@@ -113,11 +113,15 @@ impl Inference {
     }
 }
 
-/// Writes a sum of constraints: `3 × capacity + demand - 2 × supply`.
-fn added_up(sum: &[(i64, u32)], words: &(impl AtomFormatter + ?Sized)) -> String {
+/// Writes a sum of linear rows by the constraints that contribute them, with what it says, or would say if the fact were
+/// false: ``3 × `capacity` - 2 × `supply` says 17 <= 16``.
+pub(super) fn added_up(sum: Option<&RowSum>, is_fact: bool, words: &(impl AtomFormatter + ?Sized)) -> String {
+    let Some(RowSum { multiples, sides: (left, right) }) = sum else { return "by a sum of linear rows".to_owned() };
     let mut text = String::new();
-    for (i, &(multiplier, propagator)) in sum.iter().enumerate() {
-        text += match (i, multiplier < 0) {
+    let named = multiples.iter().filter_map(|multiple| Some((multiple, multiple.source.propagator?)));
+    for (i, (&Multiple { multiplier, is_equation, .. }, propagator)) in named.enumerate() {
+        // The sum is an upper limit. An inequality has one direction, an equation has two.
+        text += match (i, is_equation && multiplier > 0) {
             (0, false) => "",
             (0, true) => "-",
             (_, false) => " + ",
@@ -128,7 +132,12 @@ fn added_up(sum: &[(i64, u32)], words: &(impl AtomFormatter + ?Sized)) -> String
         }
         text += &words.source(propagator as usize);
     }
-    if text.is_empty() { "a sum of linear rows".to_owned() } else { text }
+    if text.is_empty() {
+        text.push_str("the meaning of values");
+    }
+    let says = if is_fact { "would say" } else { "says" };
+    let otherwise = if is_fact { "otherwise " } else { "" };
+    format!("{otherwise}{text} {says} {left} <= {right}")
 }
 
 /// Groups atoms by variable; groups and their atoms keep the order of first mention.

@@ -3,8 +3,12 @@
 //! The rows of a model share variables, so that sums of rows infer what no row alone does. The other constraints
 //! contribute rows, some of them on a condition or over indicators of values.
 
+use ferz_tests::checkers::{ProofDir, veripb};
+use solver_core::Proved;
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
+use solver_core::proof::Claim;
+use std::fs;
 
 /// Whether values of all variables satisfy a constraint.
 type Semantics = Box<dyn Fn(&[i32]) -> bool>;
@@ -379,4 +383,124 @@ fn random_models_have_the_optima_and_solutions_of_brute_force() {
     eprintln!("{cases} models: {checked:?}");
     assert!(2 * checked.enumerations > cases && checked.of_relaxation > cases, "{checked:?}");
     assert!(checked.nodes.is_sorted_by(|a, b| a > b), "{checked:?}");
+}
+
+/// Proves the optimum of a model, or lists all its solutions, with the linear relaxation.
+fn prove(case: &Case, files: &ProofDir) -> Proved {
+    let expected = case.solutions();
+    let learning = [Learning::Fixed, Learning::Activity, Learning::Alternating][case.seed as usize % 3];
+    let search = case.model.search().linear_relaxation(Relaxation::On).learn(learning);
+    let best = expected.iter().map(|values| sum(&case.objective, values)).min();
+    let files = files.create().expect("files");
+    let (claim, proved) = match case.seed.is_multiple_of(2) || expected.len() > SOLUTIONS {
+        true => {
+            let proved = search.prove_optimum(Goal::Minimize, case.objective(), files);
+            (best.map_or(Claim::NoOptimum, Claim::Optimum), proved)
+        }
+        false => (Claim::Solutions(expected.len() as u64), search.prove(files)),
+    };
+    let proved = proved.unwrap_or_else(|error| panic!("seed {}: {error}", case.seed));
+    assert_eq!(proved.claim, claim, "seed {}", case.seed);
+    proved
+}
+
+/// Runs `FERZ_CASES` models, or a few by default.
+#[test]
+fn proofs_with_sums_of_rows_are_accepted() {
+    let Some(files) = ProofDir::checked() else { return };
+    let (mut solves, mut inferences, mut sums) = (0, 0, 0);
+    let number = ferz_tests::cases(100, 2_000);
+    for seed in 0..number {
+        let proved = prove(&Case::draw(seed), &files);
+        assert_eq!(files.veripb(), proved.verdict.ok_or_else(String::new), "seed {seed}");
+        let relaxation = proved.statistics.relaxation;
+        (solves, inferences) = (solves + relaxation.solves, inferences + relaxation.inferences + relaxation.failures);
+        let proof = fs::read_to_string(files.proof()).expect("a proof");
+        sums += proof.lines().filter(|line| line.starts_with("pol") && line.contains('*')).count() as u64;
+    }
+    eprintln!("{number} models: {solves} solves, {inferences} inferences, {sums} sums");
+    assert!(solves > number && inferences > number && sums > number / 2);
+}
+
+/// A sum whose multipliers are all 1, in place of the sum that implies what follows.
+#[test]
+fn changed_sums_are_refused() {
+    let Some(files) = ProofDir::checked() else { return };
+    let changed = tempfile::NamedTempFile::new().expect("a file");
+    let mut refused = 0;
+    for seed in 0..400 {
+        let proved = prove(&Case::draw(seed), &files);
+        let proof = fs::read_to_string(files.proof()).expect("a proof");
+        let is_sum = |line: &&str| line.starts_with("pol") && line.contains('*') && !line.contains(" s");
+        let Some(sum) = proof.lines().rev().find(is_sum) else { continue };
+        let mut words: Vec<&str> = sum.split(' ').collect();
+        (1..words.len()).filter(|&i| words[i] == "*").collect::<Vec<_>>().into_iter().for_each(|i| words[i - 1] = "1");
+        fs::write(&changed, proof.replacen(sum, &words.join(" "), 1)).expect("a file");
+        match veripb(&files.model(), changed.path()) {
+            Ok(verdict) => assert_eq!(Some(verdict), proved.verdict, "seed {seed}"),
+            Err(_) => refused += 1,
+        }
+        if refused == 12 {
+            return;
+        }
+    }
+    panic!("{refused} refused");
+}
+
+/// Where propagation leaves a fact open, a sum of rows may refute its opposite.
+#[test]
+fn sums_of_rows_refute_the_opposite_of_a_fact() {
+    let (mut facts, mut sums) = (0, 0);
+    for seed in 0..ferz_tests::cases(600, 3_000) {
+        let case = Case::draw(seed);
+        let (solutions, explainer) = (case.solutions(), case.model.explainer().expect("an explainer"));
+        for (i, &x) in case.x.iter().enumerate() {
+            for &value in &case.domains[i] {
+                let finding = explainer.explain_fact("it", &x.equals(value)).expect("an answer");
+                let holds = solutions.iter().filter(|values| values[i] == value).count();
+                let expected = match (solutions.len(), holds) {
+                    (0, _) => "There is no solution at all",
+                    (_, 0) => "it is false in every solution",
+                    (all, holds) if all == holds => "it is true in every solution",
+                    _ => "it is true in some solutions",
+                };
+                assert!(finding.lines[0].starts_with(expected), "seed {seed}, x{i} = {value}: {:?}", finding.lines);
+                facts += 1;
+                for line in finding.lines.iter().filter(|line| line.contains("says") || line.contains("would say")) {
+                    let sides = line.split("sa").last().expect("what it says");
+                    let sides: Vec<i64> = sides.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
+                    assert!(matches!(sides[..], [left, right, ..] if left > right), "seed {seed}: {line}");
+                    sums += 1;
+                }
+            }
+        }
+    }
+    eprintln!("{facts} facts, {sums} sums");
+    assert!(sums > 50, "{sums} of {facts}");
+}
+
+#[test]
+fn rows_that_contradict_each_other_are_named_with_their_factors() {
+    let mut m = Model::new();
+    let [x, y, z, t] = ["x", "y", "z", "t"].map(|name| m.int(name, 0..=9).expect("a variable"));
+    m.post(constraint!(x + y <= 7)).named("A");
+    m.post(constraint!(y + z <= 7)).named("B");
+    m.post(constraint!(x + z <= 7)).named("C");
+    m.post(constraint!(t <= 2 * x + 2 * y + 2 * z - 13)).named("D");
+    let lines = |m: &Model| m.explainer()?.explain_fact("t < 9", &constraint!(t < 9)).map(|finding| finding.lines);
+    let by_sum = [
+        "t < 9 is true in every solution:",
+        "1. t >= 9 is assumed",
+        "2. t >= 9, and `A` + `B` + `C` + `D` says 22 <= 21, so there is no way out (from 1)",
+    ];
+    assert_eq!(lines(&m).expect("an answer"), by_sum);
+    m.post(constraint!(x + y + z >= 11)).named("E");
+    let nowhere = [
+        "There is no solution at all:",
+        "1. by the declared domains, and `A` + `B` + `C` + 2 × `E` says 22 <= 21, so there is no way out",
+    ];
+    assert_eq!(lines(&m).expect("an answer"), nowhere);
+    let off = m.search().linear_relaxation(Relaxation::Off).explainer().expect("an explainer");
+    let found = off.explain_fact("t < 9", &constraint!(t < 9)).expect("an answer");
+    assert!(found.is_hopeless && found.lines[0].contains("a search of"), "{:?}", found.lines);
 }

@@ -27,7 +27,10 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
     for seed in 0.. {
         let case = Case::random(seed);
         let Ok(built) = case.build() else { continue };
-        let search = built.model.search().learn((seed % 3 == 0).then_some(Learning::Fixed));
+        let search = match seed % 3 {
+            0 => built.model.search().learn(Learning::Fixed).linear_relaxation(Relaxation::On),
+            _ => built.model.search(),
+        };
         let created = files.create().expect("files");
         let proved = match seed % 2 == 0 && !lists {
             true => search.prove_optimum(Goal::Minimize, built.x[0], created),

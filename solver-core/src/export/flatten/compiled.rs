@@ -46,6 +46,7 @@ impl Flattener<'_> {
             CompiledMeaning::Linear { .. }
             | CompiledMeaning::Objective
             | CompiledMeaning::Nogoods
+            | CompiledMeaning::Relaxation
             | CompiledMeaning::Never => Ok(()),
         }
     }

@@ -6,6 +6,7 @@ use crate::atom::{Atom, Relation};
 use crate::model::rows::Literal;
 use crate::proof::database::RowId;
 use crate::proof::writer::Cut;
+use crate::var::Var;
 use crate::view::View;
 
 /// The rows that cancel the bits of a variable in a sum.
@@ -222,6 +223,21 @@ impl Encoding {
             }
         };
         (least.unwrap_or(low), most.unwrap_or(high))
+    }
+
+    /// The tightest upper or lower bound of a variable with bits that is known to hold, even if bounds that have got
+    /// their literals since are open.
+    pub(in crate::proof) fn known_bound(&self, var: Var, is_upper: bool) -> Atom {
+        let variable = &self.variables[var.index()];
+        let bounds = if let Form::Bits(bits) = &variable.form { &bits.order[..] } else { &[] };
+        let tightest = match is_upper {
+            true => bounds.iter().find(|bound| self.database.is_false(bound.literal)),
+            false => bounds.iter().rfind(|bound| self.database.is_true(bound.literal)),
+        };
+        match (tightest, is_upper) {
+            (bound, true) => Atom::at_most(View::from(var), bound.map_or(variable.high(), |bound| bound.value - 1)),
+            (bound, false) => Atom::at_least(View::from(var), bound.map_or(variable.low(), |bound| bound.value)),
+        }
     }
 
     /// The bounds of a view at the root.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`variables`] | the literals of a variable, depending on the size of its domain |
 //! | [`atoms`] | the literals of atoms, created when first needed |
+//! | [`contributed`] | rows of the linear relaxation |
 //! | [`complete`] | the literals that a solution leaves open |
 //! | [`sums`] | linear rows, also conditional ones |
 //! | [`functions`] | products, quotients, elements, … |
@@ -13,6 +14,7 @@
 
 mod atoms;
 mod complete;
+mod contributed;
 mod functions;
 mod statements;
 mod sums;

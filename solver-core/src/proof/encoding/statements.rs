@@ -123,7 +123,7 @@ impl Encoding {
                 }
                 self.touched = touched;
             }
-            CompiledMeaning::Objective => {}
+            CompiledMeaning::Objective | CompiledMeaning::Relaxation => {}
             CompiledMeaning::Nogoods => stated.suffices = true,
         }
         stated.owners = self.owners(owner);

@@ -232,19 +232,24 @@ impl Encoding {
         short
     }
 
-    /// A multiple of a variable as a constant and weighted literals. Creates literals for the bounds if the variable
-    /// has a list of values.
+    /// A multiple of a variable as a constant and weighted literals. While the model is being written, creates literals
+    /// for the bounds if the variable has a list of values.
     pub(super) fn sum_of(&mut self, x: u32, times: i64) -> (i64, Vec<(i64, Literal)>) {
-        self.make_order(x);
+        if !self.is_written {
+            self.make_order(x);
+        }
         self.touched.push(x);
         let variable = &self.variables[x as usize];
         let (low, high) = (i64::from(variable.low()), i64::from(variable.high()));
         let terms = match &variable.form {
             Form::Unused | Form::Constant => Vec::new(),
             Form::Boolean(l) => vec![(high - low, *l)],
-            Form::Listed(Listed { values, order, .. }) => {
+            Form::Listed(Listed { values, order: Some(order), .. }) => {
                 let steps = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0]));
-                steps.zip(order.iter().flatten().copied()).collect()
+                steps.zip(order.iter().copied()).collect()
+            }
+            Form::Listed(Listed { values, equal, .. }) => {
+                values.iter().map(|&v| i64::from(v) - low).zip(equal.iter().flatten().copied()).collect()
             }
             Form::Bits(Bits { bits, .. }) => bits.iter().enumerate().map(|(k, &l)| (1 << k, l)).collect(),
         };

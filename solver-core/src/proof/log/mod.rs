@@ -5,6 +5,7 @@
 //! inferences that led to the failure. Each reason is written only once while it is on the trail, and only if
 //! propagation does not find it by itself. Lines undone by backtracking are deleted unless they are [repeated].
 
+mod relaxed;
 mod repeated;
 mod solution;
 
@@ -13,6 +14,7 @@ use crate::budget::StopReason;
 use crate::compile::{CompiledMeaning, Statement};
 use crate::engine::{Engine, Halt, Inference, Origin};
 use crate::export::Flat;
+use crate::linear_rows::LinearRows;
 use crate::model::Model;
 use crate::model::lines::Lines;
 use crate::model::rows::Literal;
@@ -25,7 +27,9 @@ use crate::search::{Analysed, Branch, Event, Watch};
 use crate::var::Var;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
+use relaxed::Limit;
 use repeated::Repeated;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The proof log of a search.
@@ -55,6 +59,8 @@ pub(crate) struct ProofLog<'m> {
     /// when needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
+    /// The limits of the linear relaxation's rows, by number; `None` without a relaxation.
+    limits: Option<BTreeMap<u32, Limit>>,
     /// Whether the search learns.
     learns: bool,
     /// Whether no reason needs a line.
@@ -121,6 +127,7 @@ impl<'m> ProofLog<'m> {
             repeated: Repeated::default(),
             root: 0,
             is_refuted: false,
+            limits: None,
             learns,
             suffices,
             once: Vec::new(),
@@ -231,8 +238,17 @@ impl<'m> ProofLog<'m> {
     fn log_pending(&mut self, engine: &Engine) {
         let mut inferences = Vec::new();
         while let Some(position) = self.pending.pop() {
-            // A decision has no reason.
-            let Some(inference) = engine.inference(position) else { continue };
+            let Some(inference) = engine.inference(position) else {
+                // A decision has no reason. At the root, it is a right branch, and the left one is refuted; sums rely on
+                // it.
+                if let (Some(fact), 0, true) = (engine.fact(position), engine.level_of(position), self.limits.is_some())
+                {
+                    let l = self.encoding.atom(fact);
+                    self.encoding.writer.rup(&[l]);
+                    self.encoding.database.know(l);
+                }
+                continue;
+            };
             self.visit_premises(engine, &inference, position, Depth::Any);
             inferences.push((position, inference));
         }
@@ -263,7 +279,7 @@ impl<'m> ProofLog<'m> {
             Analysed::Decisions | Analysed::Branch(_) => (&[][..], Depth::Any),
         };
         let explained = explained.iter().filter_map(|&(position, fact)| {
-            let mut premises = Premises::new();
+            let mut premises = Premises::with_sum();
             let (propagator, rule) = engine.premises_at(position, Some(fact), &mut premises)?;
             Some((position, Inference { propagator, fact: Some(fact), premises, rule }))
         });
@@ -307,10 +323,10 @@ impl<'m> ProofLog<'m> {
         self.forget_once();
     }
 
-    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted.
+    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted; with a linear relaxation, all.
     fn log_root(&mut self, engine: &Engine) {
         while self.root < engine.facts() && engine.level_of(self.root) == 0 {
-            if engine.nogood_at(self.root).is_some() {
+            if self.limits.is_some() || engine.nogood_at(self.root).is_some() {
                 self.queue(self.root);
             }
             self.root += 1;
@@ -359,6 +375,10 @@ impl<'m> ProofLog<'m> {
         (premises, fact): (&[Literal], Option<Literal>),
     ) -> Option<RowId> {
         let statement = &self.statements[number];
+        if matches!(statement.meaning, CompiledMeaning::Relaxation) {
+            let derived = self.derived_by_sum(inference, self.encoding.stated[number].owners[0], (premises, fact));
+            return self.finished(derived, inference, number);
+        }
         let mut stated = std::mem::take(&mut self.encoding.stated[number]);
         let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
         let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];
@@ -387,6 +407,11 @@ impl<'m> ProofLog<'m> {
         let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
         let derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&sums, over_bits), own);
         self.encoding.stated[number] = stated;
+        self.finished(derived, inference, number)
+    }
+
+    /// The line of a derived reason, if it has one. Records a reason that was not derived.
+    fn finished(&mut self, derived: Derived, inference: &Inference, number: usize) -> Option<RowId> {
         match derived {
             Derived::Forward => None,
             Derived::Line(line) => Some(line),
@@ -459,6 +484,10 @@ impl Watch for ProofLog<'_> {
 
     fn analysed(&mut self, engine: &Engine, analysed: Analysed<'_>) {
         self.conflict(engine, analysed);
+    }
+
+    fn admit(&mut self, engine: &Engine, rows: &mut LinearRows) {
+        self.admit_rows(engine, rows);
     }
 
     fn wants_explanations(&self) -> bool {

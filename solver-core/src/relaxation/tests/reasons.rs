@@ -133,7 +133,7 @@ impl Scene {
 
     fn excludes(&self, kept: &Kept, case: &CheckContext<'_>) -> bool {
         let Scene { rows, columns, roots, .. } = self;
-        kept.excludes(|_| Posted { rows, columns, roots }, case)
+        kept.excludes(|_| Posted { rows, columns, roots }, case, true)
     }
 
     fn explanation(&self, kept: &Kept, fact: Option<Atom>, hint: u32) -> Premises {

@@ -31,7 +31,7 @@ mod probe;
 mod schedule;
 
 use super::Objective;
-use super::watch::Analysed;
+use super::watch::{Analysed, Watch};
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::var::Var;
@@ -125,7 +125,13 @@ impl ConflictDriven {
     }
 
     /// Initialises the learner at the root's first fixpoint. Another search may already have found a solution.
-    pub(super) fn prepare(&mut self, engine: &mut Engine, objective: Option<&Objective>, room: Option<usize>) {
+    pub(super) fn prepare(
+        &mut self,
+        engine: &mut Engine,
+        objective: Option<&Objective>,
+        room: Option<usize>,
+        watch: &mut impl Watch,
+    ) {
         let (domains, slots) = (&engine.store.domains, &engine.store.slots);
         let small = domains.small_count();
         let roots: Vec<u64> = (0..small).map(|var| slots.get(var)).collect();
@@ -160,7 +166,7 @@ impl ConflictDriven {
             audit.begin(engine);
         }
         engine.take_clauses();
-        engine.relax(objective.map(|objective| objective.view), room);
+        engine.relax(objective.map(|objective| objective.view), room, None, |engine, rows| watch.admit(engine, rows));
     }
 
     /// Analyses the engine's conflict and decides how to continue.

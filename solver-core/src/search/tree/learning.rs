@@ -47,7 +47,7 @@ impl SearchTree {
                 };
                 let held = self.engine.bytes() + self.stack.bytes() + learner.bytes();
                 let room = self.limits.memory.map(|limit| limit.saturating_sub(held));
-                learner.prepare(&mut self.engine, objective, room);
+                learner.prepare(&mut self.engine, objective, room, watch);
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {

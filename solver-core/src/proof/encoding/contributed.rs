@@ -1,0 +1,87 @@
+//! The rows of the linear relaxation: each is one of the rows of a constraint, or is derived from them.
+
+use super::{Encoding, Line};
+use crate::linear_rows::Column;
+use crate::proof::database::{Owner, RowId};
+use crate::proof::sum::Sum;
+
+/// The maximum number of lines by which a row is derived.
+const LINES: usize = 100;
+
+impl Encoding {
+    /// The sum of columns is at least `degree`, as a row over literals; `None` if numbers overflow.
+    pub(in crate::proof) fn over_literals(&mut self, terms: &[(Column, i64)], mut degree: i64) -> Option<Sum> {
+        let mut literals = Vec::new();
+        for &(Column { var, value }, c) in terms {
+            match value {
+                None => {
+                    let (constant, of_var) = self.sum_of(var.index() as u32, c);
+                    degree = degree.checked_sub(constant)?;
+                    literals.extend(of_var);
+                }
+                Some(value) => literals.push((c, self.equals(var.index() as u32, value))),
+            }
+        }
+        Sum::new(literals, degree)
+    }
+
+    /// A row that has at least the strength of `wanted` where the known literals hold: one of the rows of these owners,
+    /// a quotient of one, or a row derived from them, which then belongs to `owner`. `None` if none is found.
+    pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owner: Owner, owners: &[Owner]) -> Option<u32> {
+        let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
+        let rows = owners.iter().flat_map(|&owner| self.database.rows_of(owner));
+        let mut rows = rows.filter_map(|&row| {
+            let sum = self.database.sum(row);
+            let first = sum.terms.iter().find(|term| term.1 == l)?.0;
+            let quotient = sum.divided(if first % c == 0 { first / c } else { 1 });
+            self.implies(&quotient, wanted).then_some((row, first / c, quotient))
+        });
+        let Some((row, divisor, quotient)) = rows.next() else { return self.row_by_cases(wanted, owner, owners) };
+        if quotient == *self.database.sum(row) {
+            return Some(row);
+        }
+        let id = self.writer.add(&[(self.database.id(row), 1)], divisor);
+        Some(self.database.add(owner, quotient, id))
+    }
+
+    /// Whether a row implies another one where the known literals hold, term by term.
+    fn implies(&self, row: &Sum, other: &Sum) -> bool {
+        let Some(difference) = Sum::total([(other, 1), (row, -1)].into_iter()) else { return false };
+        let known = difference.terms.iter().filter(|term| self.database.is_true(term.1));
+        known.map(|term| term.0).sum::<i64>() >= difference.degree
+    }
+
+    /// Derives a row: a new literal stands for it, and a case split over the rows shows that the literal is true.
+    fn row_by_cases(&mut self, wanted: &Sum, owner: Owner, owners: &[Owner]) -> Option<u32> {
+        let total = wanted.terms.iter().try_fold(0i64, |total, term| total.checked_add(term.0))?;
+        let rest = total.checked_sub(wanted.degree)?.checked_add(1)?;
+        if !self.database.begin(&[&[owner], owners].concat()) {
+            self.database.end();
+            return None;
+        }
+        let new = self.auxiliary();
+        let mut holds = wanted.terms.clone();
+        holds.push((wanted.degree, !new));
+        let holds = self.emit(owner, holds, wanted.degree, Line::Defines(!new));
+        let mut fails: Vec<_> = wanted.terms.iter().map(|&(c, l)| (c, !l)).collect();
+        fails.push((rest, new));
+        let fails = self.emit(owner, fails, rest, Line::Defines(new));
+        let mut cases = Vec::new();
+        let is_open = self.database.enter_fresh() && self.database.assume(!new);
+        let is_derived = !is_open || self.database.cases(&mut cases, LINES);
+        self.database.end();
+        let mut lines: Vec<RowId> = [holds, fails].into_iter().flatten().map(|row| self.database.id(row)).collect();
+        let mut derived = None;
+        if let (true, Some(&holds)) = (is_derived, lines.first()) {
+            lines.extend(cases.iter().map(|literals| self.writer.rup(&[&literals[..], &[new]].concat())));
+            let unit = self.writer.rup(&[new]);
+            lines.push(unit);
+            let id = self.writer.add(&[(holds, 1), (unit, wanted.degree)], 1);
+            derived = Some(self.database.add(owner, wanted.clone(), id));
+        }
+        [holds, fails].into_iter().flatten().for_each(|row| self.database.remove(row));
+        self.writer.delete(&lines);
+        self.reusable.push(new);
+        derived
+    }
+}

@@ -1,0 +1,142 @@
+//! Inferences of the linear relaxation: a sum of rows is a line, from which the reason follows.
+
+use super::ProofLog;
+use crate::atom::{Atom, Relation};
+use crate::compile::{CompiledMeaning, Statement};
+use crate::engine::{Engine, Inference};
+use crate::linear_rows::{Column, LinearRow, LinearRows};
+use crate::model::rows::Literal;
+use crate::proof::database::{Owner, RowId};
+use crate::proof::derive::Derived;
+use crate::proof::encoding::{Encoding, Stated};
+use crate::var::Var;
+use crate::view::View;
+use std::collections::BTreeMap;
+
+/// Rows whose weights have a larger sum are left out, so that sums of them do not overflow.
+const WEIGHT: i128 = 1 << 32;
+
+/// `Σ coefficient · column >= degree`: a limit of a row of the relaxation.
+pub(super) struct Limit {
+    terms: Vec<(Column, i64)>,
+    /// The row that the checker has for it; `None` if it holds for all values of the literals.
+    row: Option<u32>,
+    /// The statement of the row.
+    statement: Option<u32>,
+}
+
+impl ProofLog<'_> {
+    /// Leaves the limits for which the checker has rows, or for which rows can be derived. All facts at the root are
+    /// written first, and from here on also those that follow: a sum of rows relies on them.
+    pub(super) fn admit_rows(&mut self, engine: &Engine, rows: &mut LinearRows) {
+        let of_relaxation = |statement: &Statement| matches!(statement.meaning, CompiledMeaning::Relaxation);
+        let number = self.statements.iter().position(of_relaxation);
+        let Some(&own) = number.and_then(|number| self.encoding.stated[number].owners.first()) else { return };
+        let mut limits = BTreeMap::new();
+        self.root = 0;
+        self.limits = Some(BTreeMap::new());
+        self.log_root(engine);
+        rows.rows.retain_mut(|LinearRow { terms, low, high, sources }| {
+            for (limit, source, sign) in [(&mut *low, sources[0], 1), (&mut *high, sources[1], -1)] {
+                let Some(degree) = *limit else { continue };
+                let terms: Vec<(Column, i64)> = terms.iter().map(|&(column, c)| (column, c * sign)).collect();
+                let statement = source.propagator.map(|propagator| self.statement_of[propagator as usize]);
+                match self.row_of_limit(&terms, degree * sign, own, statement) {
+                    Some(row) => _ = limits.insert(source.limit, Limit { terms, row, statement }),
+                    None => *limit = None,
+                }
+            }
+            low.is_some() || high.is_some()
+        });
+        self.limits = Some(limits);
+    }
+
+    /// The row of a limit. `None` if there is none.
+    fn row_of_limit(
+        &mut self,
+        terms: &[(Column, i64)],
+        degree: i64,
+        own: Owner,
+        statement: Option<u32>,
+    ) -> Option<Option<u32>> {
+        let wanted = self.encoding.over_literals(terms, degree)?;
+        if wanted.terms.iter().map(|term| i128::from(term.0)).sum::<i128>() > WEIGHT {
+            return None;
+        }
+        if wanted.is_trivial() {
+            return Some(None);
+        }
+        let owners = owners_of(&self.encoding, terms.iter().map(|term| term.0.var), statement);
+        if !self.may_continue() {
+            return None;
+        }
+        self.encoding.row_for(&wanted, own, &owners).map(Some)
+    }
+
+    /// Writes the sum of the rows of an inference, and the inference.
+    pub(super) fn derived_by_sum(
+        &mut self,
+        inference: &Inference,
+        own: Owner,
+        (premises, fact): (&[Literal], Option<Literal>),
+    ) -> Derived {
+        let Some(limits) = &self.limits else { return Derived::Not };
+        let (mut rows, mut owners) = (Vec::new(), vec![own]);
+        let mut bits: BTreeMap<Var, i64> = BTreeMap::new();
+        for multiple in inference.premises.multiples() {
+            let Some(limit) = limits.get(&multiple.source.limit) else { return Derived::Not };
+            let times = multiple.multiplier.abs();
+            rows.extend(limit.row.map(|row| (row, times)));
+            owners.extend(owners_of(&self.encoding, limit.terms.iter().map(|term| term.0.var), limit.statement));
+            for &(Column { var, value }, c) in &limit.terms {
+                if value.is_none() && self.encoding.has_bits(View::from(var)) {
+                    *bits.entry(var).or_default() += c * times;
+                }
+            }
+        }
+        owners.sort_unstable_by_key(|owner| owner.0);
+        owners.dedup();
+        for (var, c) in bits {
+            let bound = self.bound_against(inference, var, c > 0);
+            self.encoding.atom(bound);
+            rows.extend(self.encoding.bound_row(bound).map(|row| (row, c.abs())).filter(|_| c != 0));
+        }
+        let Some(sum) = self.encoding.sum_of_rows(&rows) else { return Derived::Not };
+        let ids: Vec<(RowId, i64)> = rows.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
+        let line = self.encoding.writer.add(&ids, 1);
+        let row = self.encoding.database.add(own, sum, line);
+        let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
+        let mut stated = Stated { owners, ..Stated::default() };
+        let known = self.encoding.database.root;
+        let mut derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&[], false), |_| Ok(()));
+        if derived == Derived::Forward {
+            // Propagation finds it only as long as the sum is there.
+            let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
+            derived = Derived::Line(self.encoding.writer.rup(&clause));
+        }
+        // So do facts that hold without the premises.
+        for l in self.encoding.database.trail[known..self.encoding.database.root].to_vec() {
+            self.encoding.writer.rup(&[l]);
+        }
+        self.encoding.database.remove(row);
+        self.encoding.writer.delete(&[line]);
+        derived
+    }
+
+    /// The tightest bound of a variable above, or below, among the premises, the negated fact and the facts at the
+    /// root.
+    fn bound_against(&self, inference: &Inference, var: Var, above: bool) -> Atom {
+        let wanted = if above { Relation::Less } else { Relation::AtLeast };
+        let root = self.encoding.known_bound(var, above);
+        let bounds = inference.premises.iter().copied().chain(inference.fact.map(|fact| !fact)).chain([root]);
+        let bounds = bounds.filter(|atom| atom.var() == var && atom.relation() == wanted);
+        let tightest = bounds.max_by_key(|atom| if above { -i64::from(atom.value()) } else { atom.value().into() });
+        tightest.unwrap_or(root)
+    }
+}
+
+/// The owners of variables, and those of a statement.
+fn owners_of(encoding: &Encoding, vars: impl Iterator<Item = Var>, statement: Option<u32>) -> Vec<Owner> {
+    let stated = statement.map_or(&[][..], |number| &encoding.stated[number as usize].owners);
+    stated.iter().copied().chain(vars.map(|var| encoding.variables[var.index()].owner)).collect()
+}
