@@ -25,6 +25,7 @@ mod term;
 pub use checks::Verdict;
 pub use draw::{Draw, LIMIT, Variable};
 pub use kinds::{Condition, Stated, names};
+pub use proofs::Way;
 pub use run::{check, check_mix};
 pub use term::{Comparator, Term};
 

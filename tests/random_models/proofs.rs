@@ -7,22 +7,21 @@ use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError};
 use solver_core::{Member, Proved};
 
+/// How to search.
+pub type Way = for<'m> fn(Search<'m>) -> Search<'m>;
+
 impl Case {
     /// Checks that VeriPB accepts the proof of every kind of answer.
     ///
     /// # Errors
     /// A refusal of the checker, or a difference from brute force.
-    pub fn proofs_are_accepted(
-        &self,
-        (folder, lists): (&ProofDir, &SolutionChecker),
-        learning: Option<Learning>,
-    ) -> Verdict {
+    pub fn proofs_are_accepted(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
         let Ok(Built { model: m, x, ids }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
         let mut d = Draw::new(self.seed ^ 0xf00f);
         let objective = self.objective.expr(&x);
         let values = || expected.iter().filter_map(|v| self.objective.value(v));
-        let search = || m.search().learn(learning);
+        let search = || way(m.search());
         let asked = d.below(4);
         let files = || folder.create().map_err(|e| e.to_string());
         let (proved, claim) = match asked {
@@ -46,7 +45,7 @@ impl Case {
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
         require!(Some(&said) == verdict.as_ref(), "VeriPB says {said}, not {verdict:?}");
         Ok(match claim {
-            Claim::Solutions(0) if asked == 0 => return self.core_is_proved(&m, &ids, learning, folder),
+            Claim::Solutions(0) if asked == 0 => return self.core_is_proved(&m, &ids, way, folder),
             Claim::Solutions(0) => "unsatisfiable",
             Claim::Solutions(_) => "all solutions",
             Claim::Satisfiable => "satisfiable",
@@ -84,13 +83,7 @@ impl Case {
 
     /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that there is no such claim without one of
     /// its members.
-    fn core_is_proved(
-        &self,
-        m: &Model,
-        ids: &[ConstraintId],
-        learning: Option<Learning>,
-        folder: &ProofDir,
-    ) -> Verdict {
+    fn core_is_proved(&self, m: &Model, ids: &[ConstraintId], way: Way, folder: &ProofDir) -> Verdict {
         let message = |e: ModelError| e.to_string();
         // The constraints that restrict wide variables are background.
         let search = || m.search().among(ids).node_limit(NODES);
@@ -101,7 +94,7 @@ impl Case {
         };
         let prove = |core: &Core| {
             let files = folder.create().map_err(|e| e.to_string())?;
-            Ok::<_, String>(search().learn(learning).prove_core(core, files))
+            Ok::<_, String>(way(search()).prove_core(core, files))
         };
         let proved = match prove(&core)? {
             Ok(proved) => proved,

@@ -18,6 +18,9 @@ pub(crate) trait Watch {
     /// Called after the analysis of a conflict, before anything is undone.
     fn analysed(&mut self, _engine: &Engine, _analysed: Analysed<'_>) {}
 
+    /// Called when another search of the problem has found a solution, before this search continues.
+    fn imported(&mut self, _other: &Engine) {}
+
     /// Called at the root with the rows of the linear relaxation; may remove rows and limits.
     fn admit(&mut self, _engine: &Engine, _rows: &mut LinearRows) {}
 

@@ -27,6 +27,8 @@ const DISCREPANCY: Feature = |search, _| search.exploration != Exploration::Dept
 const LNS: Feature = |search, _| search.lns.is_some();
 /// Large neighbourhood search, by itself or alternating with the proof.
 const NEIGHBOURHOODS: Feature = |search, _| search.lns.is_some() || search.alternates;
+/// In the automatic search, a learning search writes the proof.
+const LONE_NEIGHBOURHOODS: Feature = |search, task| NEIGHBOURHOODS(search, task) && !search.interleaves;
 const ENDLESS: Feature = |search, _| search.lns.as_ref().is_some_and(|lns| lns.is_endless());
 const UNLIMITED: Feature = |search, _| !search.limits.any();
 /// Another iteration may branch differently at the same node.
@@ -41,7 +43,6 @@ const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].it
 const THREADS: Feature = |search, _| search.more_threads > 0;
 const PART: Feature = |search, _| search.part.is_some();
 const PARALLEL: Feature = |search, _| search.more_threads > 0 || search.part.is_some();
-const INTERLEAVES: Feature = |search, _| search.interleaves;
 const PROBES: Feature = |search, _| search.root != RootInference::None;
 const ASSUMES: Feature = |search, _| !search.assumptions.is_empty();
 const BOUND_IMPACT: Feature = |search, _| search.phases().any(|phase| phase.values == ValueSelect::BoundImpact);
@@ -79,12 +80,11 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
 ];
 
 /// The features that proofs do not support, by name.
-const UNLOGGED: [(Feature, &str); 8] = [
+const UNLOGGED: [(Feature, &str); 7] = [
     (THREADS, "several threads"),
     (PART, "a part of the tree"),
     (DISCREPANCY, "limited discrepancies"),
-    (INTERLEAVES, "the automatic search, which interleaves several searches"),
-    (NEIGHBOURHOODS, "large neighbourhoods"),
+    (LONE_NEIGHBOURHOODS, "large neighbourhoods"),
     (D_WAY, "d-way branching"),
     (PROBES, "probing at the root"),
     (GOOD_ENOUGH, "an objective that is good enough"),

@@ -27,7 +27,9 @@ use crate::model::Model;
 use crate::observe::Observer;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;
-use crate::search::{Forked, GoodEnough, Limits, Peer, Probing, Rest, SearchOptions, SearchTree, Statistics, Step};
+use crate::search::{
+    Forked, GoodEnough, Limits, Peer, Probing, Rest, SearchOptions, SearchTree, Statistics, Step, Watch,
+};
 
 /// The lengths of time slices.
 #[derive(Clone, Copy)]
@@ -71,6 +73,8 @@ pub(super) struct Interleaved {
     /// The statistics of a search that was dropped, and the progress until then.
     gone: Statistics,
     reached: f64,
+    /// Whether only the end of the learning search counts.
+    proves: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -218,7 +222,13 @@ impl Interleaving {
 impl Interleaved {
     /// A single search.
     pub(super) fn single(tree: SearchTree) -> Interleaved {
-        Interleaved { tree: Box::new(tree), interleaving: None, gone: Statistics::default(), reached: 0.0 }
+        Interleaved {
+            tree: Box::new(tree),
+            interleaving: None,
+            gone: Statistics::default(),
+            reached: 0.0,
+            proves: false,
+        }
     }
 
     /// A search to be interleaved with a learning one and a plain one, which have these options. The learning one
@@ -230,12 +240,28 @@ impl Interleaved {
         limits: &Limits,
         uncounted: Option<Model>,
     ) -> Interleaved {
+        let others =
+            vec![(Role::Learning, Other::Planned(Box::new(learning))), (Role::Plain, Other::Planned(Box::new(plain)))];
+        Interleaved::of(tree, others, among, limits, uncounted)
+    }
+
+    /// An automatic search to be interleaved with a learning one, whose end is the only one that counts: it writes a
+    /// proof.
+    pub(super) fn proving(tree: SearchTree, learning: SearchTree, limits: &Limits) -> Interleaved {
+        let others = vec![(Role::Learning, Other::Begun(Box::new(learning)))];
+        Interleaved { proves: true, ..Interleaved::of(tree, others, None, limits, None) }
+    }
+
+    fn of(
+        tree: SearchTree,
+        others: Vec<(Role, Other)>,
+        among: Option<Peer>,
+        limits: &Limits,
+        uncounted: Option<Model>,
+    ) -> Interleaved {
         let interleaving = Interleaving {
             now: Role::Automatic,
-            others: vec![
-                (Role::Learning, Other::Planned(Box::new(learning))),
-                (Role::Plain, Other::Planned(Box::new(plain))),
-            ],
+            others,
             among,
             slices: SLICES,
             seen: tree.work(),
@@ -250,25 +276,52 @@ impl Interleaved {
             #[cfg(any(test, feature = "harness"))]
             audit: None,
         };
-        Interleaved {
-            tree: Box::new(tree),
-            interleaving: Some(Box::new(interleaving)),
-            gone: Statistics::default(),
-            reached: 0.0,
-        }
+        Interleaved { interleaving: Some(Box::new(interleaving)), ..Interleaved::single(tree) }
     }
 
-    fn interleave(&mut self, nodes: u64) -> Option<Step> {
+    /// Whether there are several searches.
+    pub(super) fn is_interleaved(&self) -> bool {
+        self.interleaving.is_some()
+    }
+
+    /// The active search.
+    pub(super) fn active(&self) -> &SearchTree {
+        &self.tree
+    }
+
+    /// The counterpart of [`step_for`](Searches::step_for) with an observer of the learning search, or of the only one.
+    pub(super) fn step_watched<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
+        if self.interleaving.is_none() {
+            return self.tree.step_watched(nodes, watch);
+        }
+        self.interleave(nodes, |tree, role, nodes| {
+            if role == Role::Learning {
+                return tree.step_watched(nodes, watch);
+            }
+            let step = tree.step_for(nodes);
+            if step == Some(Step::Solution) {
+                watch.imported(tree.engine());
+            }
+            step
+        })
+    }
+
+    fn interleave(
+        &mut self,
+        nodes: u64,
+        mut step: impl FnMut(&mut SearchTree, Role, u64) -> Option<Step>,
+    ) -> Option<Step> {
         let pause = self.statistics().nodes.saturating_add(nodes);
         loop {
             self.switch_if_due();
             let Some(interleaving) = &mut self.interleaving else {
-                return self.tree.step_for(pause.saturating_sub(self.statistics().nodes));
+                let nodes = pause.saturating_sub(self.statistics().nodes);
+                return step(&mut self.tree, Role::Automatic, nodes);
             };
             if interleaving.is_refuted(&mut self.tree) {
                 return Some(Step::Exhausted);
             }
-            match self.tree.step_for(interleaving.slices.pause.min(nodes)) {
+            match step(&mut self.tree, interleaving.now, interleaving.slices.pause.min(nodes)) {
                 Some(Step::Solution) => {
                     interleaving.improved = (interleaving.now == Role::Automatic).then_some(interleaving.total);
                     for (_, other) in &mut interleaving.others {
@@ -279,7 +332,12 @@ impl Interleaved {
                     return Some(Step::Solution);
                 }
                 // Nogoods may fill the memory that the automatic search needs to continue.
-                Some(Step::Stopped(StopReason::Memory)) if interleaving.now != Role::Automatic => self.drop_active(),
+                Some(Step::Stopped(StopReason::Memory)) if interleaving.now != Role::Automatic && !self.proves => {
+                    self.drop_active(Role::Automatic);
+                }
+                Some(Step::Exhausted) if interleaving.now != Role::Learning && self.proves => {
+                    self.drop_active(Role::Learning);
+                }
                 Some(end) => return Some(end),
                 None => {}
             }
@@ -332,9 +390,9 @@ impl Interleaved {
 
     /// Continues without the active search.
     #[cold]
-    fn drop_active(&mut self) {
+    fn drop_active(&mut self, next: Role) {
         self.reached = self.progress();
-        self.switch_to(Role::Automatic);
+        self.switch_to(next);
         // The dropped search is now the last of the inactive ones.
         if let Some((_, Other::Begun(tree))) =
             self.interleaving.as_mut().and_then(|interleaving| interleaving.others.pop())
@@ -368,7 +426,11 @@ impl Interleaved {
 impl Searches for Interleaved {
     #[inline]
     fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        if self.interleaving.is_none() { self.tree.step_for(nodes) } else { self.interleave(nodes) }
+        if self.interleaving.is_none() {
+            self.tree.step_for(nodes)
+        } else {
+            self.interleave(nodes, |tree, _, nodes| tree.step_for(nodes))
+        }
     }
 
     fn step_observed(

@@ -1,16 +1,18 @@
 //! Searches that write a proof of their result.
 
 use super::clash::Core;
+use super::interleaved::Interleaved;
 use super::optimise::Goal;
 use super::prepared::Prepared;
 use super::search::Search;
+use super::searches::Searches;
 use super::solution::Solution;
 use super::task::{Mode, Task};
 use crate::budget::StopReason;
 use crate::compile::Compiled;
 use crate::model::{Expr, ModelError};
 use crate::proof::{Claim, ProofError, ProofFiles, Proving};
-use crate::search::{Statistics, Step};
+use crate::search::{Forked, Statistics, Step};
 use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow;
 
@@ -161,13 +163,27 @@ impl Prepared<'_> {
             Proving::new(model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
         // With a projection or an objective, an inference may depend on the solutions listed before it.
         let is_plain = options.learning.is_none() && options.projection.is_none() && goal.is_none();
-        let engine = if is_plain && !proving.needs_reasons() { engine.without_reasons() } else { engine };
-        let mut tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
+        let interleaved_with = search.interleaved_with(goal.is_some());
+        let needs_reasons = interleaved_with.is_none() && !(is_plain && !proving.needs_reasons());
+        let engine = if needs_reasons { engine } else { engine.without_reasons() };
+        let tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
+        let mut searches = match interleaved_with {
+            None => Interleaved::single(tree),
+            Some([learning, _]) => {
+                let selection = learning.selection(tree.engine(), views)?;
+                match tree.forked(selection, Forked::Learning(None)) {
+                    Some(learning) => Interleaved::proving(tree, learning, &options.limits),
+                    None => Interleaved::single(tree),
+                }
+            }
+        };
+        let learns = options.learning.is_some() || searches.is_interleaved();
         let mut recheck = search.recheck(task);
         let (mut last, mut wrong) = (None, None);
-        let claim = proving.search(options.learning.is_some(), |log| {
+        let claim = proving.search(learns, |log| {
             loop {
-                let step = tree.step_watched(u64::MAX, log);
+                let step = searches.step_watched(u64::MAX, log);
+                let tree = searches.active();
                 if step != Some(Step::Solution) {
                     break step.unwrap_or(Step::Exhausted);
                 }
@@ -195,6 +211,6 @@ impl Prepared<'_> {
             (claim, _) => claim,
         };
         let verdict = claim.verdict(goal == Some(Goal::Maximize));
-        Ok(Proved { claim, last, statistics: tree.statistics(), verdict })
+        Ok(Proved { claim, last, statistics: searches.statistics(), verdict })
     }
 }

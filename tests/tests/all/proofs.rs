@@ -65,7 +65,12 @@ fn a_reason_that_comes_again_stays() {
 #[test]
 fn proofs_of_random_models_are_accepted() {
     let Some(files) = ProofDir::checked() else { return };
-    let ways = [None, Some(Learning::Fixed), None, Some(Learning::Alternating)];
+    let ways: [random_models::Way; 4] = [
+        |search| search,
+        |search| search.learn(Learning::Fixed),
+        |search| search.auto(),
+        |search| search.learn(Learning::Alternating),
+    ];
     let lists = SolutionChecker::new();
     let accepted =
         |case: &random_models::Case| case.proofs_are_accepted((&files, &lists), ways[case.seed as usize / 4 % 4]);
@@ -144,13 +149,37 @@ fn models_of_the_catalogue_are_certified() {
             let verdict = proved.verdict.unwrap_or_else(|| panic!("{name}: {:?}", proved.claim));
             assert_eq!(files.veripb(), Ok(verdict), "{name}");
         };
-        match &classic.objective {
-            Some((goal, objective)) => {
-                let proved = search().prove_optimum(*goal, objective.clone(), files.create().expect("files"));
-                confirm(proved, "optimum");
+        for search in [search(), search().auto()] {
+            match &classic.objective {
+                Some((goal, objective)) => {
+                    let proved = search.prove_optimum(*goal, objective.clone(), files.create().expect("files"));
+                    confirm(proved, "optimum");
+                }
+                None => confirm(search.solution_limit(1).prove(files.create().expect("files")), "one solution"),
             }
-            None => confirm(search().solution_limit(1).prove(files.create().expect("files")), "one solution"),
         }
+    }
+}
+
+/// The automatic search finds solutions, and a learning one writes the proof: they take turns on models of this size.
+#[test]
+fn automatic_searches_are_certified() {
+    let Some(files) = ProofDir::checked() else { return };
+    let models =
+        [("golomb", "8"), ("quasigroup", "qg5 9"), ("quasigroup", "qg4 8"), ("knapsack", "p08"), ("costas", "9")];
+    for (name, words) in models {
+        let entry = CATALOGUE.iter().find(|entry| entry.name == name).expect("a model");
+        let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        let classic = entry.state(&words).expect("a model");
+        let search = classic.model.search().seq([classic.phase()]).auto();
+        let create = || files.create().expect("files");
+        let proved = match &classic.objective {
+            Some((goal, objective)) => search.prove_optimum(*goal, objective.clone(), create()),
+            None => search.solution_limit(1).prove(create()),
+        };
+        let proved = proved.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(files.veripb().ok(), proved.verdict, "{name}");
+        eprintln!("{name}: {:?} {:?}", proved.claim, proved.statistics);
     }
 }
 

@@ -486,6 +486,10 @@ impl Watch for ProofLog<'_> {
         self.conflict(engine, analysed);
     }
 
+    fn imported(&mut self, other: &Engine) {
+        self.write_solution(other);
+    }
+
     fn admit(&mut self, engine: &Engine, rows: &mut LinearRows) {
         self.admit_rows(engine, rows);
     }

@@ -15,6 +15,14 @@ impl ProofLog<'_> {
         // A learning search for an optimum learns from the bound that requires a better solution instead.
         let refutes = self.lists || self.objective.is_some() && !self.learns;
         let level = if refutes { self.decisive(engine) } else { 0 };
+        self.write_solution(engine);
+        if refutes {
+            self.refute(level);
+        }
+    }
+
+    /// Writes a solution, whichever search has found it.
+    pub(super) fn write_solution(&mut self, engine: &Engine) {
         self.found += 1;
         self.last = Some(self.values(engine));
         match self.objective {
@@ -28,9 +36,6 @@ impl ProofLog<'_> {
                 let decided = self.decided(view);
                 self.encoding.writer.improving(&decided);
             }
-        }
-        if refutes {
-            self.refute(level);
         }
     }
 
