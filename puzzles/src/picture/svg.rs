@@ -169,7 +169,13 @@ impl Drawing<'_> {
         for (number, square) in sheet.squares.iter().enumerate() {
             let (x, y) = self.corner(number);
             let text = content(sheet, number, self.values).unwrap_or_default();
-            self.text((x + SIDE / 2, y + SIDE / 2), if square.black { "w" } else { "" }, &text);
+            let class = match (square.black, text.chars().count() > 3) {
+                (true, true) => "w t14",
+                (true, false) => "w",
+                (false, true) => "t14",
+                (false, false) => "",
+            };
+            self.text((x + SIDE / 2, y + SIDE / 2), class, &text);
         }
         for cage in &sheet.cages {
             let (x, y) = self.corner(cage.squares[0]);
