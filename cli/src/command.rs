@@ -1,11 +1,15 @@
 //! The command line: commands and their options.
 
-use crate::help::with_short_help;
+use crate::help::{in_groups, with_short_help};
+use crate::output_option::{self, with_output};
 use crate::queens::args::Queens;
 use crate::queens::refuse::refuse;
 use crate::relatives::{Armies, Domination, Generate, Pawns};
+use crate::run::output::redirected;
 use crate::{exit, invocation};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Instant;
 
 #[derive(Parser)]
@@ -16,6 +20,9 @@ pub(crate) struct Args {
 }
 
 const EXIT_CODES: &str = "\
+`ferz 8` is short for `ferz queens 8`, `ferz sudoku` for `ferz puzzle sudoku`.
+LinkedIn's Queens is `ferz puzzle region-queens`. `ferz COMMAND -h` explains a command.
+
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 4 a check failed (study recipe, study quiz, proof check), 70 internal error or unwritable output,
 130 interrupted twice.";
@@ -26,11 +33,11 @@ enum Command {
     Queens(Box<Queens>),
     /// The fewest queens that attack or occupy every square
     Domination(Domination),
-    /// The largest armies of white and black queens that do not attack each other
+    /// The largest armies of white and black queens that do not attack
     Armies(Armies),
     /// N + K queens and K pawns between them
     Pawns(Pawns),
-    /// A random instance of N queens with given queens, blocked squares or excluded diagonals
+    /// A random puzzle of N queens: some given, squares blocked, diagonals excluded
     Instance(Generate),
     /// Solve a classical model: rulers, schedules, tours, designs, squares, …
     Model(Box<crate::model::ModelArgs>),
@@ -41,13 +48,13 @@ enum Command {
     /// Register Ferz with MiniZinc
     #[command(name = "minizinc")]
     MiniZinc(crate::flatzinc::install::MiniZinc),
-    /// Solve, explain, check or make a puzzle: sudoku, Star Battle, nonogram, KenKen, …
+    /// Solve, explain, rate or make a puzzle: sudoku, LinkedIn's Queens, …
     Puzzle(Box<crate::puzzle::PuzzleArgs>),
     /// Make a crate with a puzzle of your own
     New(crate::new::New),
-    /// Play puzzles in the browser, with hints and reasons, and watch the solver
+    /// Play puzzles in the browser, with hints, and watch the solver
     Play(crate::play::Play),
-    /// Look at a search: every event with its reason; compare, explain, replay
+    /// Look at a search: compare, explain, replay; lessons in a quiz
     Study(Box<crate::study::StudyArgs>),
     /// Cut a search into units that any number of processes work on
     Split(Box<crate::units::split::SplitArgs>),
@@ -65,16 +72,20 @@ enum Command {
 
 /// The entire command line.
 pub(crate) fn whole() -> clap::Command {
-    with_short_help(Args::command())
+    in_groups(with_short_help(with_output(Args::command())))
 }
 
 /// Reads the command line and runs its command.
 pub(crate) fn run(started: Instant) -> u8 {
-    let args = match read() {
-        Ok(args) => args,
+    let (args, file) = match read() {
+        Ok(read) => read,
         Err(said) => return exit::explain(&said),
     };
-    exit::leave(std::panic::catch_unwind(move || match args.command {
+    exit::leave(std::panic::catch_unwind(move || redirected(file.as_deref(), || dispatch(args, started))))
+}
+
+fn dispatch(args: Args, started: Instant) -> anyhow::Result<exit::Ended> {
+    match args.command {
         Command::Queens(command) => crate::queens::run(*command, started),
         Command::Domination(command) => crate::relatives::domination::run(&command, started),
         Command::Armies(command) => crate::relatives::armies::run(&command, started),
@@ -94,18 +105,23 @@ pub(crate) fn run(started: Instant) -> u8 {
         Command::Study(command) => crate::study::run(*command, started),
         Command::Completions(command) => crate::manual::complete(&command, whole()),
         Command::Man(command) => crate::manual::describe(&command, whole()),
-    }))
+    }
 }
 
-/// Reads the command line.
-fn read() -> Result<Args, clap::Error> {
+/// Reads the command line: the arguments, and the file that gets the output.
+fn read() -> Result<(Args, Option<PathBuf>), clap::Error> {
     let mut command = whole();
-    let name = std::ffi::OsString::from("ferz");
-    let given = match command.try_get_matches_from_mut(std::iter::once(&name).chain(invocation::arguments())) {
-        Ok(given) => given,
-        Err(error) => return Err(crate::suggest::mend(error, &command, invocation::texts())),
-    };
+    let mut words = invocation::arguments().to_vec();
+    if let Some(name) = implied(&command, &words) {
+        words.insert(0, name.into());
+    }
+    let mut given = matches(&mut command, &words)?;
+    if let Some((position, format)) = output_option::format(&command, &given)? {
+        words.insert(position, format.into());
+        given = matches(&mut command, &words)?;
+    }
     let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
+    let file = output_option::file(&given).map(PathBuf::from);
     if let Command::Queens(queens) = &mut args.command
         && queens.program.is_none()
         && let Some((name, given)) = given.subcommand()
@@ -113,5 +129,20 @@ fn read() -> Result<Args, clap::Error> {
     {
         refuse(queens, given, command)?;
     }
-    Ok(args)
+    Ok((args, file))
+}
+
+fn matches(command: &mut clap::Command, words: &[OsString]) -> Result<clap::ArgMatches, clap::Error> {
+    let given = command.try_get_matches_from_mut(std::iter::once(&OsString::from("ferz")).chain(words));
+    given.map_err(|error| crate::suggest::mend(error, command, words))
+}
+
+/// The command before a number, as in `ferz 8`, or before a kind of puzzle, as in `ferz sudoku`.
+fn implied(command: &clap::Command, words: &[OsString]) -> Option<&'static str> {
+    let word = words.first()?.to_str()?;
+    match command.find_subcommand(word) {
+        Some(_) => None,
+        None if puzzles::kind(word).is_some() => Some("puzzle"),
+        None => word.parse::<u64>().ok().map(|_| "queens"),
+    }
 }

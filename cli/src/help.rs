@@ -4,18 +4,38 @@ use clap::Command;
 
 /// The options that the short help of every command shows, if the command has them.
 const COMMON: &str =
-    "all count format generate given hint order output solve-by-hints stats time-limit trace unique why";
+    "all count distinct format generate given hint order output solve-by-hints stats time-limit trace unique why";
 
 /// A command with more arguments than this has a short help.
 const MANY: usize = 17;
 
-/// The number of examples in a short help, and the smaller number if it lists subcommands.
-const EXAMPLES: usize = 7;
-const FEW: usize = 2;
+/// The number of examples in a short help.
+const EXAMPLES: usize = 6;
+
+/// The commands in groups, as the help of `ferz` lists them.
+const GROUPS: [(&str, &str); 4] = [
+    ("Solve", "queens solve model domination armies pawns instance"),
+    ("Play and understand", "puzzle play study proof new"),
+    ("Distribute", "split work merge cluster"),
+    ("Set up", "minizinc completions man"),
+];
+
+/// Lists the commands in groups.
+pub(crate) fn in_groups(command: Command) -> Command {
+    let (header, literal) = (*command.get_styles().get_header(), *command.get_styles().get_literal());
+    let mut help = "{about}\n\n{usage-heading} {usage}\n".to_owned();
+    for (title, names) in GROUPS {
+        help += &format!("\n{header}{title}:{header:#}\n");
+        for below in names.split(' ').filter_map(|name| command.find_subcommand(name)) {
+            let about = below.get_about().map(ToString::to_string).unwrap_or_default();
+            help += &format!("  {literal}{:11}{literal:#}  {about}\n", below.get_name());
+        }
+    }
+    command.help_template(help + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}"))
+}
 
 /// Gives the commands with many options a short help.
 pub(crate) fn with_short_help(mut command: Command) -> Command {
-    let examples = if command.has_subcommands() { FEW } else { EXAMPLES };
     let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
     for name in names {
         command = command.mut_subcommand(name, with_short_help);
@@ -24,7 +44,7 @@ pub(crate) fn with_short_help(mut command: Command) -> Command {
         return command;
     }
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let mut short: Vec<&str> = after.lines().take(1 + examples).collect();
+    let mut short: Vec<&str> = after.lines().take(1 + EXAMPLES).collect();
     short.extend(["", "--help has all options and more examples."]);
     let is_common = |long: Option<&str>| long.is_none_or(|long| COMMON.split(' ').any(|common| common == long));
     command
@@ -35,13 +55,24 @@ pub(crate) fn with_short_help(mut command: Command) -> Command {
 
 #[cfg(test)]
 mod tests {
-    use super::{COMMON, with_short_help};
+    use super::{COMMON, GROUPS, with_short_help};
     use crate::command::Args;
+    use crate::output_option::with_output;
     use clap::CommandFactory;
 
     #[test]
+    fn every_command_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.split(' ')).collect();
+        grouped.sort_unstable();
+        let command = Args::command();
+        let mut names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        names.sort_unstable();
+        assert_eq!(grouped, names);
+    }
+
+    #[test]
     fn every_short_help_fits_a_screen() {
-        let mut command = with_short_help(Args::command().term_width(100));
+        let mut command = with_short_help(with_output(Args::command().term_width(100)));
         command.build();
         let mut open = vec![command];
         let mut seen = Vec::new();

@@ -15,6 +15,7 @@ mod manual;
 mod memory;
 mod model;
 mod new;
+mod output_option;
 mod parse;
 mod play;
 mod proof;

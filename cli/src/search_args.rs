@@ -17,6 +17,12 @@ impl SearchArgs {
         SearchChoices::OPTIONS.iter().map(|option| option.name)
     }
 
+    /// Whether the seed can change a search in a fixed order: whether something is drawn at random or learnt.
+    pub(crate) fn is_seeded(&self) -> bool {
+        let SearchChoices { tie_break, value_order, learn, lns, .. } = &self.0;
+        *tie_break == Some(TieBreak::Random) || *value_order == Some(ValueSelect::Random) || learn.is_some() || *lns
+    }
+
     /// The variable selection, for commands that do not support the automatic search.
     ///
     /// # Errors

@@ -4,26 +4,56 @@ use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use models::catalogue::CATALOGUE;
+use std::ffi::OsString;
 
-/// Option names of other programs, and their equivalents here.
-const ELSEWHERE: [(&str, &str); 12] = [
+/// Options of other programs, and their equivalents here.
+const ELSEWHERE: [(&str, &str); 24] = [
+    ("a", "--all"),
     ("all-solutions", "--all"),
+    ("f", "--order auto"),
+    ("fen", "--format fen"),
     ("free-search", "--order auto"),
     ("html", "--format html"),
+    ("image", "--output board.svg"),
     ("json", "--format json"),
     ("jobs", "--threads"),
+    ("latex", "--format latex"),
+    ("level", "--consistency"),
+    ("levels", "--consistency"),
     ("num-solutions", "--limit"),
+    ("p", "--threads"),
     ("parallel", "--threads"),
+    ("png", "--output board.svg"),
+    ("random", "--value-order random --seed 1"),
+    ("s", "--stats"),
     ("statistics", "--stats"),
     ("svg", "--format svg"),
     ("symmetry", "--distinct"),
+    ("t", "--time-limit"),
     ("timeout", "--time-limit"),
     ("verbose", "--stats"),
 ];
 
+/// Values of other programs, without hyphens and underscores, and their equivalents here.
+const VALUES: [(&str, &str); 9] = [
+    ("ff", "dom"),
+    ("firstfail", "dom"),
+    ("inputorder", "input"),
+    ("linkedin", "region-queens"),
+    ("maxregret", "regret"),
+    ("mrv", "dom"),
+    ("occurrence", "degree"),
+    ("pdf", "svg"),
+    ("png", "svg"),
+];
+
+/// A name without hyphens, underscores, slashes and capitals.
+fn plain(name: &str) -> String {
+    name.replace(['-', '_', '/'], "").to_lowercase()
+}
+
 /// The name nearest to a typed word, if one is near.
 pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = |name: &str| name.replace(['-', '_', '/'], "").to_lowercase();
     let typed = plain(typed);
     let distance = |name: &str| {
         let name = plain(name);
@@ -37,10 +67,10 @@ pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>)
 }
 
 /// Replaces clap's suggestion, which may be a distant name or one of another command, by the nearest name.
-pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item = String>) -> Error {
+pub(crate) fn mend(mut error: Error, whole: &Command, typed: &[OsString]) -> Error {
     let mut command = whole;
     for word in typed {
-        match command.find_subcommand(&word) {
+        match command.find_subcommand(word) {
             Some(below) => command = below,
             None => break,
         }
@@ -57,6 +87,7 @@ pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item 
     match error.kind() {
         ErrorKind::UnknownArgument => option(&mut error, command),
         ErrorKind::InvalidSubcommand => subcommand(&mut error, command),
+        ErrorKind::InvalidValue => value(&mut error),
         _ => {}
     }
     error
@@ -66,21 +97,31 @@ fn option(error: &mut Error, command: &Command) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg).cloned() else { return };
     // Clap shows the usage of its own suggestion.
     error.insert(ContextKind::Usage, ContextValue::StyledStr(command.clone().render_usage()));
-    let Some(typed) = typed.strip_prefix("--").map(str::to_owned) else { return };
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::Suggested] {
         error.remove(kind);
     }
     let long = || command.get_arguments().filter_map(|option| option.get_long());
+    let (is_option, typed) = (typed.starts_with('-'), typed.trim_start_matches('-'));
     let elsewhere = ELSEWHERE.iter().find(|(name, _)| *name == typed).map(|(_, here)| *here);
     let is_known = |here: &&str| {
         long().any(|name| here.split(' ').next().and_then(|first| first.strip_prefix("--")) == Some(name))
     };
-    match (elsewhere.filter(is_known), nearest(&typed, long())) {
-        (Some(here), _) => tip(error, &format!("here it is '{here}'")),
-        (None, Some(name)) => {
+    match (elsewhere.filter(is_known), nearest(typed, long())) {
+        (Some(here), _) if is_option => tip(error, &format!("here it is '{here}'")),
+        (None, None) if matches!(typed, "o" | "output") => tip(error, "here the output goes to a file by '> FILE'"),
+        (_, Some(name)) if is_option || name == typed => {
             error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{name}")));
         }
-        (None, None) => {}
+        _ => {}
+    }
+}
+
+fn value(error: &mut Error) {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidValue) else { return };
+    let Some((_, here)) = VALUES.iter().find(|(name, _)| *name == plain(typed)) else { return };
+    if matches!(error.get(ContextKind::ValidValue), Some(ContextValue::Strings(all)) if all.iter().any(|v| v == here)) {
+        error.remove(ContextKind::SuggestedValue);
+        tip(error, &format!("here it is '{here}'"));
     }
 }
 
@@ -90,11 +131,14 @@ fn subcommand(error: &mut Error, command: &Command) {
     error.remove(ContextKind::SuggestedSubcommand);
     error.remove(ContextKind::Suggested);
     let below: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    if let Some(name) = nearest(&typed, below.iter().copied()) {
+    let is_top = below.contains(&"model");
+    if is_top && plain(&typed) == "linkedin" {
+        tip(error, "LinkedIn's Queens is 'ferz puzzle region-queens'");
+    } else if is_top && (typed.ends_with(".mzn") || typed.ends_with(".fzn")) {
+        tip(error, &format!("'ferz solve {typed}' solves a model"));
+    } else if let Some(name) = nearest(&typed, below.iter().copied()) {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![name.to_owned()]));
-    } else if below.contains(&"model")
-        && let Some(name) = nearest(&typed, CATALOGUE.iter().map(|entry| entry.name))
-    {
+    } else if is_top && let Some(name) = nearest(&typed, CATALOGUE.iter().map(|entry| entry.name)) {
         tip(error, &format!("a model has a similar name: 'ferz model {name}'"));
     }
 }

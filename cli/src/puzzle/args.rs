@@ -17,7 +17,7 @@ pub(crate) enum Shape {
 
 const EXAMPLES: &str = "\
 Examples:
-  ferz puzzle sudoku board.txt                        the solution, drawn
+  ferz puzzle sudoku board.txt                        the solution, drawn; -o board.svg as a picture
   ferz puzzle sudoku board.txt --unique               is there exactly one?
   ferz puzzle sudoku board.txt --hint                 the next step, in words
   ferz puzzle sudoku board.txt --hint --given b3=5    the same, with a 5 in b3
@@ -42,7 +42,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
     pub(super) name: Option<String>,
 
-    /// The puzzle, or several, one a line; `-` reads standard input. Without it and --generate, the rules and formats are printed
+    /// The puzzle, or several, one a line, or the puzzle itself as one word; `-` reads standard input. Without it and --generate, the rules and formats are printed
     #[arg(value_name = "FILE")]
     pub(super) file: Option<String>,
 

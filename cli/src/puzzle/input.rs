@@ -3,21 +3,38 @@
 use super::args::PuzzleArgs;
 use crate::exit::{BadInput, reject};
 use crate::input::bytes;
-use puzzles::{Answer, Ask, CellReport, State};
+use puzzles::{Answer, Ask, CellReport, Kind, State};
+use std::io::ErrorKind;
 
 /// The maximum size of a puzzle file in bytes.
 const LIMIT: u64 = 16 << 20;
 
-/// Reads the text of a file or of standard input.
-pub(super) fn text(file: &str) -> Result<String, BadInput> {
+/// The length of the shortest argument that may be meant as a puzzle.
+const SHORTEST: usize = 16;
+
+/// Reads the text of a file or of standard input. A name that no file has may be the puzzle itself: the 81 characters
+/// of a sudoku, or a link.
+pub(super) fn text(kind: &Kind, file: &str) -> Result<String, BadInput> {
     let name = super::named(file);
-    let bytes = bytes(Some(file), LIMIT).map_err(|e| BadInput(format!("{name}: cannot be read: {e}")))?;
+    let bytes = match bytes(Some(file), LIMIT) {
+        Ok(bytes) => bytes,
+        Err(e) => match (kind.read)(file) {
+            _ if e.kind() != ErrorKind::NotFound || is_path(file) => reject!("{name}: cannot be read: {e}"),
+            Ok(_) => return Ok(file.to_owned()),
+            Err(as_puzzle) => reject!("{name}: there is no such file, and as a puzzle: {as_puzzle}"),
+        },
+    };
     String::from_utf8(bytes).map_err(|e| {
         let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let line = 1 + valid.matches('\n').count();
         let column = 1 + valid.chars().rev().take_while(|&c| c != '\n').count();
         BadInput(format!("{name}: line {line}, column {column}: this is no text in UTF-8"))
     })
+}
+
+/// Whether an argument can only be meant as a path: it is short, or has folders.
+fn is_path(text: &str) -> bool {
+    text.chars().count() < SHORTEST || text.contains('/') && !text.contains("/p?") && !text.contains("://")
 }
 
 /// Parses a cell and its values: `b3=1/2`, or `b3` in puzzles whose cells are marked.

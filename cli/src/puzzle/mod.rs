@@ -20,7 +20,7 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
     };
     let Some(kind) = puzzles::kind(name) else { reject!("no puzzle `{name}`") };
     // The puzzle is read before signals are handled, so that a signal ends a command that waits for a pipe.
-    let text = args.file.as_deref().map(input::text).transpose()?;
+    let text = args.file.as_deref().map(|file| input::text(kind, file)).transpose()?;
     let stop = Stop::after(args.time_limit, started)?;
     stop.cancel_in_time();
     let limits = Limits { nodes: args.node_limit, cancel: Some(stop.token()), ..Limits::default() };

@@ -2,6 +2,7 @@
 
 use super::args::{PuzzleArgs, Shape};
 use crate::run::envelope::{self, Outcome};
+use crate::run::output::is_redirected;
 use crate::run::prelude::*;
 use puzzles::{Answer, Ask, KINDS, Kind, Picture, Question, Sheet};
 use std::io::IsTerminal;
@@ -13,7 +14,7 @@ fn drawn(args: &PuzzleArgs, sheet: &Sheet, values: &[Option<i32>]) -> String {
     match args.format {
         Shape::Svg => puzzles::svg(sheet, values),
         Shape::Text => {
-            let colours = sheet.tinted && std::io::stdout().is_terminal() && !no_colour;
+            let colours = sheet.tinted && !is_redirected() && std::io::stdout().is_terminal() && !no_colour;
             Picture { ascii: args.ascii, colours }.draw(sheet, values)
         }
         Shape::Lines | Shape::Json => String::new(),

@@ -3,7 +3,7 @@
 use super::args::Changed;
 use crate::input::text;
 use crate::run::prelude::*;
-use queens::{Changes, Formulation, Givens, Instance, Reading};
+use queens::{Changes, Formulation, Givens, Instance, QueensError, Reading};
 use serde::Serialize;
 use std::path::Path;
 
@@ -12,7 +12,8 @@ impl Changed {
     pub(crate) fn changes(&self, n: Option<u64>, formulation: Formulation, bound: u64) -> Result<Changes, BadInput> {
         let instance = self.instance.as_deref().map(|path| self.read(path, n, bound)).transpose()?;
         let size = instance.as_ref().map_or(n.unwrap_or_default(), |instance| instance.size() as u64);
-        queens::check_size(size, formulation).map_err(bad)?;
+        let hinted = |error: QueensError| bad(error.to_string().replace("local search", "`--method local-search`"));
+        queens::check_size(size, formulation).map_err(hinted)?;
         let n = usize::try_from(size).map_err(|_| BadInput("the board is too large".to_owned()))?;
         let mut changes = instance.map_or_else(|| Changes::none(n), |instance| instance.changes().clone());
         if let Some(text) = &self.given {

@@ -60,6 +60,10 @@ impl<'a> Question<'a> {
             None if is_one && !args.search.is_chosen() => SearchOrder::Auto,
             None => SearchOrder::By(VarSelect::Input),
         };
+        let is_drawn = matches!(order, SearchOrder::Auto | SearchOrder::By(VarSelect::Random | VarSelect::Activity));
+        if args.search.seed != 0 && !is_drawn && !args.search.is_seeded() && args.threads.number() == 1 {
+            complain("--seed has no effect here, because nothing is random: add --value-order random");
+        }
         let is_static = order != SearchOrder::Auto && !args.which.count;
         Ok(Question {
             formulation: args.model,

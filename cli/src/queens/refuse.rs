@@ -1,10 +1,13 @@
 //! Rejects options that do not apply to a method, with the error that clap reports for conflicts.
 
-use super::args::{Method, Queens};
+use super::args::{Format, Method, Queens};
+use crate::exit::complain;
+use crate::output_option;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use queens::count;
+use std::io::{self, IsTerminal};
 
 /// Rejects conflicts that clap's own rules do not cover, and chooses the method if none is named.
 pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
@@ -12,6 +15,11 @@ pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Comman
     let typed: Vec<Arg> = command.get_arguments().filter(|option| typed(option)).cloned().collect();
     let named = args.method.is_some();
     args.method = Some(args.method.unwrap_or_else(|| natural_method(args, &typed)));
+    let drawn = ["format", "attacked", "trace", "why", "proof", "count", output_option::NAME];
+    if !typed.iter().any(|option| drawn.contains(&option.get_id().as_str())) && is_too_wide(args.queens()) {
+        args.format = Format::Text(queens::Format::Rows);
+        complain("the board is wider than the terminal: the row of each queen instead; '--format board' draws it");
+    }
     match methods(args, &typed, named) {
         Some(message) => Err(command.error(ErrorKind::ArgumentConflict, message)),
         None => Ok(()),
@@ -42,4 +50,9 @@ fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
     let format = typed.iter().any(|option| option.get_id() == "format");
     (format && args.format.draws() && method.largest_picture().is_some_and(|largest| n > largest))
         .then(|| format!("a board of {n}x{n} squares is not drawn: type '--format rows' or leave '--format' out"))
+}
+
+/// Whether standard output is a terminal on which a board of this size does not fit.
+fn is_too_wide(n: u64) -> bool {
+    io::stdout().is_terminal() && crossterm::terminal::size().is_ok_and(|(columns, _)| 2 * n > u64::from(columns) + 1)
 }

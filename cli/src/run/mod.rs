@@ -4,6 +4,7 @@ pub(crate) mod drive;
 pub(crate) mod end;
 pub(crate) mod envelope;
 pub(crate) mod output;
+pub(crate) mod output_file;
 pub(crate) mod pause;
 pub(crate) mod prelude;
 pub(crate) mod progress;

@@ -1,18 +1,62 @@
-//! Buffered standard output. A failed write is an error of the command.
+//! Buffered output: standard output, or the file of `-o`. A failed write is an error of the command.
 
-use crate::exit::UNWRITABLE;
+use super::output_file::OutputFile;
+use crate::exit::{Ended, UNWRITABLE, complain};
 use std::cell::RefCell;
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::rc::Rc;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Buffered standard output. Clones share the buffer.
+/// The file that gets the output instead of standard output.
+static FILE: Mutex<Option<OutputFile>> = Mutex::new(None);
+
+fn file() -> MutexGuard<'static, Option<OutputFile>> {
+    FILE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the output goes to the file of `-o`.
+pub(crate) fn is_redirected() -> bool {
+    file().is_some()
+}
+
+/// Runs a command with its output in a file, if there is a path, and reports that the file is written.
+pub(crate) fn redirected(
+    path: Option<&Path>,
+    command: impl FnOnce() -> anyhow::Result<Ended>,
+) -> anyhow::Result<Ended> {
+    let Some(path) = path else { return command() };
+    *file() = Some(OutputFile::open(path)?);
+    let ended = command();
+    let written = file().take();
+    if let (Ok(_), Some(bytes)) = (&ended, written.and_then(|file| file.len())) {
+        complain(&format!("{} is written ({} kB)", path.display(), bytes.div_ceil(1000)));
+    }
+    ended
+}
+
+/// The file of `-o`.
+struct Redirected;
+
+impl Write for Redirected {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        file().as_mut().map_or(Ok(bytes.len()), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Buffered output. Clones share the buffer.
 #[derive(Clone)]
-pub(crate) struct Out(Rc<RefCell<BufWriter<StdoutLock<'static>>>>);
+pub(crate) struct Out(Rc<RefCell<BufWriter<Box<dyn Write>>>>);
 
 impl Out {
     pub(crate) fn new() -> Out {
-        Out(Rc::new(RefCell::new(BufWriter::new(io::stdout().lock()))))
+        let to: Box<dyn Write> = if is_redirected() { Box::new(Redirected) } else { Box::new(io::stdout().lock()) };
+        Out(Rc::new(RefCell::new(BufWriter::new(to))))
     }
 }
 

@@ -3,12 +3,12 @@
 use super::args::{About, Source};
 use super::command;
 use super::observed::observed;
-use super::output_file::OutputFile;
 use super::recorded;
 use super::shown::{Shown, file_name};
 use crate::exit::{Ended, UNWRITABLE, complain};
 use crate::parse::whole_number;
 use crate::progress::Progress;
+use crate::run::output_file::OutputFile;
 use crate::search_args::SearchArgs;
 use crate::subject::Subject;
 use anyhow::Context;

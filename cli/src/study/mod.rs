@@ -10,7 +10,6 @@ mod drawn;
 mod html;
 mod live;
 mod observed;
-mod output_file;
 mod profile;
 mod quiz;
 mod recipe;

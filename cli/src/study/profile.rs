@@ -2,10 +2,10 @@
 
 use super::args::About;
 use super::observed::observed;
-use super::output_file::OutputFile;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::parse::whole_number;
 use crate::progress::Progress;
+use crate::run::output_file::OutputFile;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use std::io::{self, Write as _};

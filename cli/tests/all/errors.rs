@@ -4,7 +4,7 @@ use crate::common::{run, shown};
 use insta::assert_snapshot;
 
 /// The messages for these command lines, each of which must be rejected.
-fn refused<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn refused<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let refusal = |line| {
         let ran = run(line);
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "ferz {line}");

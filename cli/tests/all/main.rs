@@ -23,6 +23,7 @@ mod minizinc;
 mod minizinc_models;
 mod model;
 mod new;
+mod newcomers;
 mod output;
 mod pictures;
 #[cfg(unix)]

@@ -140,7 +140,8 @@ fn efforts(options: impl IntoIterator<Item = String>) -> String {
     let mut table = format!("{:58}solutions  nodes  failures  propagations  depth\n", "ferz queens 8 --count …");
     for options in options {
         let ran = run(&format!("queens 8 --count --method model --format json {options}"));
-        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{options}");
+        assert_eq!(ran.code, Some(0), "{options}");
+        assert!(ran.err.is_empty() || ran.err.starts_with("--seed has no effect here"), "{options}: {}", ran.err);
         let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("valid JSON");
         let s = |name: &str| answer["answer"]["statistics"][name].to_string();
         let numbers = [s("solutions"), s("nodes"), s("failures"), s("propagations"), s("peak_depth")];

@@ -15,6 +15,19 @@ const SIX: &str = "study tui queens 6";
 /// The position of the first failure.
 const DEAD_END: &str = "after event 36 of 761: node 4, depth 3, by a1, b3, c5";
 
+/// A board that is wider than the terminal is printed as the row of each queen, unless it is asked for.
+#[test]
+fn wide_boards_are_rows() {
+    let (_, screen) = Terminal::run("queens 21", 30, 40).end();
+    let text = screen.screen().contents();
+    assert!(text.contains("wider than the terminal") && !text.contains("Q ."), "{text}");
+    for line in ["queens 20", "queens 21 --format board"] {
+        let (_, screen) = Terminal::run(line, 60, 40).end();
+        let text = screen.screen().contents();
+        assert!(!text.contains("wider than the terminal") && text.contains("Q ."), "{text}");
+    }
+}
+
 #[test]
 fn a_session_with_keys() {
     let mut terminal = Terminal::run(SIX, 24, 100);

@@ -2,7 +2,7 @@
 
 use super::content;
 use super::lines::Lines;
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Square};
 use crate::squares::column_name;
 use std::fmt::Write;
 
@@ -15,6 +15,12 @@ const MARGIN: usize = 24;
 /// Fill colours of areas, light and easy to distinguish.
 const FILLS: [&str; 8] = ["#fbdada", "#dbe7fb", "#dff3df", "#fbf3cf", "#ecdff7", "#fbe6d2", "#d6f1f1", "#ececec"];
 
+/// The styles of texts and lines. The classes of texts are named by their size: `t20` for the contents of squares.
+const STYLE: &str = "text{font:20px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#111}.t16{font-size:16px}\
+.t14{font-size:14px}.t12{font-size:12px}.t10{font-size:10px;text-anchor:start}.w{fill:#fff}\
+.g{stroke:#bbb}.l{stroke:#111;stroke-width:2.5;stroke-linecap:square}.o{stroke:#111;stroke-width:5;stroke-linecap:round}\
+.d{stroke:#99c}.g,.l,.o,.d{fill:none}";
+
 /// A drawing in progress, relative to a corner of its grid.
 struct Drawing<'a> {
     sheet: &'a Sheet,
@@ -22,6 +28,20 @@ struct Drawing<'a> {
     left: usize,
     top: usize,
     out: String,
+    /// The line of text that the next character may continue: its class and y, and the x of each character.
+    line: Option<(&'static str, usize, Vec<usize>, String)>,
+}
+
+/// The maximal runs of equal values: their first index, length and value.
+fn runs<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<(usize, usize, T)> {
+    let mut runs: Vec<(usize, usize, T)> = Vec::new();
+    for (i, value) in values.enumerate() {
+        match runs.last_mut().filter(|(_, _, last)| *last == value) {
+            Some((_, length, _)) => *length += 1,
+            None => runs.push((i, 1, value)),
+        }
+    }
+    runs
 }
 
 /// A sheet as SVG, with the known values of its cells.
@@ -37,10 +57,10 @@ pub fn svg(sheet: &Sheet, values: &[Option<i32>]) -> String {
     let width = left + sheet.columns * SIDE + room(&sheet.right);
     let height = top + sheet.rows * SIDE + room(&sheet.below);
     let out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"sans-serif\" text-anchor=\"middle\" dominant-baseline=\"central\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
+         <style>{STYLE}</style>\n"
     );
-    let mut drawing = Drawing { sheet, values, left, top, out };
+    let mut drawing = Drawing { sheet, values, left, top, out, line: None };
     drawing.outside();
     drawing.squares();
     drawing.lines();
@@ -48,10 +68,38 @@ pub fn svg(sheet: &Sheet, values: &[Option<i32>]) -> String {
 }
 
 impl Drawing<'_> {
-    fn text(&mut self, (x, y): (usize, usize), size: usize, more: &str, text: &str) {
-        if !text.is_empty() {
-            let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
-            let _ = writeln!(self.out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{more}>{text}</text>");
+    /// Draws a text. Single characters of one line are one text element, with a list of positions.
+    fn text(&mut self, (x, y): (usize, usize), class: &'static str, text: &str) {
+        let is_letter = text.encode_utf16().count() == 1;
+        match &mut self.line {
+            Some((own, at, xs, letters)) if is_letter && (*own, *at) == (class, y) => {
+                xs.push(x);
+                letters.push_str(text);
+            }
+            _ if text.is_empty() => {}
+            _ => {
+                self.end_line();
+                self.line = Some((class, y, vec![x], text.to_owned()));
+                if !is_letter {
+                    self.end_line();
+                }
+            }
+        }
+    }
+
+    /// Writes the open line of text.
+    fn end_line(&mut self) {
+        let Some((class, y, xs, text)) = self.line.take() else { return };
+        let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+        let xs = xs.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+        let _ = writeln!(self.out, "<text{class} x=\"{xs}\" y=\"{y}\">{text}</text>");
+    }
+
+    /// Draws a path, unless it is empty.
+    fn path(&mut self, style: &str, path: &str) {
+        if !path.is_empty() {
+            let _ = writeln!(self.out, "<path {style} d=\"{path}\"/>");
         }
     }
 
@@ -72,8 +120,8 @@ impl Drawing<'_> {
         let middle = |(x, y): (usize, usize)| (x + SIDE / 2, y + SIDE / 2);
         if sheet.coordinates {
             let at = |drawing: &Self, line| middle(drawing.place(line, line));
-            (0..sheet.columns).for_each(|i| self.text((at(self, i).0, MARGIN / 2 + 4), 12, "", &column_name(i)));
-            (0..sheet.rows).for_each(|i| self.text((MARGIN / 2, at(self, i).1), 12, "", &(i + 1).to_string()));
+            (0..sheet.columns).for_each(|i| self.text((at(self, i).0, MARGIN / 2 + 4), "t12", &column_name(i)));
+            (0..sheet.rows).for_each(|i| self.text((MARGIN / 2, at(self, i).1), "t12", &(i + 1).to_string()));
         }
         let sides = [
             (&sheet.above, self.top, -1),
@@ -87,7 +135,7 @@ impl Drawing<'_> {
                     let clue = &clues[if step < 0 { clues.len() - 1 - i } else { i }];
                     let away = edge.wrapping_add_signed(step * (MARGIN * i + MARGIN / 2) as isize);
                     let (x, y) = middle(self.place(line, line));
-                    self.text(if side < 2 { (x, away) } else { (away, y) }, 16, "", clue);
+                    self.text(if side < 2 { (x, away) } else { (away, y) }, "t16", clue);
                 }
             }
         }
@@ -95,55 +143,79 @@ impl Drawing<'_> {
 
     fn squares(&mut self) {
         let sheet = self.sheet;
-        let stroke = if sheet.edges.is_empty() { "#bbb" } else { "none" };
-        for (number, square) in sheet.squares.iter().enumerate() {
-            let (x, y) = self.corner(number);
-            let fill = match square.area {
+        let mut fills: Vec<(&str, String)> = Vec::new();
+        for (row, squares) in sheet.squares.chunks(sheet.columns.max(1)).enumerate() {
+            let fill = |square: &Square| match square.area {
                 _ if square.black => "#222",
                 Some(area) if sheet.tinted => FILLS[area % FILLS.len()],
                 _ => "#fff",
             };
-            let rect = format!("<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
-            let _ = writeln!(self.out, "{rect} fill=\"{fill}\" stroke=\"{stroke}\"/>");
-            let ink = if square.black { " fill=\"#fff\"" } else { " fill=\"#111\"" };
+            for (column, length, fill) in runs(squares.iter().map(fill)) {
+                let ((x, y), width) = (self.place(row, column), length * SIDE);
+                let part = format!("M{x} {y}h{width}v{SIDE}h-{width}z");
+                match fills.iter_mut().find(|(own, _)| *own == fill) {
+                    Some((_, path)) => *path += &part,
+                    None => fills.push((fill, part)),
+                }
+            }
+        }
+        fills.iter().for_each(|(fill, path)| self.path(&format!("fill=\"{fill}\""), path));
+        if sheet.edges.is_empty() {
+            let ((x, y), width, height) = (self.place(0, 0), sheet.columns * SIDE, sheet.rows * SIDE);
+            let across = (0..=sheet.rows).map(|row| format!("M{x} {}h{width}", y + row * SIDE));
+            let down = (0..=sheet.columns).map(|column| format!("M{} {y}v{height}", x + column * SIDE));
+            self.path("class=\"g\"", &across.chain(down).collect::<String>());
+        }
+        for (number, square) in sheet.squares.iter().enumerate() {
+            let (x, y) = self.corner(number);
             let text = content(sheet, number, self.values).unwrap_or_default();
-            self.text((x + SIDE / 2, y + SIDE / 2), 20, ink, &text);
+            let class = match (square.black, text.chars().count() > 3) {
+                (true, true) => "w t14",
+                (true, false) => "w",
+                (false, true) => "t14",
+                (false, false) => "",
+            };
+            self.text((x + SIDE / 2, y + SIDE / 2), class, &text);
         }
         for cage in &sheet.cages {
             let (x, y) = self.corner(cage.squares[0]);
-            self.text((x + 3, y + 8), 10, " text-anchor=\"start\"", &cage.label);
+            self.text((x + 3, y + 8), "t10", &cage.label);
         }
         for sign in &sheet.signs {
             let ((x1, y1), (x2, y2)) = (self.corner(sign.first), self.corner(sign.second));
             let middle = (usize::midpoint(x1, x2) + SIDE / 2, usize::midpoint(y1, y2) + SIDE / 2);
-            self.text(middle, 14, "", &sign.text);
+            self.text(middle, "t14", &sign.text);
         }
+        self.end_line();
     }
 
     /// Draws thick lines between areas and around the grid, and dots where the player's sides meet.
     fn lines(&mut self) {
         let sheet = self.sheet;
         let lines = Lines::new(sheet, self.values);
-        let dots = (0..=sheet.rows).flat_map(|row| (0..=sheet.columns).map(move |column| (row, column)));
-        let (mut path, mut circles) = (String::new(), String::new());
-        for (row, column) in dots {
-            let (x, y) = self.place(row, column);
-            if column < sheet.columns && lines.above(row, column) {
-                let _ = write!(path, "M{x} {y}h{SIDE}");
-            }
-            if row < sheet.rows && lines.left(row, column) {
-                let _ = write!(path, "M{x} {y}v{SIDE}");
-            }
-            if !sheet.edges.is_empty() {
-                let _ = writeln!(circles, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.5\" fill=\"#111\"/>");
+        let mut path = String::new();
+        for row in 0..=sheet.rows {
+            for (column, length, _) in runs((0..sheet.columns).map(|c| lines.above(row, c))).iter().filter(|run| run.2)
+            {
+                let (x, y) = self.place(row, *column);
+                let _ = write!(path, "M{x} {y}h{}", length * SIDE);
             }
         }
-        let style = "stroke=\"#111\" stroke-width=\"2.5\" stroke-linecap=\"square\" fill=\"none\"";
-        let _ = writeln!(self.out, "<path d=\"{path}\" {style}/>\n{circles}");
-        self.out.pop();
+        for column in 0..=sheet.columns {
+            for (row, length, _) in runs((0..sheet.rows).map(|r| lines.left(r, column))).iter().filter(|run| run.2) {
+                let (x, y) = self.place(*row, column);
+                let _ = write!(path, "M{x} {y}v{}", length * SIDE);
+            }
+        }
+        self.path("class=\"l\"", &path);
+        if !sheet.edges.is_empty() {
+            let dots = (0..=sheet.rows).flat_map(|row| (0..=sheet.columns).map(move |column| (row, column)));
+            let dots = dots.map(|(row, column)| self.place(row, column));
+            self.path("class=\"o\"", &dots.map(|(x, y)| format!("M{x} {y}h0")).collect::<String>());
+        }
         if sheet.diagonals {
             let (x, y, w, h) = (self.left, self.top, sheet.columns * SIDE, sheet.rows * SIDE);
-            let _ = writeln!(self.out, "<path d=\"M{x} {y}l{w} {h}m0 -{h}l-{w} {h}\" stroke=\"#99c\" fill=\"none\"/>");
+            self.path("class=\"d\"", &format!("M{x} {y}l{w} {h}m0 -{h}l-{w} {h}"));
         }
     }
 }

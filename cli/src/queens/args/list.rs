@@ -30,7 +30,7 @@ pub(crate) struct ListArgs {
     pub(crate) limit: Option<u64>,
 
     /// Of the solutions that are rotations and reflections of each other only the lexicographically smallest
-    #[arg(long)]
+    #[arg(long, alias = "fundamental")]
     pub(crate) distinct: bool,
 
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! `--method`: the solution method.
 
+use crate::output_option;
 use queens::count;
 
 /// The solution method.
@@ -42,7 +43,7 @@ impl Method {
             Method::LocalSearch => &["seed", "time_limit"],
             Method::Formula => &[],
         };
-        own.contains(&option) || ["n", "method", "stats", "format"].contains(&option)
+        own.contains(&option) || ["n", "method", "stats", "format", output_option::NAME].contains(&option)
     }
 
     /// The size of the largest board that is drawn, if limited.

@@ -30,6 +30,10 @@ const EXAMPLES: &str = "\
 Examples:
   ferz queens 8                         one solution, drawn
   ferz queens 8 --count                 how many there are
+  ferz queens 8 --all --distinct        the 12 fundamental ones, without turned and mirrored ones
+  ferz queens 8 --all -o boards.svg     a picture of all of them
+  ferz queens 1000 --format rows        a large board, as the row of each queen
+  ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 6 --all --format rows     all of them, one per line
   ferz queens 8 --all --format json     for programs
   ferz queens 200 --order dom --stats   a large board, and what it cost
@@ -44,13 +48,11 @@ Examples:
   ferz queens --instance FILE --count   a file of CSPLib 079 or 080
   ferz queens list 8 --format python    in order, as other programs print them
   ferz queens pieces 3 2 --all          two queens on a 3x3 board
-  ferz queens 8 --all --distinct --format svg > 12.svg   one picture of all boards
   ferz queens 8 --given d1,f2 --attacked   with the squares that these two attack
   ferz queens 8 --step                  one solution after the other
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens backtracking 8            trial and error, step by step
   ferz queens report levels 8           partial boards, and other facts
-  ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 12 --count --check-inferences
   ferz queens 8 --all --proof DIR       all 92, with a proof that there are no others
 
@@ -60,7 +62,7 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 // Boards have no objective.
-#[command(mut_arg("lns", |arg| arg.hide(true)))]
+#[command(mut_arg("lns", |arg| arg.hide(true)), mut_arg("order", |arg| arg.hide_short_help(true)))]
 pub(crate) struct Queens {
     /// Number of queens, columns and rows
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true, required_unless_present = "instance")]
@@ -69,10 +71,10 @@ pub(crate) struct Queens {
     #[command(flatten)]
     pub(crate) which: WhichArgs,
 
-    /// Of the solutions that are rotations and reflections of each other only one
+    /// The fundamental solutions: only one of those that are rotations or reflections
     ///
     /// The lexicographically smallest; only turns and mirrors that keep what is given, blocked and excluded.
-    #[arg(long, help_heading = FIND)]
+    #[arg(long, alias = "fundamental", help_heading = FIND)]
     pub(crate) distinct: bool,
 
     #[command(flatten)]

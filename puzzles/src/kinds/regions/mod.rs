@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub(crate) static QUEENS: Kind = Kind {
     name: "region-queens",
     title: "Region queens",
-    rules: "Every row, every column and every region takes one star. No two stars touch, not even at a corner.",
+    rules: "LinkedIn's Queens: every row, every column and every region takes one star. No two stars touch, not even at a corner.",
     formats: &[
         "a line of letters for each row, with blanks or commas between them or without: AABB; a line `stars 2` says how many",
         ".sbn: 4x1.AABBAABCDDCCDDCC; or Star Battle Notation: 551W7kxqe40",

@@ -1,0 +1,87 @@
+//! `-o FILE` of each command that draws pictures as SVG. The ending of the file chooses the format, unless `--format` does.
+
+use clap::builder::ValueParser;
+use clap::error::{Error, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+use std::path::{Path, PathBuf};
+
+/// The name of the option in clap; other commands have an `output` of their own.
+pub(crate) const NAME: &str = "output_file";
+
+/// The formats by the ending of the file; an empty name is the default.
+const ENDINGS: [(&str, &str); 6] =
+    [("svg", "svg"), ("html", "html"), ("htm", "html"), ("tex", "latex"), ("json", "json"), ("txt", "")];
+
+/// The names of the formats of a command.
+fn formats(command: &Command) -> Vec<String> {
+    let format = command.get_arguments().find(|option| option.get_id() == "format");
+    let values = format.map(Arg::get_possible_values).unwrap_or_default();
+    values.iter().map(|value| value.get_name().to_owned()).collect()
+}
+
+/// The endings that choose a format of the command.
+fn endings(command: &Command) -> String {
+    let formats = formats(command);
+    let known = ENDINGS
+        .iter()
+        .filter(|(ending, format)| *ending != "htm" && formats.iter().any(|own| own == format) || format.is_empty());
+    known.map(|(ending, _)| format!(".{ending}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Adds the option to the commands that draw pictures.
+pub(crate) fn with_output(mut command: Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(name, with_output);
+    }
+    if !formats(&command).iter().any(|format| format == "svg") {
+        return command;
+    }
+    let option = Arg::new(NAME).short('o').long("output").value_name("FILE").help_heading("Output");
+    let option = option.value_parser(ValueParser::path_buf());
+    let help = format!("Write a file; its ending is the format: {}", endings(&command));
+    command.arg(option.help(help))
+}
+
+/// The file of the option.
+pub(crate) fn file(given: &ArgMatches) -> Option<&Path> {
+    match given.subcommand() {
+        Some((_, below)) => file(below),
+        None => given.try_get_one::<PathBuf>(NAME).ok().flatten().map(PathBuf::as_path),
+    }
+}
+
+/// The format that the ending of the file chooses, as an option, and the position at which it is inserted into the words.
+///
+/// # Errors
+/// The command has no such format.
+pub(crate) fn format(mut command: &Command, mut given: &ArgMatches) -> Result<Option<(usize, String)>, Error> {
+    let Some(file) = file(given) else { return Ok(None) };
+    let mut depth = 0;
+    while let Some((name, below)) = given.subcommand()
+        && let Some(named) = command.find_subcommand(name)
+    {
+        (command, given, depth) = (named, below, depth + 1);
+    }
+    if given.value_source("format") == Some(ValueSource::CommandLine) {
+        return Ok(None);
+    }
+    let ending = file.extension().map_or_else(String::new, |ending| ending.to_string_lossy().to_lowercase());
+    let known = ENDINGS.iter().find(|(name, _)| *name == ending).map(|(_, format)| *format);
+    match known {
+        Some("") => Ok(None),
+        Some(format) if formats(command).iter().any(|own| own == format) => {
+            Ok(Some((depth, format!("--format={format}"))))
+        }
+        _ => {
+            let message = format!(
+                "'--output {}': the ending names no format here; type one of {}, or '--format'. \
+                 Other programs turn SVG into PNG or PDF",
+                file.display(),
+                endings(command)
+            );
+            Err(command.clone().error(ErrorKind::InvalidValue, message))
+        }
+    }
+}
