@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const NAME: &str = "output_file";
 
 /// The formats by the ending of the file; an empty name is the default.
-const ENDINGS: [(&str, &str); 6] =
-    [("svg", "svg"), ("html", "html"), ("htm", "html"), ("tex", "latex"), ("json", "json"), ("txt", "")];
+const ENDINGS: [(&str, &str); 5] = [("svg", "svg"), ("html", "html"), ("tex", "latex"), ("json", "json"), ("txt", "")];
 
 /// The names of the formats of a command.
 fn formats(command: &Command) -> Vec<String> {
@@ -23,9 +22,7 @@ fn formats(command: &Command) -> Vec<String> {
 /// The endings that choose a format of the command.
 fn endings(command: &Command) -> String {
     let formats = formats(command);
-    let known = ENDINGS
-        .iter()
-        .filter(|(ending, format)| *ending != "htm" && formats.iter().any(|own| own == format) || format.is_empty());
+    let known = ENDINGS.iter().filter(|(_, format)| formats.iter().any(|own| own == format) || format.is_empty());
     known.map(|(ending, _)| format!(".{ending}")).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,51 +1,39 @@
 //! Suggestions for unknown words: the nearest option of the same command, or the nearest command, if any is near.
 
-use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Arg, Command};
 use models::catalogue::CATALOGUE;
 use std::ffi::OsString;
 
-/// Options of other programs, and their equivalents here.
-const ELSEWHERE: [(&str, &str); 24] = [
-    ("a", "--all"),
-    ("all-solutions", "--all"),
-    ("f", "--order auto"),
-    ("fen", "--format fen"),
-    ("free-search", "--order auto"),
-    ("html", "--format html"),
-    ("image", "--output board.svg"),
-    ("json", "--format json"),
-    ("jobs", "--threads"),
-    ("latex", "--format latex"),
-    ("level", "--consistency"),
-    ("levels", "--consistency"),
-    ("num-solutions", "--limit"),
-    ("p", "--threads"),
-    ("parallel", "--threads"),
-    ("png", "--output board.svg"),
-    ("random", "--value-order random --seed 1"),
-    ("s", "--stats"),
-    ("statistics", "--stats"),
-    ("svg", "--format svg"),
-    ("symmetry", "--distinct"),
-    ("t", "--time-limit"),
-    ("timeout", "--time-limit"),
-    ("verbose", "--stats"),
+/// Options, and their names in other programs.
+const ELSEWHERE: [(&str, &str); 10] = [
+    ("--all", "a all-solutions"),
+    ("--consistency", "level levels"),
+    ("--distinct", "symmetry"),
+    ("--limit", "num-solutions"),
+    ("--order auto", "f free-search"),
+    ("--output board.svg", "image png"),
+    ("--stats", "s statistics verbose"),
+    ("--threads", "p jobs parallel"),
+    ("--time-limit", "t timeout"),
+    ("--value-order random --seed 1", "random"),
 ];
 
-/// Values of other programs, without hyphens and underscores, and their equivalents here.
-const VALUES: [(&str, &str); 9] = [
-    ("ff", "dom"),
-    ("firstfail", "dom"),
-    ("inputorder", "input"),
-    ("linkedin", "region-queens"),
-    ("maxregret", "regret"),
-    ("mrv", "dom"),
-    ("occurrence", "degree"),
-    ("pdf", "svg"),
-    ("png", "svg"),
+/// Values of options, and their names in other programs, without hyphens and underscores.
+const VALUES: [(&str, &str); 6] = [
+    ("degree", "occurrence"),
+    ("dom", "ff firstfail mrv"),
+    ("input", "inputorder"),
+    ("region-queens", "linkedin"),
+    ("regret", "maxregret"),
+    ("svg", "pdf png"),
 ];
+
+/// The equivalent of a name of other programs.
+fn here(table: &[(&'static str, &str)], typed: &str) -> Option<&'static str> {
+    table.iter().find(|(_, names)| names.split(' ').any(|name| name == typed)).map(|(here, _)| *here)
+}
 
 /// A name without hyphens, underscores, slashes and capitals.
 fn plain(name: &str) -> String {
@@ -102,11 +90,15 @@ fn option(error: &mut Error, command: &Command) {
     }
     let long = || command.get_arguments().filter_map(|option| option.get_long());
     let (is_option, typed) = (typed.starts_with('-'), typed.trim_start_matches('-'));
-    let elsewhere = ELSEWHERE.iter().find(|(name, _)| *name == typed).map(|(_, here)| *here);
+    let is_format = |option: &Arg| {
+        option.get_id() == "format" && option.get_possible_values().iter().any(|value| value.get_name() == typed)
+    };
+    let format = command.get_arguments().any(is_format).then(|| format!("--format {typed}"));
     let is_known = |here: &&str| {
         long().any(|name| here.split(' ').next().and_then(|first| first.strip_prefix("--")) == Some(name))
     };
-    match (elsewhere.filter(is_known), nearest(typed, long())) {
+    let elsewhere = format.or_else(|| here(&ELSEWHERE, typed).filter(is_known).map(str::to_owned));
+    match (elsewhere, nearest(typed, long())) {
         (Some(here), _) if is_option => tip(error, &format!("here it is '{here}'")),
         (None, None) if matches!(typed, "o" | "output") => tip(error, "here the output goes to a file by '> FILE'"),
         (_, Some(name)) if is_option || name == typed => {
@@ -118,7 +110,7 @@ fn option(error: &mut Error, command: &Command) {
 
 fn value(error: &mut Error) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidValue) else { return };
-    let Some((_, here)) = VALUES.iter().find(|(name, _)| *name == plain(typed)) else { return };
+    let Some(here) = here(&VALUES, &plain(typed)) else { return };
     if matches!(error.get(ContextKind::ValidValue), Some(ContextValue::Strings(all)) if all.iter().any(|v| v == here)) {
         error.remove(ContextKind::SuggestedValue);
         tip(error, &format!("here it is '{here}'"));

@@ -20,7 +20,6 @@ Examples:
   ferz puzzle sudoku board.txt                        the solution, drawn; -o board.svg as a picture
   ferz puzzle sudoku board.txt --unique               is there exactly one?
   ferz puzzle sudoku board.txt --hint                 the next step, in words
-  ferz puzzle sudoku board.txt --hint --given b3=5    the same, with a 5 in b3
   ferz puzzle sudoku board.txt --solve-by-hints       every step up to the solution
   ferz puzzle sudoku board.txt --why e5               the steps that lead to e5
   ferz puzzle sudoku board.txt --check --given b3=5   is that right?

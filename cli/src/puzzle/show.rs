@@ -2,19 +2,17 @@
 
 use super::args::{PuzzleArgs, Shape};
 use crate::run::envelope::{self, Outcome};
-use crate::run::output::is_redirected;
+use crate::run::output::has_colours;
 use crate::run::prelude::*;
 use puzzles::{Answer, Ask, KINDS, Kind, Picture, Question, Sheet};
-use std::io::IsTerminal;
 use std::ops::ControlFlow;
 
 /// Draws a picture in the requested format, coloured on a terminal unless `NO_COLOR` is set.
 fn drawn(args: &PuzzleArgs, sheet: &Sheet, values: &[Option<i32>]) -> String {
-    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match args.format {
         Shape::Svg => puzzles::svg(sheet, values),
         Shape::Text => {
-            let colours = sheet.tinted && !is_redirected() && std::io::stdout().is_terminal() && !no_colour;
+            let colours = sheet.tinted && has_colours();
             Picture { ascii: args.ascii, colours }.draw(sheet, values)
         }
         Shape::Lines | Shape::Json => String::new(),

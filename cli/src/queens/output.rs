@@ -6,8 +6,9 @@ use super::colours;
 use super::distinct::{Orbits, Rows};
 use super::question::Question;
 use crate::run::envelope::Envelope;
+use crate::run::output::has_colours;
 use crate::run::prelude::*;
-use queens::{Board, Givens, Listing, Notation, Picture, Sheet, Sign, Square, render_squares, rendered};
+use queens::{Board, Drawing, Givens, Listing, Notation, Picture, Sheet, Sign, Square, render_squares, rendered};
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -55,7 +56,7 @@ impl<'a> Report<'a> {
             Format::Page(page) if !question.count => Sink::Page(Sheet::new(page, question.changes.size())),
             Format::Text(_) | Format::Listing(_) | Format::Page(_) => Sink::Text,
         };
-        let coloured = colours::wanted(question.format);
+        let coloured = question.format.drawing() == Some(Drawing::Unicode) && has_colours();
         Report { out, question, sink, printed: 0, orbits: None, coloured }
     }
 

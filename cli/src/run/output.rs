@@ -2,6 +2,7 @@
 
 use super::output_file::OutputFile;
 use crate::exit::{Ended, UNWRITABLE, complain};
+use anstream::{AutoStream, ColorChoice};
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -16,9 +17,10 @@ fn file() -> MutexGuard<'static, Option<OutputFile>> {
     FILE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the output goes to the file of `-o`.
-pub(crate) fn is_redirected() -> bool {
-    file().is_some()
+/// Whether the output is in colours: standard output must be a terminal, and the user's settings (`NO_COLOR`,
+/// `CLICOLOR`, `TERM`) must allow colours.
+pub(crate) fn has_colours() -> bool {
+    file().is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
 /// Runs a command with its output in a file, if there is a path, and reports that the file is written.
@@ -55,7 +57,7 @@ pub(crate) struct Out(Rc<RefCell<BufWriter<Box<dyn Write>>>>);
 
 impl Out {
     pub(crate) fn new() -> Out {
-        let to: Box<dyn Write> = if is_redirected() { Box::new(Redirected) } else { Box::new(io::stdout().lock()) };
+        let to: Box<dyn Write> = if file().is_some() { Box::new(Redirected) } else { Box::new(io::stdout().lock()) };
         Out(Rc::new(RefCell::new(BufWriter::new(to))))
     }
 }

@@ -78,7 +78,7 @@ fn output_files_have_the_format_of_their_ending() {
         ("a.SVG", "-o", "8 --all --distinct", " --format svg"),
         ("a.html", "--output", "queens 6 --all", " --format html"),
         ("a.tex", "-o", "queens pieces 3 2", " --format latex"),
-        ("a.htm", "-o", "queens list 5", " --format html"),
+        ("list.html", "-o", "queens list 5", " --format html"),
         ("a.json", "-o", "queens 6 --given b1", " --format json"),
         ("a.txt", "-o", "queens 6", ""),
         ("b.svg", "--format rows -o", "queens 6", " --format rows"),

@@ -4,6 +4,7 @@ use super::content;
 use super::lines::Lines;
 use crate::sheet::{Sheet, Square};
 use crate::squares::column_name;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The side length of a square.
@@ -141,9 +142,26 @@ impl Drawing<'_> {
         }
     }
 
+    /// The lines above the squares of each row (across) and left of those of each column, where there is one.
+    fn strokes(&self, is_line: impl Fn(bool, usize, usize) -> bool) -> String {
+        let Sheet { rows, columns, .. } = *self.sheet;
+        let mut path = String::new();
+        for (across, direction, lines, squares) in [(true, 'h', rows, columns), (false, 'v', columns, rows)] {
+            for line in 0..=lines {
+                let at = |i| if across { (line, i) } else { (i, line) };
+                let drawn = runs((0..squares).map(|i| is_line(across, at(i).0, at(i).1)));
+                for (start, length, _) in drawn.into_iter().filter(|run| run.2) {
+                    let (x, y) = self.place(at(start).0, at(start).1);
+                    let _ = write!(path, "M{x} {y}{direction}{}", length * SIDE);
+                }
+            }
+        }
+        path
+    }
+
     fn squares(&mut self) {
         let sheet = self.sheet;
-        let mut fills: Vec<(&str, String)> = Vec::new();
+        let mut fills: BTreeMap<&str, String> = BTreeMap::new();
         for (row, squares) in sheet.squares.chunks(sheet.columns.max(1)).enumerate() {
             let fill = |square: &Square| match square.area {
                 _ if square.black => "#222",
@@ -153,29 +171,18 @@ impl Drawing<'_> {
             for (column, length, fill) in runs(squares.iter().map(fill)) {
                 let ((x, y), width) = (self.place(row, column), length * SIDE);
                 let part = format!("M{x} {y}h{width}v{SIDE}h-{width}z");
-                match fills.iter_mut().find(|(own, _)| *own == fill) {
-                    Some((_, path)) => *path += &part,
-                    None => fills.push((fill, part)),
-                }
+                *fills.entry(fill).or_default() += &part;
             }
         }
         fills.iter().for_each(|(fill, path)| self.path(&format!("fill=\"{fill}\""), path));
         if sheet.edges.is_empty() {
-            let ((x, y), width, height) = (self.place(0, 0), sheet.columns * SIDE, sheet.rows * SIDE);
-            let across = (0..=sheet.rows).map(|row| format!("M{x} {}h{width}", y + row * SIDE));
-            let down = (0..=sheet.columns).map(|column| format!("M{} {y}v{height}", x + column * SIDE));
-            self.path("class=\"g\"", &across.chain(down).collect::<String>());
+            self.path("class=\"g\"", &self.strokes(|_, _, _| true));
         }
         for (number, square) in sheet.squares.iter().enumerate() {
             let (x, y) = self.corner(number);
             let text = content(sheet, number, self.values).unwrap_or_default();
-            let class = match (square.black, text.chars().count() > 3) {
-                (true, true) => "w t14",
-                (true, false) => "w",
-                (false, true) => "t14",
-                (false, false) => "",
-            };
-            self.text((x + SIDE / 2, y + SIDE / 2), class, &text);
+            let classes = if text.chars().count() > 3 { ["t14", "w t14"] } else { ["", "w"] };
+            self.text((x + SIDE / 2, y + SIDE / 2), classes[usize::from(square.black)], &text);
         }
         for cage in &sheet.cages {
             let (x, y) = self.corner(cage.squares[0]);
@@ -193,21 +200,8 @@ impl Drawing<'_> {
     fn lines(&mut self) {
         let sheet = self.sheet;
         let lines = Lines::new(sheet, self.values);
-        let mut path = String::new();
-        for row in 0..=sheet.rows {
-            for (column, length, _) in runs((0..sheet.columns).map(|c| lines.above(row, c))).iter().filter(|run| run.2)
-            {
-                let (x, y) = self.place(row, *column);
-                let _ = write!(path, "M{x} {y}h{}", length * SIDE);
-            }
-        }
-        for column in 0..=sheet.columns {
-            for (row, length, _) in runs((0..sheet.rows).map(|r| lines.left(r, column))).iter().filter(|run| run.2) {
-                let (x, y) = self.place(*row, column);
-                let _ = write!(path, "M{x} {y}v{}", length * SIDE);
-            }
-        }
-        self.path("class=\"l\"", &path);
+        let is_line = |across, row, column| if across { lines.above(row, column) } else { lines.left(row, column) };
+        self.path("class=\"l\"", &self.strokes(is_line));
         if !sheet.edges.is_empty() {
             let dots = (0..=sheet.rows).flat_map(|row| (0..=sheet.columns).map(move |column| (row, column)));
             let dots = dots.map(|(row, column)| self.place(row, column));

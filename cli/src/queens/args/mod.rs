@@ -34,26 +34,14 @@ Examples:
   ferz queens 8 --all -o boards.svg     a picture of all of them
   ferz queens 1000 --format rows        a large board, as the row of each queen
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
-  ferz queens 6 --all --format rows     all of them, one per line
   ferz queens 8 --all --format json     for programs
-  ferz queens 200 --order dom --stats   a large board, and what it cost
-  ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
-  ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
-  ferz queens 18 --count                the fastest way to count, with as many threads as help
   ferz queens 22 --count --checkpoint 22.ferz   a long count that may be killed and goes on
   ferz queens 1000000 --method local-search --format squares
   ferz queens 8 --given b4,d5 --unique  is there exactly one?
   ferz queens 8 --torus --blocked d4    the puzzle with other rules
-  ferz queens --instance FILE --count   a file of CSPLib 079 or 080
-  ferz queens list 8 --format python    in order, as other programs print them
-  ferz queens pieces 3 2 --all          two queens on a 3x3 board
   ferz queens 8 --given d1,f2 --attacked   with the squares that these two attack
-  ferz queens 8 --step                  one solution after the other
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
-  ferz queens backtracking 8            trial and error, step by step
-  ferz queens report levels 8           partial boards, and other facts
-  ferz queens 12 --count --check-inferences
   ferz queens 8 --all --proof DIR       all 92, with a proof that there are no others
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
