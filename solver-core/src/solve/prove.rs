@@ -33,7 +33,8 @@ impl Search<'_> {
     /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, it proves
     /// that there is a solution, or that there is none.
     ///
-    /// Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
+    /// For one solution or an optimum, the [automatic](Search::auto) search has two parts: one only finds solutions, and
+    /// one learns and writes the proof. Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -164,7 +165,7 @@ impl Prepared<'_> {
         // With a projection or an objective, an inference may depend on the solutions listed before it.
         let is_plain = options.learning.is_none() && options.projection.is_none() && goal.is_none();
         let interleaved_with = search.interleaved_with(goal.is_some());
-        let needs_reasons = interleaved_with.is_none() && !(is_plain && !proving.needs_reasons());
+        let needs_reasons = interleaved_with.is_none() && (!is_plain || proving.needs_reasons());
         let engine = if needs_reasons { engine } else { engine.without_reasons() };
         let tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
         let mut searches = match interleaved_with {

@@ -115,8 +115,9 @@ impl ProofLog<'_> {
             derived = Derived::Line(self.encoding.writer.rup(&clause));
         }
         // So do facts that hold without the premises.
-        for l in self.encoding.database.trail[known..self.encoding.database.root].to_vec() {
-            self.encoding.writer.rup(&[l]);
+        let Encoding { database, writer, .. } = &mut self.encoding;
+        for &l in &database.trail[known..database.root] {
+            writer.rup(&[l]);
         }
         self.encoding.database.remove(row);
         self.encoding.writer.delete(&[line]);
