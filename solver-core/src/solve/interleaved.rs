@@ -242,17 +242,17 @@ impl Interleaved {
     ) -> Interleaved {
         let others =
             vec![(Role::Learning, Other::Planned(Box::new(learning))), (Role::Plain, Other::Planned(Box::new(plain)))];
-        Interleaved::of(tree, others, among, limits, uncounted)
+        Interleaved::several(tree, others, among, limits, uncounted)
     }
 
     /// An automatic search to be interleaved with a learning one, whose end is the only one that counts: it writes a
     /// proof.
     pub(super) fn proving(tree: SearchTree, learning: SearchTree, limits: &Limits) -> Interleaved {
         let others = vec![(Role::Learning, Other::Begun(Box::new(learning)))];
-        Interleaved { proves: true, ..Interleaved::of(tree, others, None, limits, None) }
+        Interleaved { proves: true, ..Interleaved::several(tree, others, None, limits, None) }
     }
 
-    fn of(
+    fn several(
         tree: SearchTree,
         others: Vec<(Role, Other)>,
         among: Option<Peer>,
