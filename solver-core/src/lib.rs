@@ -87,7 +87,7 @@ pub use model::{
 };
 pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};
-pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
+pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, RowSum, Rule};
 pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incremental, Incumbent, Member,

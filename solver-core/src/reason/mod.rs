@@ -8,12 +8,15 @@
 mod check_context;
 mod kinds;
 mod premises;
+mod row_sum;
 mod rule;
 mod surplus;
 
 pub use check_context::CheckContext;
 pub use kinds::{Eager, IntoReason, Lazy, Reason};
-pub(crate) use premises::{Multiple, Scratch, Source};
-pub use premises::{Premises, Row, RowSum};
+pub(crate) use premises::Scratch;
+pub use premises::{Premises, Row};
+pub use row_sum::RowSum;
+pub(crate) use row_sum::{Multiple, Source};
 pub use rule::{Justification, Rule};
 pub(crate) use surplus::weakened;

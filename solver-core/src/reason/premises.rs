@@ -1,5 +1,6 @@
 //! Premises (antecedents): the atoms, and the rows of the model, from which a fact follows.
 
+use super::RowSum;
 use crate::atom::Atom;
 use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
@@ -17,32 +18,6 @@ pub struct Row {
     pub family: &'static str,
     /// The index of the row within the family: a position of the scope, a value, or another number.
     pub number: i64,
-}
-
-/// A limit of a linear row that a constraint contributes to the linear relaxation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Source {
-    /// The number of the limit.
-    pub(crate) limit: u32,
-    /// The constraint's propagator; `None` for the definition of indicators.
-    pub(crate) propagator: Option<u32>,
-}
-
-/// A multiple of a linear row, as part of a sum.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Multiple {
-    /// Above 0 for the lower limit of the row, below 0 for the upper one.
-    pub(crate) multiplier: i64,
-    pub(crate) is_equation: bool,
-    pub(crate) source: Source,
-}
-
-/// A sum of linear rows from which a fact follows.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RowSum {
-    pub(crate) multiples: Vec<Multiple>,
-    /// What the sum would say if the fact were false: that the first number is at most the second, which is smaller.
-    pub(crate) sides: (i128, i128),
 }
 
 /// The premises of a fact: atoms that together imply it, with the [rows](Row) that a proof of it needs.
@@ -100,11 +75,6 @@ impl Premises {
     /// The sum of linear rows that implies the fact, to be filled in; `None` if it is not wanted.
     pub(crate) fn wanted_sum(&mut self) -> Option<&mut RowSum> {
         self.sum.as_mut()
-    }
-
-    /// The multiples of linear rows whose sum implies the fact.
-    pub(crate) fn multiples(&self) -> &[Multiple] {
-        self.sum.as_ref().map_or(&[], |sum| &sum.multiples)
     }
 
     /// The sum of linear rows that implies the fact, if there is one.

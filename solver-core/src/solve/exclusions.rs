@@ -27,8 +27,9 @@ const DISCREPANCY: Feature = |search, _| search.exploration != Exploration::Dept
 const LNS: Feature = |search, _| search.lns.is_some();
 /// Large neighbourhood search, by itself or alternating with the proof.
 const NEIGHBOURHOODS: Feature = |search, _| search.lns.is_some() || search.alternates;
-/// In the automatic search, a learning search writes the proof.
-const LONE_NEIGHBOURHOODS: Feature = |search, task| NEIGHBOURHOODS(search, task) && !search.interleaves;
+/// If the automatic search is interleaved, its learning part writes the proof.
+const LONE_NEIGHBOURHOODS: Feature =
+    |search, task| NEIGHBOURHOODS(search, task) && (!search.interleaves || search.explain);
 const ENDLESS: Feature = |search, _| search.lns.as_ref().is_some_and(|lns| lns.is_endless());
 const UNLIMITED: Feature = |search, _| !search.limits.any();
 /// Another iteration may branch differently at the same node.

@@ -172,10 +172,10 @@ impl Prepared<'_> {
             None => Interleaved::single(tree),
             Some([learning, _]) => {
                 let selection = learning.selection(tree.engine(), views)?;
-                match tree.forked(selection, Forked::Learning(None)) {
-                    Some(learning) => Interleaved::proving(tree, learning, &options.limits),
-                    None => Interleaved::single(tree),
-                }
+                let learning = tree.forked(selection, Forked::Learning(None));
+                let learning =
+                    learning.ok_or(ProofError::Unlogged { option: "the automatic search without restarts" })?;
+                Interleaved::proving(tree, learning, &options.limits)
             }
         };
         let learns = options.learning.is_some() || searches.is_interleaved();

@@ -16,6 +16,7 @@ mod known_bugs;
 mod large_domains;
 mod late_reasons;
 mod learning;
+mod learning_costs;
 mod links;
 mod many_variables;
 mod misuse;

@@ -161,6 +161,26 @@ fn models_of_the_catalogue_are_certified() {
     }
 }
 
+/// Without a learning part, the automatic search could write no proof.
+#[test]
+fn automatic_searches_that_do_not_learn_are_refused() {
+    let mut m = Model::new();
+    let [x, y] = ["x", "y"].map(|name| m.int(name, 0..=3).expect("a variable"));
+    m.post(constraint!(x + y >= 4));
+    let sink = || Box::new(std::io::sink());
+    for (search, named) in [
+        (m.search().auto().restarts(None), "the automatic search without restarts"),
+        (m.search().auto().explaining(), "large neighbourhoods"),
+        (m.search().lns(Lns::new()), "large neighbourhoods"),
+    ] {
+        let files = ProofFiles { model: sink(), proof: sink(), solutions: sink() };
+        match search.node_limit(100).prove_optimum(Goal::Minimize, 2 * x + y, files) {
+            Err(ProofError::Unlogged { option }) => assert_eq!(option, named),
+            other => panic!("{named}: {other:?}"),
+        }
+    }
+}
+
 /// The automatic search finds solutions, and a learning one writes the proof: they take turns on models of this size.
 #[test]
 fn automatic_searches_are_certified() {

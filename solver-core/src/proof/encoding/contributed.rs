@@ -1,6 +1,6 @@
 //! The rows of the linear relaxation: each is one of the rows of a constraint, or is derived from them.
 
-use super::{Encoding, Line};
+use super::Encoding;
 use crate::linear_rows::Column;
 use crate::proof::database::{Owner, RowId};
 use crate::proof::sum::Sum;
@@ -29,6 +29,10 @@ impl Encoding {
     /// a quotient of one, or a row derived from them, which then belongs to `owner`. `None` if none is found.
     pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owner: Owner, owners: &[Owner]) -> Option<u32> {
         let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
+        let number = owners.iter().map(|&owner| self.database.rows_of(owner).len()).sum();
+        if !self.database.budget.spend(number) {
+            return None;
+        }
         let rows = owners.iter().flat_map(|&owner| self.database.rows_of(owner));
         let mut rows = rows.filter_map(|&row| {
             let sum = self.database.sum(row);
@@ -53,19 +57,14 @@ impl Encoding {
 
     /// Derives a row: a new literal stands for it, and a case split over the rows shows that the literal is true.
     fn row_by_cases(&mut self, wanted: &Sum, owner: Owner, owners: &[Owner]) -> Option<u32> {
-        let total = wanted.terms.iter().try_fold(0i64, |total, term| total.checked_add(term.0))?;
-        let rest = total.checked_sub(wanted.degree)?.checked_add(1)?;
         if !self.database.begin(&[&[owner], owners].concat()) {
             self.database.end();
             return None;
         }
         let new = self.auxiliary();
-        let mut holds = wanted.terms.clone();
-        holds.push((wanted.degree, !new));
-        let holds = self.emit(owner, holds, wanted.degree, Line::Defines(!new));
-        let mut fails: Vec<_> = wanted.terms.iter().map(|&(c, l)| (c, !l)).collect();
-        fails.push((rest, new));
-        let fails = self.emit(owner, fails, rest, Line::Defines(new));
+        let holds = self.under(owner, wanted.terms.clone(), wanted.degree, new);
+        let opposite = wanted.terms.iter().map(|&(c, l)| (-c, l)).collect();
+        let fails = self.under(owner, opposite, 1 - wanted.degree, !new);
         let mut cases = Vec::new();
         let is_open = self.database.enter_fresh() && self.database.assume(!new);
         let is_derived = !is_open || self.database.cases(&mut cases, LINES);

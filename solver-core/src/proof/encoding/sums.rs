@@ -108,7 +108,8 @@ impl Encoding {
         }
     }
 
-    /// Writes a row that must hold if `b` is true, and is satisfied by any values if `b` is false.
+    /// Writes a row that must hold if `b` is true, and is satisfied by any values if `b` is false. In a proof, `b` is a
+    /// new literal.
     pub(super) fn under(
         &mut self,
         owner: Owner,
@@ -127,7 +128,7 @@ impl Encoding {
             }
             terms.push((at_least - least, !b));
         }
-        self.emit(owner, terms, at_least, Line::Follows)
+        self.emit(owner, terms, at_least, Line::Defines(!b))
     }
 
     fn equal(&mut self, owner: Owner, sum: &Linear, b: Literal, is_exact: bool) -> [Option<u32>; 2] {

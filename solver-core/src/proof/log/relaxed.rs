@@ -1,7 +1,8 @@
 //! Inferences of the linear relaxation: a sum of rows is a line, from which the reason follows.
 
 use super::ProofLog;
-use crate::atom::{Atom, Relation};
+use super::reasons::tightest_bound;
+use crate::atom::Atom;
 use crate::compile::{CompiledMeaning, Statement};
 use crate::engine::{Engine, Inference};
 use crate::linear_rows::{Column, LinearRow, LinearRows};
@@ -83,7 +84,7 @@ impl ProofLog<'_> {
         let Some(limits) = &self.limits else { return Derived::Not };
         let (mut rows, mut owners) = (Vec::new(), vec![own]);
         let mut bits: BTreeMap<Var, i64> = BTreeMap::new();
-        for multiple in inference.premises.multiples() {
+        for multiple in inference.premises.sum().iter().flat_map(|sum| &sum.multiples) {
             let Some(limit) = limits.get(&multiple.source.limit) else { return Derived::Not };
             let times = multiple.multiplier.abs();
             rows.extend(limit.row.map(|row| (row, times)));
@@ -97,7 +98,9 @@ impl ProofLog<'_> {
         owners.sort_unstable_by_key(|owner| owner.0);
         owners.dedup();
         for (var, c) in bits {
-            let bound = self.bound_against(inference, var, c > 0);
+            // The bound that helps the sum exceed its limit.
+            let bound = tightest_bound(inference, var, c > 0);
+            let bound = bound.unwrap_or_else(|| self.encoding.known_bound(var, c > 0));
             self.encoding.atom(bound);
             rows.extend(self.encoding.bound_row(bound).map(|row| (row, c.abs())).filter(|_| c != 0));
         }
@@ -122,17 +125,6 @@ impl ProofLog<'_> {
         self.encoding.database.remove(row);
         self.encoding.writer.delete(&[line]);
         derived
-    }
-
-    /// The tightest bound of a variable above, or below, among the premises, the negated fact and the facts at the
-    /// root.
-    fn bound_against(&self, inference: &Inference, var: Var, above: bool) -> Atom {
-        let wanted = if above { Relation::Less } else { Relation::AtLeast };
-        let root = self.encoding.known_bound(var, above);
-        let bounds = inference.premises.iter().copied().chain(inference.fact.map(|fact| !fact)).chain([root]);
-        let bounds = bounds.filter(|atom| atom.var() == var && atom.relation() == wanted);
-        let tightest = bounds.max_by_key(|atom| if above { -i64::from(atom.value()) } else { atom.value().into() });
-        tightest.unwrap_or(root)
     }
 }
 

@@ -18,7 +18,11 @@
 //! and most of the work once its end is in sight.
 //!
 //! With an objective the searches share the incumbent and the bound. Work is counted, not time: the same query has
-//! the same answer and the same statistics in every run.
+//! the same answer and the same statistics in every run. `schedule.rs` determines the shares.
+//!
+//! For a proof there is no plain search, the learning search begins at the first root, and only its end counts.
+
+mod schedule;
 
 use super::searches::Searches;
 use crate::budget::StopReason;
@@ -30,40 +34,9 @@ use crate::search::Audit;
 use crate::search::{
     Forked, GoodEnough, Limits, Peer, Probing, Rest, SearchOptions, SearchTree, Statistics, Step, Watch,
 };
-
-/// The lengths of time slices.
-#[derive(Clone, Copy)]
-struct Slices {
-    /// Units of work of the automatic search before the others earn any: about a thirtieth of a second. A search
-    /// begins when it has earned a time slice.
-    alone: i64,
-    /// Units of total work until the learning search may get more than the automatic one: about a second.
-    soon: i64,
-    /// The minimum units of work in a time slice of the learning or the plain search.
-    turn: i64,
-    /// Nodes between two checks of whose turn it is.
-    pause: u64,
-}
-
-const SLICES: Slices = Slices { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
-
-/// A ratio of units of work, relative to the work of other searches.
-type Share = (i64, i64);
-
-/// The work of the learning search relative to the automatic one. The first entry applies before [`Slices::soon`] and
-/// while the automatic search has recently improved the objective, the second otherwise.
-const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
-
-/// An improvement is recent while the total work exceeds this multiple of the work since.
-const RECENT: i64 = 4;
-
-/// The work of the plain search relative to the two others. The entries apply, in this order, if it expects to end
-/// before the total work has doubled; if it expects to end before the total work has grown by the factor [`MANY`];
-/// before [`Slices::soon`]; otherwise.
-const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
-
-/// The end of the plain search is near if it comes before the total work has grown by this factor.
-const MANY: f64 = 16.0;
+#[cfg(any(test, feature = "harness"))]
+use schedule::Slices;
+use schedule::{Interleaving, Other, Role};
 
 /// The searches of one query: in most cases a single one.
 pub(super) struct Interleaved {
@@ -75,148 +48,6 @@ pub(super) struct Interleaved {
     reached: f64,
     /// Whether only the end of the learning search counts.
     proves: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Automatic,
-    Learning,
-    Plain,
-}
-
-/// An inactive search.
-enum Other {
-    /// The search has not begun.
-    Planned(Box<SearchOptions>),
-    Begun(Box<SearchTree>),
-}
-
-/// The inactive searches, and the state of interleaving.
-struct Interleaving {
-    /// The role of the active search.
-    now: Role,
-    others: Vec<(Role, Other)>,
-    /// The learning search's exchange of nogoods with other searches.
-    among: Option<Peer>,
-    slices: Slices,
-    /// The work of the active search when it was last counted.
-    seen: i64,
-    /// The total work.
-    total: i64,
-    /// The work that the learning and the plain search have earned.
-    learning: i64,
-    plain: i64,
-    /// The work of the plain search and the explored share of its tree, at the last two doublings of its work, the
-    /// latest first.
-    marks: [(i64, f64); 2],
-    /// The total work when the automatic search found the last improvement; `None` if another search found it.
-    improved: Option<i64>,
-    /// The limits of all searches together.
-    limits: Limits,
-    /// The model, until a counting argument has been tried.
-    uncounted: Option<Model>,
-    /// Whether counting has refuted the model.
-    is_refuted: bool,
-    #[cfg(any(test, feature = "harness"))]
-    audit: Option<Box<Audit>>,
-}
-
-impl Other {
-    fn begun(&self) -> Option<&SearchTree> {
-        match self {
-            Other::Planned(_) => None,
-            Other::Begun(tree) => Some(tree),
-        }
-    }
-}
-
-impl Interleaving {
-    /// An inactive search that has begun.
-    fn search(&self, role: Role) -> Option<&SearchTree> {
-        self.others.iter().find(|(other, _)| *other == role).and_then(|(_, other)| other.begun())
-    }
-
-    /// All inactive searches that have begun.
-    fn begun(&self) -> impl Iterator<Item = &SearchTree> {
-        self.others.iter().filter_map(|(_, other)| other.begun())
-    }
-
-    /// Counts the work of the active search since the last call.
-    fn count(&mut self, tree: &SearchTree) {
-        let work = tree.work();
-        let done = work - std::mem::replace(&mut self.seen, work);
-        self.total += done;
-        match self.now {
-            Role::Learning => self.learning -= done,
-            Role::Plain => {
-                self.plain -= done;
-                if work >= 2 * self.marks[0].0 {
-                    self.marks = [(work, tree.progress()), self.marks[0]];
-                }
-            }
-            Role::Automatic => {}
-        }
-        // Without a failure, the search may be heading for a first solution, and another search would only repeat its
-        // path.
-        let is_straight = self.now == Role::Automatic && tree.statistics().failures == 0;
-        if self.total <= self.slices.alone || self.now == Role::Plain || is_straight {
-            return;
-        }
-        let earned = |(share, of): Share| done * share / of;
-        self.plain += earned(self.search(Role::Plain).map_or(PLAIN[2], |plain| self.promise(plain)));
-        if self.now == Role::Automatic {
-            let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
-            let is_even = self.total < self.slices.soon || self.improved.is_some_and(is_recent);
-            self.learning += earned(LEARNING[usize::from(!is_even)]);
-        }
-    }
-
-    /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has
-    /// had its time alone without finding a solution.
-    fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
-        if self.total > self.slices.alone
-            && let Some(model) = self.uncounted.take()
-            && tree.statistics().solutions == 0
-            && self.limits.memory.is_none_or(|limit| 3 * tree.bytes() < limit)
-        {
-            self.is_refuted = model.is_refuted_by_counting(tree.budget());
-        }
-        self.is_refuted
-    }
-
-    /// The share of work that the plain search earns, depending on its estimated remaining work. The estimate assumes
-    /// that the explored share keeps growing as it did in the latest half to three quarters of its work.
-    fn promise(&self, plain: &SearchTree) -> Share {
-        let [_, (work, progress)] = self.marks;
-        let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
-        // Without progress the rate is 0 or NaN, and the comparison is false.
-        let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
-        if left <= self.total as f64 {
-            PLAIN[0]
-        } else if self.total < self.slices.soon {
-            PLAIN[2]
-        } else if left <= MANY * self.total as f64 {
-            PLAIN[1]
-        } else {
-            PLAIN[3]
-        }
-    }
-
-    /// The role of the next search to be active.
-    fn next(&self) -> Role {
-        // Only the automatic search can create another one, from its root.
-        let is_there = |role: Role| {
-            let has_begun = |other: &Other| other.begun().is_some() || self.now == Role::Automatic;
-            self.others.iter().any(|(other, search)| *other == role && has_begun(search))
-        };
-        match self.now {
-            Role::Learning if self.learning > 0 => Role::Learning,
-            Role::Plain if self.plain > 0 => Role::Plain,
-            _ if self.plain >= self.slices.turn && is_there(Role::Plain) => Role::Plain,
-            _ if self.learning >= self.slices.turn && is_there(Role::Learning) => Role::Learning,
-            _ => Role::Automatic,
-        }
-    }
 }
 
 impl Interleaved {
@@ -259,23 +90,7 @@ impl Interleaved {
         limits: &Limits,
         uncounted: Option<Model>,
     ) -> Interleaved {
-        let interleaving = Interleaving {
-            now: Role::Automatic,
-            others,
-            among,
-            slices: SLICES,
-            seen: tree.work(),
-            total: 0,
-            learning: 0,
-            plain: 0,
-            marks: [(0, 0.0); 2],
-            improved: None,
-            limits: limits.clone(),
-            uncounted,
-            is_refuted: false,
-            #[cfg(any(test, feature = "harness"))]
-            audit: None,
-        };
+        let interleaving = Interleaving::new(tree.work(), others, among, limits, uncounted);
         Interleaved { interleaving: Some(Box::new(interleaving)), ..Interleaved::single(tree) }
     }
 

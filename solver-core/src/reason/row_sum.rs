@@ -1,0 +1,27 @@
+//! Sums of linear rows, from which a fact follows.
+
+/// A limit of a linear row that a constraint contributes to the linear relaxation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Source {
+    /// The number of the limit.
+    pub(crate) limit: u32,
+    /// The constraint's propagator; `None` for the definition of indicators.
+    pub(crate) propagator: Option<u32>,
+}
+
+/// A multiple of a linear row, as part of a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Multiple {
+    /// Above 0 for the lower limit of the row, below 0 for the upper one.
+    pub(crate) multiplier: i64,
+    pub(crate) is_equation: bool,
+    pub(crate) source: Source,
+}
+
+/// A sum of linear rows from which a fact follows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RowSum {
+    pub(crate) multiples: Vec<Multiple>,
+    /// What the sum would say if the fact were false: that the first number is at most the second, which is smaller.
+    pub(crate) sides: (i128, i128),
+}
