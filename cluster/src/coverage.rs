@@ -40,17 +40,13 @@ const SLOWEST: usize = 5;
 impl Coverage {
     pub(crate) fn new(job: &Job, stated: Option<(&Model, &Expr)>) -> Result<Coverage, JobError> {
         let mut coverage = Coverage { goal: job.description().question.goal(), ..Coverage::default() };
-        let mut units = vec![job.unit_of(Cube::root())];
-        while let Some(unit) = units.pop() {
-            match job.outcome(unit.id)? {
+        for (unit, outcome) in job.results()? {
+            match outcome {
                 None => coverage.open.push((Size::new(&unit.cube), unit)),
                 Some(outcome) => {
-                    let bad = |what| JobError::BadResult(job.result_file(unit.id), what);
-                    verify(&unit, &outcome, coverage.goal).map_err(|what| bad(what.to_owned()))?;
                     let wrong = stated.zip(outcome.best.as_ref()).and_then(|((m, cost), best)| best.wrong(m, cost));
-                    wrong.map_or(Ok(()), |what| Err(bad(what)))?;
+                    wrong.map_or(Ok(()), |what| Err(JobError::BadResult(job.result_file(unit.id), what)))?;
                     coverage.add(&outcome);
-                    units.extend(outcome.rest.into_iter().map(|cube| job.unit_of(cube)));
                 }
             }
         }
@@ -132,6 +128,27 @@ impl Coverage {
             return None;
         }
         Duration::try_from_secs_f64(seconds * (1.0 - done) / done).ok()
+    }
+}
+
+impl Job {
+    /// All units with their results, from the root of the tree down; `None` for an open unit.
+    ///
+    /// # Errors
+    /// The errors of [`outcome`](Job::outcome), for any unit; [`JobError::BadResult`] if a result does not fit its unit.
+    pub fn results(&self) -> Result<Vec<(Unit, Option<Outcome>)>, JobError> {
+        let goal = self.description().question.goal();
+        let (mut results, mut units) = (Vec::new(), vec![self.unit_of(Cube::root())]);
+        while let Some(unit) = units.pop() {
+            let outcome = self.outcome(unit.id)?;
+            if let Some(outcome) = &outcome {
+                let bad = |what: &str| JobError::BadResult(self.result_file(unit.id), what.to_owned());
+                verify(&unit, outcome, goal).map_err(bad)?;
+                units.extend(outcome.rest.iter().map(|cube| self.unit_of(cube.clone())));
+            }
+            results.push((unit, outcome));
+        }
+        Ok(results)
     }
 }
 

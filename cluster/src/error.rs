@@ -76,4 +76,7 @@ pub enum JobError {
     /// The search cannot be split into units.
     #[error(transparent)]
     Model(#[from] solver_core::ModelError),
+    /// No proof of a unit can be written.
+    #[error(transparent)]
+    Proof(#[from] solver_core::proof::ProofError),
 }

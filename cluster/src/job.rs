@@ -47,6 +47,8 @@ pub struct Description {
     pub arguments: Vec<String>,
     /// A fingerprint of the model and the search: every worker must have the same.
     pub fingerprint: String,
+    /// Whether each unit writes a proof of its result.
+    pub proves: bool,
 }
 
 impl Description {
@@ -59,6 +61,7 @@ impl Description {
             title: title.to_owned(),
             arguments,
             fingerprint: fingerprint.to_owned(),
+            proves: false,
         }
     }
 }
@@ -74,6 +77,12 @@ impl Description {
     #[must_use]
     pub fn with_arguments(self, arguments: Vec<String>) -> Description {
         Description { arguments, ..self }
+    }
+
+    /// Lets each unit write a proof of its result; for counts by a search.
+    #[must_use]
+    pub fn proving(self) -> Description {
+        Description { proves: true, ..self }
     }
 }
 
@@ -167,6 +176,11 @@ impl Job {
 
     pub(crate) fn result_file(&self, id: UnitId) -> PathBuf {
         self.folder.join("results").join(id.folder()).join(format!("{id}.json"))
+    }
+
+    /// The folder of the proof of a unit's result, if the job [proves](Description::proves).
+    pub fn proof_folder(&self, id: UnitId) -> PathBuf {
+        self.folder.join("proofs").join(id.folder()).join(id.to_string())
     }
 
     /// The file for a second result that contradicts the first.

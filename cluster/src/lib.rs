@@ -8,7 +8,7 @@
 //! times.
 //!
 //! [`Coverage`] adds up the results from the root of the tree. A total exists only when the explored shares add up to
-//! exactly one. Scheduling is left to others: a scheduler may lose, repeat or reorder units.
+//! exactly one. A job can also [prove](Description::proving) its total, unit by unit. Scheduling is left to others: a scheduler may lose, repeat or reorder units.
 //!
 //! ```
 //! use cluster::{Description, Job, Question, Work};
@@ -35,6 +35,7 @@ mod files;
 mod job;
 mod outcome;
 mod pieces;
+mod proofs;
 mod share;
 mod unit;
 mod work;

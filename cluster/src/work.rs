@@ -5,7 +5,7 @@ use crate::share::Size;
 use crate::{Job, JobError, Pieces, Share, Unit, UnitId, files};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use solver_core::search::{Statistics, Step};
+use solver_core::search::{Rest, Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, Run, Search};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -72,6 +72,15 @@ impl<'a> Work<'a> {
         Work { cancel: Some(token.clone()), ..self }
     }
 
+    /// The number of nodes until the next check of the budget, which is spent when there are none.
+    pub(crate) fn room(&self, nodes: u64, begun: Instant) -> u64 {
+        let enough = self.nodes.unwrap_or(u64::MAX);
+        let is_late = self.time.is_some_and(|time| begun.elapsed() >= time);
+        let is_cancelled = self.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
+        // At least two nodes are explored, to guarantee progress.
+        if (is_late || is_cancelled) && nodes >= 2 { 0 } else { STRIDE.min(enough.saturating_sub(nodes)) }
+    }
+
     /// Also explores units that already have a result, and compares both results.
     #[must_use]
     pub fn again(self) -> Work<'a> {
@@ -109,10 +118,14 @@ impl Job {
             return Ok(known);
         }
         let begun = Instant::now();
+        let proof = self.description().proves.then(|| self.unfinished_proof()).transpose()?;
         let mut outcome = match &work.kind {
             Kind::Pieces(pieces) => self.count_pieces(unit, *pieces, work, begun)?,
             Kind::Search { search, objective } => match self.description().question.goal().zip(objective.as_ref()) {
-                None => self.count(unit, search, work, begun)?,
+                None => match &proof {
+                    Some(folder) => self.prove(unit, search, work, begun, folder.path())?,
+                    None => self.count(unit, search, work, begun)?,
+                },
                 Some((goal, objective)) => {
                     let run = Search::clone(search).part(&unit.cube).improving(goal, objective.clone())?.into_run();
                     self.improve(unit, run, work, (goal, search.model(), objective), begun)?
@@ -134,6 +147,8 @@ impl Job {
             }
             return Ok(first);
         }
+        // The proof belongs to the result that came first.
+        proof.map_or(Ok(()), |folder| self.keep_proof(folder, unit.id))?;
         Ok(outcome)
     }
 
@@ -164,9 +179,8 @@ impl Job {
         counts: bool,
         mut report: impl FnMut(&mut Run, bool) -> Result<(), JobError>,
     ) -> Result<(), JobError> {
-        let enough = work.nodes.unwrap_or(u64::MAX);
         loop {
-            let stride = STRIDE.min(enough.saturating_sub(run.statistics().nodes)).max(1);
+            let stride = work.room(run.statistics().nodes, begun).max(1);
             let step = if counts { run.count_for(stride) } else { run.step_for(stride) };
             match step {
                 Some(Step::Exhausted) => return report(run, false),
@@ -174,12 +188,7 @@ impl Job {
                 Some(Step::Solution) => report(run, true)?,
                 None => report(run, false)?,
             }
-            let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
-            let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
-            // Explore at least two nodes, to guarantee progress.
-            let is_enough =
-                run.statistics().nodes >= enough || (is_late || is_cancelled) && run.statistics().nodes >= 2;
-            if is_enough && run.is_divisible() {
+            if work.room(run.statistics().nodes, begun) == 0 && run.is_divisible() {
                 return Ok(());
             }
         }
@@ -195,7 +204,7 @@ impl Job {
             residue = (residue + new % PRIME) % PRIME;
             Ok(())
         })?;
-        Ok(Outcome { count, residue, ..self.outcome_of(unit, run) })
+        Ok(Outcome { count, residue, ..self.outcome_of(unit, &run.statistics(), run.rest()) })
     }
 
     fn improve(
@@ -236,13 +245,12 @@ impl Job {
             }
             Ok(())
         })?;
-        Ok(Outcome { best, bound, ..self.outcome_of(unit, run) })
+        Ok(Outcome { best, bound, ..self.outcome_of(unit, &run.statistics(), run.rest()) })
     }
 
-    /// The result of a run, without its solutions.
-    fn outcome_of(&self, unit: &Unit, run: Run) -> Outcome {
-        let Statistics { nodes, failures, .. } = run.statistics();
-        let rest = run.rest();
+    /// The result of a search, without its solutions.
+    pub(crate) fn outcome_of(&self, unit: &Unit, statistics: &Statistics, rest: Option<Rest>) -> Outcome {
+        let &Statistics { nodes, failures, .. } = statistics;
         let explored = match &rest {
             None => Share::new(&unit.cube),
             Some(rest) if rest.is_open => Share::before(&unit.cube, &rest.at),

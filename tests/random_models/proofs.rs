@@ -5,7 +5,7 @@ use super::{Built, Case, Draw};
 use crate::checkers::{ProofDir, SolutionChecker};
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError};
-use solver_core::{Member, Proved};
+use solver_core::{Cube, Member, Proved};
 
 /// How to search.
 pub type Way = for<'m> fn(Search<'m>) -> Search<'m>;
@@ -79,6 +79,37 @@ impl Case {
             require!(Some(&said) == proved.verdict.as_ref(), "VeriPB says {said}");
         }
         Ok(if best.is_some() { "optimum" } else { "unsatisfiable" })
+    }
+
+    /// Splits the tree into parts of a few nodes each. Checks that VeriPB accepts the proof of every part, that the
+    /// listed solutions of all parts together are those of brute force.
+    ///
+    /// # Errors
+    /// A refusal of the checker, or a difference from brute force.
+    pub fn parts_are_proved(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
+        let Ok(Built { model: m, .. }) = self.build() else { return Ok("refused") };
+        let expected = self.solutions(|_| true).len() as u64;
+        let nodes = 2 + Draw::new(self.seed ^ 0xcafe).below(12) as u64;
+        let (mut parts, mut found, mut proofs) = (vec![Cube::root()], 0, 0);
+        while let Some(part) = parts.pop() {
+            // The first parts are small.
+            let room = if proofs < 8 { nodes } else { u64::MAX };
+            let files = folder.create().map_err(|e| e.to_string())?;
+            let proved = match m.search().prove_part(&part, files, |so_far| room - so_far.nodes.min(room)) {
+                Ok(proved) => proved,
+                Err(ProofError::Unlogged { .. }) => return Ok("branches on a wide domain"),
+                Err(error) => return refused(error),
+            };
+            let Claim::Solutions(count) = proved.claim else { return Err(format!("claims {:?}", proved.claim)) };
+            lists.check(folder).map_err(|said| format!("part {part}: the list of solutions is refused: {said}"))?;
+            let said = folder.veripb().map_err(|said| format!("part {part}: refused: {said}"))?;
+            require!(Some(&said) == proved.verdict.as_ref(), "part {part}: VeriPB says {said}");
+            found += count;
+            proofs += 1;
+            parts.extend(proved.rest.into_iter().flat_map(|rest| rest.parts));
+        }
+        require!(found == expected, "{proofs} parts have {found} solutions, and by brute force there are {expected}");
+        Ok(if proofs == 1 { "one part" } else { "several parts" })
     }
 
     /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that there is no such claim without one of

@@ -1,11 +1,13 @@
 //! `ferz proof check DIR`: VeriPB checks the proof, and this module checks the lists of solutions and orbits.
 
-use super::Folder;
+use super::{Folder, units};
 use crate::input::{bound, unreadable};
+use crate::parse::threads;
 use crate::run::prelude::*;
 use queens::{Board, Symmetries};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::Command;
 use study::refutation::check_solutions;
@@ -13,9 +15,13 @@ use study::refutation::check_solutions;
 /// The arguments of the command.
 #[derive(ClapArgs)]
 pub(crate) struct Check {
-    /// The folder that `--proof` wrote
+    /// The folder that `--proof` wrote, or a job of `ferz split --proof`
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+
+    /// Of a job: how many proofs are checked at the same time (default: one for each processor)
+    #[arg(long, value_name = "T", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
 }
 
 const INSTALL: &str = "VeriPB is not installed: `cargo install veripb --version 3.0.2 --locked`";
@@ -25,20 +31,29 @@ const VERDICT: u64 = 1 << 10;
 
 pub(super) fn run(check: &Check) -> anyhow::Result<Ended> {
     let folder = Folder(&check.folder);
-    let expected = folder
-        .text("verdict.txt", VERDICT)
-        .map_err(|error| BadInput(format!("no complete proof in {}: {error}", check.folder.display())))?;
-    let expected = expected.trim_end();
-    let wrong = match listed(&folder, expected)? {
-        None => refused(&folder, expected)?,
-        listed => listed,
+    let checked = match folder.file("job.json").exists() {
+        true => units::check(&check.folder, check.threads)?,
+        false => {
+            let expected = folder
+                .text("verdict.txt", VERDICT)
+                .map_err(|error| BadInput(format!("no complete proof in {}: {error}", check.folder.display())))?;
+            let expected = expected.trim_end();
+            confirmed(&folder, expected)?.map_or_else(|| Ok(expected.to_owned()), Err)
+        }
     };
-    if let Some(why) = wrong {
-        print(format_args!("NOT VERIFIED: {why}\n"))?;
-        return Ok(Ended::Failed);
+    match &checked {
+        Ok(verdict) => print(format_args!("{verdict}\n"))?,
+        Err(why) => print(format_args!("NOT VERIFIED: {why}\n"))?,
     }
-    print(format_args!("{expected}\n"))?;
-    Ok(Ended::Complete)
+    Ok(if checked.is_ok() { Ended::Complete } else { Ended::Failed })
+}
+
+/// Checks the lists and the proof in a folder; returns the first disagreement with the claim.
+pub(super) fn confirmed(folder: &Folder<'_>, claim: &str) -> anyhow::Result<Option<String>> {
+    Ok(match listed(folder, claim)? {
+        None => refused(folder, claim)?,
+        listed => listed,
+    })
 }
 
 /// Checks the lists of solutions and orbits against the model and the claim; returns the first disagreement.

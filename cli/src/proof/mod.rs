@@ -5,6 +5,7 @@
 
 mod check;
 mod print;
+mod units;
 
 use crate::exit::UNWRITABLE;
 use crate::input::unreadable;
@@ -14,7 +15,6 @@ use clap::Subcommand;
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError, ProofFiles};
 use solver_core::{Expr, Proved};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// The option of commands whose answers can be proved.
@@ -34,7 +34,7 @@ pub(crate) struct ProofCommand {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Have VeriPB check the proof in a folder; exit code 0 only if every step of it is confirmed
+    /// Have VeriPB check the proof in a folder, or all of a job; exit code 0 only if every step is confirmed
     Check(check::Check),
     /// Print the refutation in a folder in words, trimmed to what is needed
     Print(print::Print),
@@ -80,11 +80,7 @@ impl Folder<'_> {
                 _ => {}
             }
         }
-        let new = |name| -> anyhow::Result<Box<File>> {
-            let path = self.file(name);
-            Ok(Box::new(File::create(&path).with_context(|| format!("{UNWRITABLE} to {}", path.display()))?))
-        };
-        Ok(ProofFiles { model: new("model.opb")?, proof: new("proof.pbp")?, solutions: new("solutions.txt")? })
+        ProofFiles::create(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))
     }
 
     /// Searches, writes a proof, and prints the claim.

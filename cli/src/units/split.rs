@@ -4,7 +4,7 @@ use super::job::bad;
 use super::subject::{FILE, SubjectArgs, file_of};
 use crate::input::{bound, unreadable};
 use crate::run::prelude::*;
-use cluster::Job;
+use cluster::{Job, Question};
 use solver_core::prelude::Search;
 use std::path::PathBuf;
 
@@ -15,6 +15,7 @@ Examples:
   ferz split queens 20 --method bits -o twenty      counted by bits, the fastest way
   ferz split model golomb 11 --units 200 -o ruler   the shortest ruler
   ferz split model.fzn -o job                       all solutions of a file, or the best one
+  ferz split queens 14 --proof -o fourteen          a count whose units are proved
   ferz work thirteen                                work on all of it, here
   ferz merge thirteen                               the total, once there is one
 
@@ -45,12 +46,16 @@ pub(crate) struct SplitArgs {
     /// How many units at least, as far as the tree has parts; some thirty for each processor are balanced well
     #[arg(long, value_name = "K", default_value_t = 64, value_parser = whole_number(1))]
     units: u64,
+
+    /// Let each unit write a proof of its count: `ferz proof check JOB` checks all of them
+    #[arg(long)]
+    proof: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     let stop = Stop::within(None, None)?;
-    let SplitArgs { mut asked, output, units } = args;
+    let SplitArgs { mut asked, output, units, proof } = args;
     let file = file_of(&asked.words)?.map(std::path::Path::to_owned);
     // The file is read again to be copied, which is not possible with a pipe.
     if let Some(file) = &file {
@@ -65,7 +70,13 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     if file.is_some() {
         asked.words = vec![FILE.to_owned()];
     }
+    if proof && (search.is_none() || stated.question != Question::Count) {
+        reject!(
+            "--proof proves counts by a search: leave out --method bits, and count an objective's solutions with --count"
+        );
+    }
     let description = stated.description().with_arguments(asked.to_words());
+    let description = if proof { description.proving() } else { description };
     let job = Job::create(&output, description).map_err(bad)?;
     if let Some(file) = file {
         let to = output.join(FILE);

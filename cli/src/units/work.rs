@@ -76,7 +76,7 @@ pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
         };
         let left = match outcome.rest.len() {
             0 => "complete".to_owned(),
-            parts => format!("{parts} parts left"),
+            parts => format!("{} left", plural(parts, "part")),
         };
         print(format_args!("{}: {left}, {} nodes\n", outcome.unit, outcome.effort.nodes))?;
     }

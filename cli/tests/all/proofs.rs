@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-fn has_veripb() -> bool {
+pub(crate) fn has_veripb() -> bool {
     let is_there = std::process::Command::new("veripb").arg("--version").output().is_ok();
     assert!(is_there || std::env::var_os("FERZ_REQUIRE").is_none(), "veripb is missing");
     is_there

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 use crate::common::on_a_full_disk;
 use crate::common::{Ran, ferz, run};
+use crate::proofs::has_veripb;
 use insta::assert_snapshot;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -124,6 +125,83 @@ fn a_file_may_leave_its_constraints_without_names() {
     assert_eq!(run(&format!("merge {job}")).out, "36 solutions\n");
 }
 
+/// A job whose units are proved, and what is wrong with it after it was tampered with.
+#[test]
+fn the_units_of_a_job_prove_its_total() {
+    if !has_veripb() {
+        return;
+    }
+    let place = Place::new();
+    let job = place.job("job");
+    let check = || run(&format!("proof check {job}"));
+    assert_eq!(run(&format!("split queens 7 --proof --units 5 -o {job}")).code, Some(0));
+    let open = check();
+    assert!(open.code == Some(4) && open.out.contains("units are open"), "{}{}", open.out, open.err);
+    assert_eq!(run(&format!("work {job} --nodes 30")).code, Some(0));
+    let Ran { code, out, err } = check();
+    assert!(code == Some(0) && out.starts_with("40 solutions, and no other: "), "{out}{err}");
+    assert_eq!(run(&format!("proof check {job} --threads 1")).out, out);
+
+    let refused = |why: &str| {
+        let Ran { code, out, err } = check();
+        assert!(code == Some(4) && out.starts_with("NOT VERIFIED: ") && out.contains(why), "{why}: {out}{err}");
+    };
+    let with = |name: &str| -> Vec<PathBuf> {
+        let path = Path::new(&job).join("proofs");
+        files(&path).into_iter().filter(|path| path.ends_with(name)).collect()
+    };
+    let edited = |path: &Path, edit: &dyn Fn(&str) -> String, why: &str| {
+        let old = std::fs::read_to_string(path).expect("a file");
+        let new = edit(&old);
+        assert_ne!(new, old, "{why}");
+        std::fs::write(path, new).expect("a file");
+        refused(why);
+        std::fs::write(path, old).expect("a file");
+    };
+    let without = |label: &'static str| {
+        move |text: &str| text.lines().filter(|line| !line.starts_with(label)).map(|line| format!("{line}\n")).collect()
+    };
+    let models = with("model.opb");
+    let having = |label: &str| {
+        let has = |path: &&PathBuf| std::fs::read_to_string(path).expect("a file").contains(label);
+        models.iter().find(has).expect("such a unit").clone()
+    };
+    // A cube that is wider, or narrower; a part that nobody proves; a row of the model; a solution.
+    edited(&having("@part_2"), &without("@part_2"), "no other unit leaves the part of unit");
+    edited(&having("@part_1"), &|text| text.to_owned() + "@part_99 1 q[0]_0 >= 1 ;\n", "no other unit leaves");
+    edited(&having("@left_1"), &without("@left_1"), "no other unit leaves the part of unit");
+    edited(&having("@left_1"), &|text| text.to_owned() + "@left_99 1 q[0]_0 >= 1 ;\n", "solutions in common");
+    edited(&models[0], &|text| text.to_owned() + "@more_1 1 q[0]_0 >= 1 ;\n", "another model than the others");
+    edited(&having("@solution_1"), &without("@solution_1"), "unit ");
+    edited(&having("@left_1"), &|text| text.replace("@left_1 1", "@left_1 2"), "are no clauses");
+    let lists = with("solutions.txt");
+    let listing = lists.iter().find(|path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0));
+    edited(listing.expect("a solution"), &|text| text.lines().skip(1).collect(), "its list");
+    // A proof that ends early.
+    edited(&with("proof.pbp")[1], &|text| text.replace("conclusion UNSAT", "conclusion NONE"), "VeriPB says");
+    // Two proofs exchanged, and one that is missing.
+    let [a, b] = [0, 1].map(|i| models[i].parent().expect("a folder").to_owned());
+    let aside = Path::new(&job).join("aside");
+    let exchange =
+        || [(&a, &aside), (&b, &a), (&aside, &b)].map(|(from, to)| std::fs::rename(from, to).expect("a move"));
+    exchange();
+    refused("unit ");
+    exchange();
+    std::fs::rename(&a, &aside).expect("a move");
+    refused("has no proof");
+    std::fs::rename(&aside, &a).expect("a move");
+    assert_eq!(check().out, out);
+
+    let bits = run(&format!("split queens 9 --method bits --proof -o {}", place.job("bits")));
+    assert!(bits.code == Some(2) && bits.err.contains("--proof proves counts by a search"), "{}", bits.err);
+    let best = run(&format!("split model golomb 5 --proof -o {}", place.job("best")));
+    assert!(best.code == Some(2) && best.err.contains("--count"), "{}", best.err);
+    let plain = place.job("plain");
+    assert_eq!(run(&format!("split queens 5 -o {plain}")).code, Some(0));
+    let unproved = run(&format!("proof check {plain}"));
+    assert!(unproved.code == Some(2) && unproved.err.contains("ferz split … --proof"), "{}", unproved.err);
+}
+
 #[test]
 fn units_are_repeated() {
     let place = Place::new();
@@ -133,7 +211,7 @@ fn units_are_repeated() {
     let Ran { code, out, err } = run(&format!("merge {job} --repeat 4"));
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((code, lines.len(), lines[4]), (Some(0), 5, "40 solutions"), "{out}{err}");
-    assert!(lines[..4].iter().all(|line| line.ends_with(" solutions, again")), "{out}");
+    assert!(lines[..4].iter().all(|line| line.ends_with(", again")), "{out}");
     // Each solution once.
     assert_eq!(lines.iter().collect::<std::collections::BTreeSet<_>>().len(), 5);
     let best = place.job("best");

@@ -10,10 +10,12 @@ use crate::compile::SymbolTable;
 use crate::engine::Engine;
 use crate::export::{Flattener, Idiom};
 use crate::model::Model;
-use crate::search::Step;
+use crate::search::{Cube, Step};
 use crate::value_set::ValueSet;
 use crate::view::View;
+use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 
 /// The output files of a proof.
 pub struct ProofFiles {
@@ -23,6 +25,19 @@ pub struct ProofFiles {
     pub proof: Box<dyn Write + Send>,
     /// The solutions, each as the list of the Boolean variables of the model that are true.
     pub solutions: Box<dyn Write + Send>,
+}
+
+impl ProofFiles {
+    /// Creates `model.opb`, `proof.pbp` and `solutions.txt` in a folder, which is created if necessary.
+    ///
+    /// # Errors
+    /// The system's error, if one of the files cannot be created.
+    pub fn create(folder: &Path) -> std::io::Result<ProofFiles> {
+        std::fs::create_dir_all(folder)?;
+        let [model, proof, solutions] =
+            ["model.opb", "proof.pbp", "solutions.txt"].map(|name| File::create(folder.join(name)));
+        Ok(ProofFiles { model: Box::new(model?), proof: Box::new(proof?), solutions: Box::new(solutions?) })
+    }
 }
 
 /// The claim of a proof.
@@ -67,6 +82,8 @@ pub(crate) struct Proving<'m> {
     statements: &'m [Statement],
     solutions: Box<dyn Write + Send>,
     lists: bool,
+    /// The number of decisions above the part of the tree that is searched.
+    above: u64,
 }
 
 impl<'m> Proving<'m> {
@@ -77,13 +94,16 @@ impl<'m> Proving<'m> {
         statements: &'m [Statement],
         views: &[View],
         objective: Option<View>,
-        (files, lists): (ProofFiles, bool),
+        (files, lists, part): (ProofFiles, bool, Option<&Cube>),
         budget: Budget,
     ) -> Result<Proving<'m>, ProofError> {
         let mut encoding = Encoding::new(Writer::new(files.model, files.proof), budget);
         let domains: Vec<ValueSet> = engine.root_domains().to_vec();
         for (var, domain) in engine.vars().zip(&domains) {
             encoding.declare(symbols.variable(var), domain);
+        }
+        if part.is_some() {
+            encoding.plan_decisions();
         }
         let mut flattener = Flattener::new(model, Idiom::FlatZinc, domains, encoding.database.budget.clone());
         statements.iter().for_each(|statement| encoding.plan(model, statement));
@@ -107,7 +127,8 @@ impl<'m> Proving<'m> {
         }
         encoding.written("the model")?;
         let (views, solutions) = (views.to_vec(), files.solutions);
-        Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists })
+        let above = part.map_or(Ok(0), |part| encoding.enter(part))?;
+        Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists, above })
     }
 
     /// Whether some inference needs a line; otherwise the search need not record reasons.
@@ -121,9 +142,10 @@ impl<'m> Proving<'m> {
         learns: bool,
         search: impl FnOnce(&mut ProofLog<'_>) -> Step,
     ) -> Result<Claim, ProofError> {
-        let Proving { model, flattener, encoding, views, objective, statements, solutions, lists } = self;
+        let Proving { model, flattener, encoding, views, objective, statements, solutions, lists, above } = self;
         let flat = flattener.flat();
         let mut log = ProofLog::new(encoding, (model, flat), statements, &views, objective, (solutions, lists, learns));
+        log.above = above;
         let end = search(&mut log);
         log.conclude(end)
     }

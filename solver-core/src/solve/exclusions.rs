@@ -42,7 +42,7 @@ const RELAXES: Feature = |search, _| search.relaxation.is_used();
 /// Iterations of any kind.
 const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].iter().any(|has| has(search, task));
 const THREADS: Feature = |search, _| search.more_threads > 0;
-const PART: Feature = |search, _| search.part.is_some();
+const PART_FOR_OPTIMUM: Feature = |search, task| search.part.is_some() && task.objective.is_some();
 const PARALLEL: Feature = |search, _| search.more_threads > 0 || search.part.is_some();
 const PROBES: Feature = |search, _| search.root != RootInference::None;
 const ASSUMES: Feature = |search, _| !search.assumptions.is_empty();
@@ -83,7 +83,7 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
 /// The features that proofs do not support, by name.
 const UNLOGGED: [(Feature, &str); 7] = [
     (THREADS, "several threads"),
-    (PART, "a part of the tree"),
+    (PART_FOR_OPTIMUM, "a part of the tree for an optimum"),
     (DISCREPANCY, "limited discrepancies"),
     (LONE_NEIGHBOURHOODS, "large neighbourhoods"),
     (D_WAY, "d-way branching"),
@@ -109,8 +109,8 @@ impl Search<'_> {
     }
 
     /// The name of a feature that proofs do not support, if there is one.
-    pub(super) fn unlogged(&self) -> Option<&'static str> {
-        let has = |(feature, _): &&(Feature, &str)| feature(&self.options, &Task::default());
+    pub(super) fn unlogged(&self, task: &Task<'_>) -> Option<&'static str> {
+        let has = |(feature, _): &&(Feature, &str)| feature(&self.options, task);
         UNLOGGED.iter().find(has).map(|(_, name)| *name)
     }
 }

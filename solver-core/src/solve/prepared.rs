@@ -9,7 +9,6 @@ use super::task::Task;
 use crate::budget::{Budget, StopReason};
 use crate::compile::Compiled;
 use crate::model::{ModelError, Recheck};
-use crate::search::Incompatible;
 
 /// A search whose model is compiled for a task.
 pub(crate) struct Prepared<'p> {
@@ -56,11 +55,6 @@ impl Prepared<'_> {
         }
         let options = &search.options;
         let tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
-        let tree = match &options.part {
-            Some(part) if !part.fits(tree.engine()) => return Err(ModelError::Incompatible(Incompatible::ForeignPart)),
-            Some(part) => tree.for_part(part),
-            None => tree,
-        };
         let views = wiring.views;
         let searches: Box<dyn Searches> =
             if let Some([learning, plain]) = search.interleaved_with(task.objective.is_some()) {

@@ -12,7 +12,7 @@ use crate::budget::StopReason;
 use crate::compile::Compiled;
 use crate::model::{Expr, ModelError};
 use crate::proof::{Claim, ProofError, ProofFiles, Proving};
-use crate::search::{Forked, Statistics, Step};
+use crate::search::{Cube, Forked, Rest, Statistics, Step};
 use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow;
 
@@ -27,6 +27,16 @@ pub struct Proved {
     pub statistics: Statistics,
     /// The checker's line that confirms the claim; `None` without a claim.
     pub verdict: Option<String>,
+    /// The parts of the tree that [`prove_part`](Search::prove_part) left unexplored; the claim is not about them.
+    pub rest: Option<Rest>,
+}
+
+/// The files of a proof, and the callbacks during its search.
+struct Written<'f> {
+    files: ProofFiles,
+    each: &'f mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    /// The number of nodes until the next call; 0 ends the search.
+    room: &'f mut dyn FnMut(&Statistics) -> u64,
 }
 
 impl Search<'_> {
@@ -82,7 +92,53 @@ impl Search<'_> {
         files: ProofFiles,
         mut each: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Proved, ProofError> {
-        self.prove_towards(goal, None, files, &mut each)
+        self.prove_towards(goal, None, Written { files, each: &mut each, room: &mut |_| u64::MAX })
+    }
+
+    /// Searches for all solutions in a [part](Search::part) of the tree, and writes a proof that this part contains no
+    /// others. The decisions of the part are rows `part_1`, `part_2`, … of the model.
+    ///
+    /// `room` is called before the search and at every pause, and returns the number of nodes until the next pause.
+    /// Once it returns 0, the search ends as soon as it can leave the [rest](Proved::rest) of the part, and each of
+    /// these parts is excluded by a row `left_1`, `left_2`, … of the model. Proofs of a part and of all parts that it
+    /// left, and so on, are together a proof of the whole.
+    ///
+    /// ```
+    /// use solver_core::Cube;
+    /// use solver_core::prelude::*;
+    /// use solver_core::proof::{Claim, ProofFiles};
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=4)?;
+    /// m.all_different(&x);
+    /// let files = || ProofFiles {
+    ///     model: Box::new(std::io::sink()),
+    ///     proof: Box::new(std::io::sink()),
+    ///     solutions: Box::new(std::io::sink()),
+    /// };
+    /// let mut parts = vec![Cube::root()];
+    /// let mut solutions = 0;
+    /// while let Some(part) = parts.pop() {
+    ///     let proved = m.search().prove_part(&part, files(), |so_far| 8 - so_far.nodes.min(8))?;
+    ///     let Claim::Solutions(count) = proved.claim else { panic!("the search has no limit") };
+    ///     solutions += count;
+    ///     parts.extend(proved.rest.into_iter().flat_map(|rest| rest.parts));
+    /// }
+    /// assert_eq!(solutions, 24);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Same as [`prove`](Search::prove); [`ProofError::Unlogged`] if the search branches on a variable with so many
+    /// values that it is written in bits.
+    #[doc(alias("proof logging", "cube and conquer", "distributed proof"))]
+    pub fn prove_part(
+        &self,
+        part: &Cube,
+        files: ProofFiles,
+        mut room: impl FnMut(&Statistics) -> u64,
+    ) -> Result<Proved, ProofError> {
+        let mut each = |_: &Solution| ControlFlow::Continue(());
+        self.clone().part(part).prove_towards(None, None, Written { files, each: &mut each, room: &mut room })
     }
 
     /// Writes a proof that the members of an [unsatisfiable core](Search::clash) have no solution together with the
@@ -123,34 +179,31 @@ impl Search<'_> {
         }
         only.grow(self.model.constraints() + self.options.assumptions.len());
         only.insert_range(self.model.constraints()..);
-        self.clone().solution_limit(1).prove_towards(None, Some(&only), files, &mut |_| ControlFlow::Continue(()))
+        let mut each = |_: &Solution| ControlFlow::Continue(());
+        let written = Written { files, each: &mut each, room: &mut |_| u64::MAX };
+        self.clone().solution_limit(1).prove_towards(None, Some(&only), written)
     }
 
     fn prove_towards(
         &self,
         goal: Option<(Goal, Expr)>,
         only: Option<&FixedBitSet>,
-        files: ProofFiles,
-        each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        written: Written<'_>,
     ) -> Result<Proved, ProofError> {
-        if let Some(option) = self.unlogged() {
-            return Err(ProofError::Unlogged { option });
-        }
         let (goal, minimised) = goal.map(|(goal, objective)| (goal, goal.minimised(objective))).unzip();
         let task = Task { mode: Mode::Proving, objective: minimised.as_ref(), only, ..Task::default() };
-        let nothing =
-            |by| Proved { claim: Claim::Nothing(by), last: None, statistics: Statistics::default(), verdict: None };
-        self.prepare(&task, |by| Ok(nothing(by)), |prepared| prepared.prove(goal, files, each))
+        if let Some(option) = self.unlogged(&task) {
+            return Err(ProofError::Unlogged { option });
+        }
+        let statistics = Statistics::default();
+        let nothing = |by| Proved { claim: Claim::Nothing(by), last: None, statistics, verdict: None, rest: None };
+        self.prepare(&task, |by| Ok(nothing(by)), |prepared| prepared.prove(goal, written))
     }
 }
 
 impl Prepared<'_> {
-    fn prove(
-        self,
-        goal: Option<Goal>,
-        files: ProofFiles,
-        each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<Proved, ProofError> {
+    fn prove(self, goal: Option<Goal>, written: Written<'_>) -> Result<Proved, ProofError> {
+        let Written { files, each, room } = written;
         let Prepared { search, task, compiled: Compiled { engine, symbols, wiring, statements }, budget } = self;
         let (model, options, views) = (search.model, &search.options, &wiring.views);
         let view = wiring.objective.as_ref().map(|objective| objective.view);
@@ -160,8 +213,9 @@ impl Prepared<'_> {
             None => views.clone(),
             Some(onto) => onto.iter().filter_map(|x| views.get(x.index as usize).copied()).collect(),
         };
+        let part = options.part.as_ref();
         let proving =
-            Proving::new(model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
+            Proving::new(model, (&engine, &symbols), &statements, &listed, view, (files, lists, part), budget.clone())?;
         // With a projection or an objective, an inference may depend on the solutions listed before it.
         let is_plain = options.learning.is_none() && options.projection.is_none() && goal.is_none();
         let interleaved_with = search.interleaved_with(goal.is_some());
@@ -180,13 +234,23 @@ impl Prepared<'_> {
         };
         let learns = options.learning.is_some() || searches.is_interleaved();
         let mut recheck = search.recheck(task);
-        let (mut last, mut wrong) = (None, None);
+        let (mut last, mut wrong, mut rest) = (None, None, None);
         let claim = proving.search(learns, |log| {
             loop {
-                let step = searches.step_watched(u64::MAX, log);
+                let room = room(&searches.statistics());
+                if room == 0
+                    && let Some(left) = searches.rest()
+                {
+                    log.leave(&left.parts);
+                    rest = Some(left);
+                    break Step::Exhausted;
+                }
+                let step = searches.step_watched(room.max(1), log);
                 let tree = searches.active();
-                if step != Some(Step::Solution) {
-                    break step.unwrap_or(Step::Exhausted);
+                match step {
+                    Some(Step::Solution) => {}
+                    Some(end) => break end,
+                    None => continue,
                 }
                 let values: Option<Vec<i32>> = views.iter().map(|&view| tree.engine().fixed(view)).collect();
                 if let (Some(recheck), Some(values)) = (&mut recheck, &values)
@@ -212,6 +276,6 @@ impl Prepared<'_> {
             (claim, _) => claim,
         };
         let verdict = claim.verdict(goal == Some(Goal::Maximize));
-        Ok(Proved { claim, last, statistics: searches.statistics(), verdict })
+        Ok(Proved { claim, last, statistics: searches.statistics(), verdict, rest })
     }
 }

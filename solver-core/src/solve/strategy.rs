@@ -52,7 +52,12 @@ impl Search<'_> {
         let selection = Selection::new(&engine, self.selection(&engine, views)?);
         let tree = SearchTree::new(engine, selection, branching, limits, budget).with_strategy(self.strategy(wiring)?);
         let tree = tree.inferring_at_root(root, *probes, views);
-        Ok(objective.iter().cloned().fold(tree, SearchTree::minimizing))
+        let tree = objective.iter().cloned().fold(tree, SearchTree::minimizing);
+        match &self.options.part {
+            None => Ok(tree),
+            Some(part) if part.fits(tree.engine()) => Ok(tree.for_part(part)),
+            Some(_) => Err(ModelError::Incompatible(Incompatible::ForeignPart)),
+        }
     }
 
     /// The strategy that the options specify.

@@ -78,6 +78,13 @@ fn proofs_of_random_models_are_accepted() {
     random_models::check_mix(60, random_models::Case::random_partial, accepted);
 }
 
+#[test]
+fn parts_of_trees_of_random_models_are_proved() {
+    let Some(files) = ProofDir::checked() else { return };
+    let lists = SolutionChecker::new();
+    random_models::check(100, |case| case.parts_are_proved((&files, &lists)));
+}
+
 /// `FERZ_CASES=20000` runs that many models.
 #[test]
 fn optima_of_random_models_are_listed() {

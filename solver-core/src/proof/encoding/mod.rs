@@ -8,6 +8,7 @@
 //! | [`complete`] | the literals that a solution leaves open |
 //! | [`sums`] | linear rows, also conditional ones |
 //! | [`functions`] | products, quotients, elements, … |
+//! | [`part`] | the decisions that lead to a part of the tree |
 //! | [`statements`] | the rows of each constraint of the model |
 //!
 //! While the model is being written, rows of the model define new literals; after that, lines of the proof do.
@@ -16,6 +17,7 @@ mod atoms;
 mod complete;
 mod contributed;
 mod functions;
+mod part;
 mod statements;
 mod sums;
 mod variables;
@@ -54,6 +56,8 @@ pub(super) struct Encoding {
     pub(super) propagated: Propagated,
     /// Whether the model is complete, so that definitions are lines of the proof.
     pub(super) is_written: bool,
+    /// Whether decisions are rows of the model.
+    decides_values: bool,
     /// The number of Boolean variables of the model, including the constant.
     in_model: u32,
     /// A copy of the rows of the model, made when a solution needs it.
@@ -85,6 +89,7 @@ impl Encoding {
             reusable: Vec::new(),
             propagated: Propagated::default(),
             is_written: false,
+            decides_values: false,
             in_model: 0,
             model_rows: None,
             label: String::new(),
@@ -151,6 +156,9 @@ impl Encoding {
                 break;
             }
             self.make_some(x);
+            if self.decides_values {
+                self.make_equal(x);
+            }
         }
         self.is_written = true;
         self.in_model = self.writer.names() as u32;
@@ -210,11 +218,13 @@ impl Encoding {
     /// Sets the label of the following rows.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        // Other characters are merged into a single one. A label begins with a letter, and `solution` is reserved for
-        // rows that exclude solutions.
+        // Other characters are merged into a single one. A label begins with a letter; `solution` is reserved for
+        // rows that exclude solutions, and `part` and `left` for parts of the tree.
         let plain: String = name.chars().map(plain).collect();
         let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
-        let is_reserved = !plain.starts_with(|c: char| c.is_ascii_alphabetic()) || words[0] == "solution";
+        let is_reserved = !plain.starts_with(|c: char| c.is_ascii_alphabetic())
+            || words[0] == "solution"
+            || matches!(words[..], ["part" | "left"]);
         self.label = is_reserved.then_some("c").into_iter().chain(words).collect::<Vec<&str>>().join("_");
     }
 

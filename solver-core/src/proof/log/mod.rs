@@ -5,6 +5,7 @@
 //! inferences that led to the failure. Each reason is written only once while it is on the trail, and only if
 //! propagation does not find it by itself. Lines undone by backtracking are deleted unless they are [repeated].
 
+mod part;
 mod reasons;
 mod relaxed;
 mod repeated;
@@ -43,7 +44,9 @@ pub(crate) struct ProofLog<'m> {
     solutions: Box<dyn Write + Send>,
     /// Whether solutions are listed and excluded.
     pub(in crate::proof) lists: bool,
-    /// The left branches on the path to the current node.
+    /// The number of decisions above the part of the tree that is searched; they are rows of the model.
+    pub(in crate::proof) above: u64,
+    /// The left branches on the path to the current node, without those above.
     left: Vec<Decision>,
     /// The clauses of failed nodes, each with its number of literals.
     lemmas: Vec<(usize, RowId)>,
@@ -117,6 +120,7 @@ impl<'m> ProofLog<'m> {
             objective,
             solutions,
             lists,
+            above: 0,
             left: Vec::new(),
             lemmas: Vec::new(),
             reasons: Vec::new(),
@@ -140,7 +144,7 @@ impl<'m> ProofLog<'m> {
 
     fn log_event(&mut self, event: &Event, engine: &Engine) {
         match *event {
-            Event::Decide { depth, atom, branch: Branch::Left, .. } => {
+            Event::Decide { depth, atom, branch: Branch::Left, .. } if depth > self.above => {
                 self.left.push(Decision { depth, atom, denied: None });
             }
             Event::Backtrack { depth } => {

@@ -51,7 +51,7 @@ impl ProofLog<'_> {
                 let fixed = Atom::equals(view, v);
                 self.visit(engine, fixed, facts, Depth::Any);
                 if let Some(Since::Entry(at)) = engine.since(fixed, facts) {
-                    level = level.max(engine.level_of(at));
+                    level = level.max(engine.level_of(at).saturating_sub(usize::from(self.above > 0)));
                 }
             }
         }

@@ -105,6 +105,11 @@ impl Cube {
         &self.taken
     }
 
+    /// The decisions from the root down.
+    pub(crate) fn decisions(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.taken.iter().map(|taken| taken.atom)
+    }
+
     /// Its estimated share of the entire tree, from 0 to 1.
     pub(crate) fn share(&self) -> f64 {
         self.share
@@ -170,7 +175,7 @@ fn decision(word: &str) -> Option<Taken> {
 }
 
 /// The unexplored rest of a run's part of the tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rest {
     /// The unexplored parts.
     pub parts: Vec<Cube>,

@@ -1,0 +1,169 @@
+//! The proofs of a job, unit by unit.
+//!
+//! The proof of a unit is about the model of the job, with the decisions of its part as rows `part_…`, and without the
+//! parts that it leaves, each excluded by a row `left_…`. By induction from the leaves of the tree up to the unit without
+//! decisions, all listed solutions are all solutions, if
+//!
+//! 1. VeriPB confirms each proof, and the listed solutions satisfy the rows;
+//! 2. the models are the same without these rows;
+//! 3. each part that is left is the part of another unit, and no two of them have a solution in common.
+
+use super::Folder;
+use super::check::confirmed;
+use crate::input::bound;
+use crate::run::prelude::*;
+use crate::run::progress::Bar;
+use cluster::{Job, Outcome, Unit, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// The claim of each unit's proof.
+const CLAIM: &str = "s VERIFIED UNSATISFIABLE";
+
+const BAR: &str = "{pos} of {len} units verified";
+
+/// The literals of the decisions of a part.
+type Part = BTreeSet<String>;
+
+/// The rows that distinguish the model of a unit from that of the job.
+struct Rows {
+    /// The other rows, without those that exclude solutions.
+    common: String,
+    part: Part,
+    left: Vec<Part>,
+}
+
+/// Checks all units of a job. Returns the claim that they prove together, or what is wrong.
+pub(super) fn check(folder: &Path, threads: Option<NonZero<usize>>) -> anyhow::Result<Result<String, String>> {
+    let job = Job::open(folder).map_err(bad)?;
+    if !job.description().proves {
+        reject!("the units of this job write no proofs: `ferz split … --proof` makes a job that does");
+    }
+    let results = job.results().map_err(bad)?;
+    let finished: Vec<(&Unit, &Outcome)> =
+        results.iter().filter_map(|(unit, outcome)| Some((unit, outcome.as_ref()?))).collect();
+    let open = results.len() - finished.len();
+    if open > 0 {
+        return Ok(Err(format!("{open} units are open: `ferz work {}`", folder.display())));
+    }
+    if let Some(wrong) = composed(&job, &finished)? {
+        return Ok(Err(wrong));
+    }
+    let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let (bar, verified) = (Bar::new(BAR), Mutex::new(0));
+    let (todo, all) = (Mutex::new(finished.iter()), finished.len() as u64);
+    let failed: Mutex<Option<anyhow::Result<Option<String>>>> = Mutex::new(None);
+    // No lock is held while a proof is checked.
+    let next = || if lock(&failed).is_none() { lock(&todo).next() } else { None };
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(finished.len()) {
+            scope.spawn(|| {
+                while let Some((unit, outcome)) = next() {
+                    match verified_unit(&job, unit, outcome) {
+                        Ok(None) => {
+                            let mut verified = lock(&verified);
+                            *verified += 1;
+                            bar.show(*verified, all, "");
+                        }
+                        wrong => _ = lock(&failed).get_or_insert(wrong),
+                    }
+                }
+            });
+        }
+    });
+    bar.clear();
+    if let Some(wrong) = failed.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+        return Ok(Err(wrong?.unwrap_or_default()));
+    }
+    let total = job.coverage().map_err(bad)?.total();
+    let claim = total.map(|total| format!("{}, and no other: {all} units verified", plural(total, "solution")));
+    Ok(claim.ok_or_else(|| "the shares of the tree do not add up to one: a result is wrong".to_owned()))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Checks the proof of a unit and its list of solutions.
+fn verified_unit(job: &Job, unit: &Unit, outcome: &Outcome) -> anyhow::Result<Option<String>> {
+    let path = job.proof_folder(unit.id);
+    let folder = Folder(&path);
+    let listed = folder.text("solutions.txt", bound(None))?.lines().count();
+    if outcome.count != listed.into() {
+        return Ok(Some(format!("unit {}: its result counts {} solutions, its list {listed}", unit.id, outcome.count)));
+    }
+    Ok(confirmed(&folder, CLAIM)?.map(|wrong| format!("unit {}: {wrong}", unit.id)))
+}
+
+/// Whether the claims of the units add up to a claim about the whole tree; returns what is wrong.
+fn composed(job: &Job, finished: &[(&Unit, &Outcome)]) -> anyhow::Result<Option<String>> {
+    let mut parts: BTreeMap<UnitId, Part> = BTreeMap::new();
+    let mut lefts: Vec<(UnitId, Vec<Part>)> = Vec::new();
+    let mut common: Option<String> = None;
+    for (unit, _) in finished {
+        let path = job.proof_folder(unit.id);
+        let Ok(model) = Folder(&path).text("model.opb", bound(None)) else {
+            return Ok(Some(format!("unit {} has no proof: delete its result, and work on it again", unit.id)));
+        };
+        let Some(rows) = Rows::read(&model) else {
+            return Ok(Some(format!("unit {}: the rows of its part are no clauses", unit.id)));
+        };
+        if common.get_or_insert_with(|| rows.common.clone()) != &rows.common {
+            return Ok(Some(format!("unit {} has another model than the others", unit.id)));
+        }
+        parts.insert(unit.id, rows.part);
+        lefts.push((unit.id, rows.left));
+    }
+    // The root of the tree comes first, and each unit before those that it leaves.
+    let mut expected: BTreeSet<Part> = [Part::new()].into();
+    for (unit, left) in lefts {
+        if !expected.remove(&parts[&unit]) {
+            return Ok(Some(format!("no other unit leaves the part of unit {unit}")));
+        }
+        for (i, part) in left.iter().enumerate() {
+            if left[..i].iter().any(|other| !part.iter().any(|l| other.contains(&negated(l)))) {
+                return Ok(Some(format!("unit {unit} leaves parts that may have solutions in common")));
+            }
+        }
+        let before = expected.len() + left.len();
+        expected.extend(left);
+        if expected.len() != before {
+            return Ok(Some(format!("unit {unit} leaves a part that another unit leaves, too")));
+        }
+    }
+    Ok((!expected.is_empty()).then(|| format!("{} are left, and no unit proves them", plural(expected.len(), "part"))))
+}
+
+impl Rows {
+    /// Reads the rows of a model; `None` if a row of a part is not a clause.
+    fn read(model: &str) -> Option<Rows> {
+        let mut rows = Rows { common: String::new(), part: Part::new(), left: Vec::new() };
+        for line in model.lines() {
+            let label = line.strip_prefix('@').and_then(|line| line.split_once(' '));
+            let named = label.and_then(|(label, row)| Some((label.split_once('_')?, row)));
+            match named.filter(|((_, number), _)| number.bytes().all(|b| b.is_ascii_digit())) {
+                Some((("part", _), row)) => rows.part.extend(clause(row)?),
+                Some((("left", _), row)) => rows.left.push(clause(row)?.map(|l| negated(&l)).collect()),
+                Some((("solution", _), _)) => {}
+                _ => {
+                    rows.common.push_str(line);
+                    rows.common.push('\n');
+                }
+            }
+        }
+        Some(rows)
+    }
+}
+
+/// The literals of a clause, `1 x_2 1 ~y_3 >= 1 ;`.
+fn clause(row: &str) -> Option<impl Iterator<Item = String>> {
+    let words: Vec<&str> = row.strip_suffix(" >= 1 ;")?.split(' ').collect();
+    let is_clause = words.len().is_multiple_of(2) && words.iter().step_by(2).all(|&weight| weight == "1");
+    is_clause.then(|| words.into_iter().skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>().into_iter())
+}
+
+fn negated(l: &str) -> String {
+    l.strip_prefix('~').map_or_else(|| format!("~{l}"), str::to_owned)
+}

@@ -1,0 +1,52 @@
+//! Proofs of units: each is a proof of its part of the tree, without the parts that it leaves.
+
+use crate::outcome::{Outcome, PRIME};
+use crate::{Job, JobError, Unit, UnitId, Work};
+use solver_core::proof::{Claim, ProofFiles};
+use solver_core::{Search, StopReason};
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::Instant;
+use tempfile::TempDir;
+
+impl Job {
+    /// Counts the solutions of a unit, and writes a proof into `folder`.
+    pub(crate) fn prove(
+        &self,
+        unit: &Unit,
+        search: &Search<'_>,
+        work: &Work<'_>,
+        begun: Instant,
+        folder: &Path,
+    ) -> Result<Outcome, JobError> {
+        let files = ProofFiles::create(folder).map_err(|error| JobError::File(folder.to_owned(), error))?;
+        let proved = search.prove_part(&unit.cube, files, |so_far| work.room(so_far.nodes, begun))?;
+        match proved.claim {
+            Claim::Solutions(count) => {
+                let outcome = self.outcome_of(unit, &proved.statistics, proved.rest);
+                Ok(Outcome { count: count.into(), residue: count % PRIME, ..outcome })
+            }
+            Claim::Nothing(by) => Err(JobError::Limited(by)),
+            _ => Err(JobError::Limited(StopReason::Solutions)),
+        }
+    }
+
+    /// A folder for a proof while it is written; deleted unless it is [kept](Job::keep_proof).
+    pub(crate) fn unfinished_proof(&self) -> Result<TempDir, JobError> {
+        let folder = self.folder().join("proofs");
+        let new = std::fs::create_dir_all(&folder)
+            .and_then(|()| tempfile::Builder::new().prefix(".part-").tempdir_in(&folder));
+        new.map_err(|error| JobError::File(folder, error))
+    }
+
+    pub(crate) fn keep_proof(&self, folder: TempDir, id: UnitId) -> Result<(), JobError> {
+        let to = self.proof_folder(id);
+        let parent = to.parent().unwrap_or(self.folder());
+        // The proof of a damaged result is replaced with it.
+        let old = std::fs::remove_dir_all(&to);
+        let gone = old.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) });
+        let moved =
+            gone.and_then(|()| std::fs::create_dir_all(parent)).and_then(|()| std::fs::rename(folder.keep(), &to));
+        moved.map_err(|error| JobError::File(to, error))
+    }
+}

@@ -1,0 +1,48 @@
+//! Parts of the tree as rows of the model: the decisions that lead to the part hold, and those that lead to a part that
+//! is left do not all hold.
+
+use super::Encoding;
+use crate::model::rows::Literal;
+use crate::proof::error::ProofError;
+use crate::proof::sum::Sum;
+use crate::search::Cube;
+
+impl Encoding {
+    /// Lets each variable with a list of values have literals for the values, because decisions are about them. Call
+    /// this before the first row.
+    pub(in crate::proof) fn plan_decisions(&mut self) {
+        self.decides_values = true;
+        self.variables.iter_mut().for_each(|variable| variable.by_value = true);
+    }
+
+    /// Writes the decisions of a part. Returns their number.
+    pub(in crate::proof) fn enter(&mut self, part: &Cube) -> Result<u64, ProofError> {
+        let decided = self.decided(part)?;
+        for (k, &l) in (1..).zip(&decided) {
+            self.write_clause(&format!("part_{k}"), [l]);
+        }
+        Ok(decided.len() as u64)
+    }
+
+    /// Writes that the solutions of a part are left out.
+    pub(in crate::proof) fn leave(&mut self, number: usize, part: &Cube) -> Result<(), ProofError> {
+        let decided = self.decided(part)?;
+        self.write_clause(&format!("left_{number}"), decided.into_iter().map(|l| !l));
+        Ok(())
+    }
+
+    /// The literals of the decisions of a part, which must be variables of the model.
+    fn decided(&mut self, part: &Cube) -> Result<Vec<Literal>, ProofError> {
+        let decided: Vec<Literal> = part.decisions().map(|decision| self.atom(decision)).collect();
+        match decided.iter().all(|l| (l.variable() as u32) < self.in_model) {
+            true => Ok(decided),
+            false => Err(ProofError::Unlogged { option: "a part of the tree that branches on a wide domain" }),
+        }
+    }
+
+    fn write_clause(&mut self, label: &str, literals: impl IntoIterator<Item = Literal>) {
+        if let Some(sum) = Sum::new(literals.into_iter().map(|l| (1, l)), 1) {
+            self.writer.row(label, &sum);
+        }
+    }
+}
