@@ -1,34 +1,56 @@
 //! Proofs of units: each is a proof of its part of the tree, without the parts that it leaves.
 
+use crate::bounds::Bounds;
 use crate::outcome::{Outcome, PRIME};
 use crate::{Job, JobError, Unit, UnitId, Work};
 use solver_core::proof::{Claim, ProofFiles};
-use solver_core::{Search, StopReason};
+use solver_core::{Expr, Goal, Pause, Search, StopReason};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Instant;
 use tempfile::TempDir;
 
 impl Job {
-    /// Counts the solutions of a unit, and writes a proof into `folder`.
+    /// Counts the solutions of a unit or improves on the bounds, and writes a proof into `folder`.
     pub(crate) fn prove(
         &self,
         unit: &Unit,
         search: &Search<'_>,
-        work: &Work<'_>,
-        begun: Instant,
+        (goal, mut bounds): (Option<(Goal, Expr)>, Option<Bounds<'_>>),
+        (work, begun): (&Work<'_>, Instant),
         folder: &Path,
     ) -> Result<Outcome, JobError> {
         let files = ProofFiles::create(folder).map_err(|error| JobError::File(folder.to_owned(), error))?;
-        let proved = search.prove_part(&unit.cube, files, |so_far| work.room(so_far.nodes, begun))?;
-        match proved.claim {
-            Claim::Solutions(count) => {
-                let outcome = self.outcome_of(unit, &proved.statistics, proved.rest);
-                Ok(Outcome { count: count.into(), residue: count % PRIME, ..outcome })
+        let mut failed = None;
+        let mut at_pause = |pause: &mut Pause<'_>| {
+            let Some(bounds) = &mut bounds else { return work.room(pause.statistics.nodes, begun) };
+            let newer = match pause.found {
+                Some((solution, Some(value))) => bounds.found(value, solution.all_values().to_vec()).map(|()| None),
+                _ if pause.statistics.nodes == 0 => Ok(bounds.newest),
+                _ => bounds.look(),
+            };
+            match newer {
+                Ok(newer) => {
+                    pause.better_than = newer;
+                    work.room(pause.statistics.nodes, begun)
+                }
+                Err(error) => {
+                    failed.get_or_insert(error);
+                    0
+                }
             }
-            Claim::Nothing(by) => Err(JobError::Limited(by)),
-            _ => Err(JobError::Limited(StopReason::Solutions)),
+        };
+        let proved = search.prove_part(goal, &unit.cube, files, &mut at_pause)?;
+        if let Some(error) = failed {
+            return Err(error);
         }
+        let Claim::Solutions(count) = proved.claim else {
+            let by = if let Claim::Nothing(by) = proved.claim { by } else { StopReason::Observer };
+            return Err(JobError::Limited(by));
+        };
+        let outcome = self.outcome_of(unit, &proved.statistics, proved.rest);
+        let (best, bound) = bounds.map_or((None, None), |bounds| (bounds.best, bounds.first));
+        Ok(Outcome { count: count.into(), residue: count % PRIME, best, bound, ..outcome })
     }
 
     /// A folder for a proof while it is written; deleted unless it is [kept](Job::keep_proof).

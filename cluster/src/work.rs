@@ -1,15 +1,13 @@
 //! Exploring a unit.
 
-use crate::outcome::{Best, Effort, Outcome, PRIME};
+use crate::bounds::Bounds;
+use crate::outcome::{Effort, Outcome, PRIME};
 use crate::share::Size;
 use crate::{Job, JobError, Pieces, Share, Unit, UnitId, files};
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
 use solver_core::search::{Rest, Statistics, Step};
-use solver_core::{CancelToken, Expr, Goal, Model, Run, Search};
+use solver_core::{CancelToken, Expr, Run, Search};
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The number of nodes between two checks of the clock.
@@ -17,9 +15,6 @@ const STRIDE: u64 = 256;
 
 /// The node budget for splitting a unit: its root and one more node, which leaves at least two parts.
 const CUT: u64 = 2;
-
-/// The time between two checks for new solutions of other workers.
-const PERIOD: Duration = Duration::from_millis(200);
 
 /// How units are explored: by a search or a counting kernel, and within which budget.
 #[derive(Clone, Debug)]
@@ -88,14 +83,6 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The file of an improving solution, which justifies the use of its value as a bound.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Found {
-    job: String,
-    best: Best,
-}
-
 impl Job {
     /// Explores a unit and writes its result. If it already has a result, returns that instead.
     ///
@@ -121,16 +108,20 @@ impl Job {
         let proof = self.description().proves.then(|| self.unfinished_proof()).transpose()?;
         let mut outcome = match &work.kind {
             Kind::Pieces(pieces) => self.count_pieces(unit, *pieces, work, begun)?,
-            Kind::Search { search, objective } => match self.description().question.goal().zip(objective.as_ref()) {
-                None => match &proof {
-                    Some(folder) => self.prove(unit, search, work, begun, folder.path())?,
-                    None => self.count(unit, search, work, begun)?,
-                },
-                Some((goal, objective)) => {
-                    let run = Search::clone(search).part(&unit.cube).improving(goal, objective.clone())?.into_run();
-                    self.improve(unit, run, work, (goal, search.model(), objective), begun)?
+            Kind::Search { search, objective } => {
+                let goal = self.description().question.goal().zip(objective.clone());
+                let bounds = goal.clone().map(|goal| Bounds::new(self, search.model(), goal)).transpose()?;
+                match (&proof, goal, bounds) {
+                    (Some(folder), goal, bounds) => {
+                        self.prove(unit, search, (goal, bounds), (work, begun), folder.path())?
+                    }
+                    (None, Some((goal, objective)), Some(bounds)) => {
+                        let run = Search::clone(search).part(&unit.cube).improving(goal, objective)?.into_run();
+                        self.improve(unit, run, work, bounds, begun)?
+                    }
+                    (None, ..) => self.count(unit, search, work, begun)?,
                 }
-            },
+            }
         };
         outcome.effort.milliseconds = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
         for cube in &outcome.rest {
@@ -212,40 +203,21 @@ impl Job {
         unit: &Unit,
         mut run: Run,
         work: &Work<'_>,
-        (goal, model, objective): (Goal, &Model, &Expr),
+        mut bounds: Bounds<'_>,
         begun: Instant,
     ) -> Result<Outcome, JobError> {
-        // Only a value with a known solution may prune.
-        let known = |than: Option<i32>| match self.best_value()? {
-            Some(value) if than.is_none_or(|than| value < than) => {
-                self.found(value, goal, Some((model, objective))).map(|_| Some(value))
-            }
-            _ => Ok(than),
-        };
-        let bound = known(None)?;
-        let mut newest = bound;
-        if let Some(bound) = bound {
-            run.improve_on(bound);
-        }
-        let (mut best, mut looked) = (None, Instant::now());
+        bounds.newest.into_iter().for_each(|bound| run.improve_on(bound));
         self.explore(&mut run, work, begun, false, |run, is_solution| {
             if is_solution && let Some(value) = run.objective() {
                 run.recheck()?;
                 let values = run.solution().map(|solution| solution.all_values().to_vec()).unwrap_or_default();
-                let found = Best { value: if goal == Goal::Minimize { value } else { -value }, values };
-                self.publish(value, &found)?;
-                newest = Some(value);
-                best = Some(found);
-            } else if looked.elapsed() >= PERIOD {
-                looked = Instant::now();
-                newest = known(newest)?;
-                if let Some(value) = newest {
-                    run.improve_on(value);
-                }
+                bounds.found(value, values)
+            } else {
+                bounds.look().map(|newer| newer.into_iter().for_each(|value| run.improve_on(value)))
             }
-            Ok(())
         })?;
-        Ok(Outcome { best, bound, ..self.outcome_of(unit, &run.statistics(), run.rest()) })
+        let outcome = self.outcome_of(unit, &run.statistics(), run.rest());
+        Ok(Outcome { best: bounds.best, bound: bounds.first, ..outcome })
     }
 
     /// The result of a search, without its solutions.
@@ -258,53 +230,5 @@ impl Job {
         };
         let rest = rest.map(|rest| rest.parts).unwrap_or_default();
         Outcome::new(&self.id, unit, explored, rest, Effort { nodes, failures, milliseconds: 0 })
-    }
-
-    fn found_file(&self, value: i32) -> PathBuf {
-        self.folder().join("best").join(format!("{value}.json"))
-    }
-
-    /// The best objective value found by any worker, as minimised.
-    pub(crate) fn best_value(&self) -> Result<Option<i32>, JobError> {
-        let folder = self.folder().join("best");
-        let wrong = |error| JobError::Read(folder.clone(), error);
-        let files = match std::fs::read_dir(&folder) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            files => files.map_err(wrong)?,
-        };
-        let mut best: Option<i32> = None;
-        for file in files {
-            let name = file.map_err(wrong)?.file_name();
-            let value = name.to_str().and_then(|name| name.strip_suffix(".json")?.parse().ok());
-            best = [best, value].into_iter().flatten().min();
-        }
-        Ok(best)
-    }
-
-    /// The known solution with this value, as minimised; checked if the model is given.
-    pub(crate) fn found(&self, value: i32, goal: Goal, stated: Option<(&Model, &Expr)>) -> Result<Best, JobError> {
-        let path = self.found_file(value);
-        match files::read::<Found>(&path)? {
-            None => Err(JobError::Lost { value, path }),
-            Some(found) if found.job != self.id => {
-                Err(JobError::Foreign { path, what: "job", found: found.job, expected: self.id.clone() })
-            }
-            Some(Found { best, .. }) => {
-                let wrong = match best.as_minimised(goal) {
-                    own if own != value => Some(format!("it has a solution of value {}", best.value)),
-                    _ => stated.and_then(|(model, objective)| best.wrong(model, objective)),
-                };
-                wrong.map_or(Ok(best), |what| Err(JobError::Damaged(path, what)))
-            }
-        }
-    }
-
-    /// Publishes a solution for the other workers.
-    fn publish(&self, value: i32, best: &Best) -> Result<(), JobError> {
-        if self.best_value()?.is_none_or(|known| value < known) {
-            let found = Found { job: self.id.clone(), best: best.clone() };
-            files::write(&self.found_file(value), &found)?;
-        }
-        Ok(())
     }
 }

@@ -91,8 +91,8 @@ pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, RowSum
 pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incremental, Incumbent, Member,
-    MemberStatus, Node, Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Satisfiability, Search, SearchChoices,
-    SearchOption, SearchOrder, Solution, Solutions, Takes, Uniqueness,
+    MemberStatus, Node, Optimum, Outcome, Pause, Phase, Portfolio, Proved, Ranked, Run, Satisfiability, Search,
+    SearchChoices, SearchOption, SearchOrder, Solution, Solutions, Takes, Uniqueness,
 };
 pub use store::{DomainsAt, RelaxationStatistics};
 pub use value_set::ValueSet;

@@ -5,7 +5,7 @@ use super::{Built, Case, Draw};
 use crate::checkers::{ProofDir, SolutionChecker};
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError};
-use solver_core::{Cube, Member, Proved};
+use solver_core::{Cube, Member, Pause, Proved};
 
 /// How to search.
 pub type Way = for<'m> fn(Search<'m>) -> Search<'m>;
@@ -53,6 +53,39 @@ impl Case {
         })
     }
 
+    /// Checks that VeriPB accepts the proof of one solution, or of an optimum.
+    ///
+    /// # Errors
+    /// A refusal of the checker, or a difference from brute force.
+    pub fn one_is_proved(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
+        let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
+        let expected = self.solutions(|_| true);
+        let values = expected.iter().filter_map(|v| self.objective.value(v));
+        let files = folder.create().map_err(|e| e.to_string())?;
+        let (proved, claim) = if self.seed.is_multiple_of(3) {
+            let claim = if expected.is_empty() { Claim::Solutions(0) } else { Claim::Satisfiable };
+            (way(m.search()).solution_limit(1).prove(files), claim)
+        } else {
+            let goal = if self.seed.is_multiple_of(2) { Goal::Minimize } else { Goal::Maximize };
+            let best = if goal == Goal::Minimize { values.min() } else { values.max() };
+            let claim = best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best as i32));
+            (way(m.search()).prove_optimum(goal, self.objective.expr(&x), files), claim)
+        };
+        let proved = match proved {
+            Ok(proved) => proved,
+            Err(error) => return refused(error),
+        };
+        require!(proved.claim == claim, "claims {:?}, but brute force {claim:?}", proved.claim);
+        lists.check(folder).map_err(|said| format!("the list of solutions is refused: {said}"))?;
+        let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
+        require!(Some(&said) == proved.verdict.as_ref(), "VeriPB says {said}, not {:?}", proved.verdict);
+        Ok(match claim {
+            Claim::Optimum(_) => "optimum",
+            Claim::Satisfiable => "satisfiable",
+            _ => "unsatisfiable",
+        })
+    }
+
     /// Checks that the solution listed in a proof of an optimum satisfies the rows and has the best value according to
     /// brute force. VeriPB checks one proof in twenty.
     ///
@@ -81,21 +114,31 @@ impl Case {
         Ok(if best.is_some() { "optimum" } else { "unsatisfiable" })
     }
 
-    /// Splits the tree into parts of a few nodes each. Checks that VeriPB accepts the proof of every part, that the
-    /// listed solutions of all parts together are those of brute force.
+    /// Splits the tree into parts of a few nodes each. Checks that VeriPB accepts the proof of every part, and that all
+    /// parts together have the solutions of brute force, or the best value.
     ///
     /// # Errors
     /// A refusal of the checker, or a difference from brute force.
     pub fn parts_are_proved(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
-        let Ok(Built { model: m, .. }) = self.build() else { return Ok("refused") };
-        let expected = self.solutions(|_| true).len() as u64;
-        let nodes = 2 + Draw::new(self.seed ^ 0xcafe).below(12) as u64;
-        let (mut parts, mut found, mut proofs) = (vec![Cube::root()], 0, 0);
+        let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
+        let mut d = Draw::new(self.seed ^ 0xcafe);
+        let nodes = 2 + d.below(12) as u64;
+        let goal = [None, Some(Goal::Minimize), Some(Goal::Maximize)][d.below(3)];
+        let (mut parts, mut found, mut best, mut proofs) = (vec![Cube::root()], 0, None, 0);
         while let Some(part) = parts.pop() {
             // The first parts are small.
             let room = if proofs < 8 { nodes } else { u64::MAX };
             let files = folder.create().map_err(|e| e.to_string())?;
-            let proved = match m.search().prove_part(&part, files, |so_far| room - so_far.nodes.min(room)) {
+            let at_pause = |pause: &mut Pause<'_>| {
+                match pause.found {
+                    Some((_, value)) => best = value,
+                    None if pause.statistics.nodes == 0 => pause.better_than = best,
+                    None => {}
+                }
+                room - pause.statistics.nodes.min(room)
+            };
+            let objective = goal.map(|goal| (goal, self.objective.expr(&x)));
+            let proved = match m.search().prove_part(objective, &part, files, at_pause) {
                 Ok(proved) => proved,
                 Err(ProofError::Unlogged { .. }) => return Ok("branches on a wide domain"),
                 Err(error) => return refused(error),
@@ -108,8 +151,21 @@ impl Case {
             proofs += 1;
             parts.extend(proved.rest.into_iter().flat_map(|rest| rest.parts));
         }
-        require!(found == expected, "{proofs} parts have {found} solutions, and by brute force there are {expected}");
-        Ok(if proofs == 1 { "one part" } else { "several parts" })
+        let expected = self.solutions(|_| true);
+        let values = expected.iter().filter_map(|v| self.objective.value(v));
+        let optimum = match goal {
+            None => None,
+            Some(Goal::Minimize) => values.min(),
+            Some(Goal::Maximize) => values.max().map(|value| -value),
+        };
+        let (all, best) = (if goal.is_none() { expected.len() as u64 } else { 0 }, best.map(i128::from));
+        require!(found == all, "{proofs} parts have {found} solutions, and by brute force there are {all}");
+        require!(best == optimum, "{proofs} parts have the best value {best:?}, and by brute force {optimum:?}");
+        Ok(match (proofs, goal) {
+            (1, _) => "one part",
+            (_, None) => "several parts",
+            (_, Some(_)) => "several parts with an objective",
+        })
     }
 
     /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that there is no such claim without one of

@@ -4,6 +4,7 @@
 //! the claim), and `orbits.txt` for queens up to symmetry.
 
 mod check;
+mod confirm;
 mod print;
 mod units;
 

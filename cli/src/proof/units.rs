@@ -7,13 +7,17 @@
 //! 1. VeriPB confirms each proof, and the listed solutions satisfy the rows;
 //! 2. the models are the same without these rows;
 //! 3. each part that is left is the part of another unit, and no two of them have a solution in common.
+//!
+//! With an objective, the rows `bound_…` ask for better solutions than known ones, and none is listed. The best known
+//! solution is then optimal if no row asks for more than a better one than this.
 
 use super::Folder;
-use super::check::confirmed;
+use super::confirm::confirmed;
 use crate::input::bound;
 use crate::run::prelude::*;
 use crate::run::progress::Bar;
-use cluster::{Job, Outcome, Unit, UnitId};
+use crate::units::merge;
+use cluster::{Job, Outcome, Question, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::path::Path;
@@ -33,6 +37,8 @@ struct Rows {
     common: String,
     part: Part,
     left: Vec<Part>,
+    /// The objective values to improve on, as minimised, each with its row.
+    bounds: Vec<(i64, String)>,
 }
 
 /// Checks all units of a job. Returns the claim that they prove together, or what is wrong.
@@ -48,7 +54,13 @@ pub(super) fn check(folder: &Path, threads: Option<NonZero<usize>>) -> anyhow::R
     if open > 0 {
         return Ok(Err(format!("{open} units are open: `ferz work {}`", folder.display())));
     }
-    if let Some(wrong) = composed(&job, &finished)? {
+    let (coverage, answer) = merge::answer(&job)?;
+    if !coverage.is_complete() {
+        return Ok(Err("the shares of the tree do not add up to one: a result is wrong".to_owned()));
+    }
+    let maximises = job.description().question == Question::Maximize;
+    let best = coverage.best.map(|best| if maximises { -i64::from(best.value) } else { best.value.into() });
+    if let Some(wrong) = composed(&job, &finished, best)? {
         return Ok(Err(wrong));
     }
     let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
@@ -77,9 +89,7 @@ pub(super) fn check(folder: &Path, threads: Option<NonZero<usize>>) -> anyhow::R
     if let Some(wrong) = failed.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
         return Ok(Err(wrong?.unwrap_or_default()));
     }
-    let total = job.coverage().map_err(bad)?.total();
-    let claim = total.map(|total| format!("{}, and no other: {all} units verified", plural(total, "solution")));
-    Ok(claim.ok_or_else(|| "the shares of the tree do not add up to one: a result is wrong".to_owned()))
+    Ok(Ok(format!("{answer}\n{} verified", plural(all, "unit"))))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -98,7 +108,8 @@ fn verified_unit(job: &Job, unit: &Unit, outcome: &Outcome) -> anyhow::Result<Op
 }
 
 /// Whether the claims of the units add up to a claim about the whole tree; returns what is wrong.
-fn composed(job: &Job, finished: &[(&Unit, &Outcome)]) -> anyhow::Result<Option<String>> {
+fn composed(job: &Job, finished: &[(&Unit, &Outcome)], best: Option<i64>) -> anyhow::Result<Option<String>> {
+    let mut bounds: BTreeMap<i64, String> = BTreeMap::new();
     let mut parts: BTreeMap<UnitId, Part> = BTreeMap::new();
     let mut lefts: Vec<(UnitId, Vec<Part>)> = Vec::new();
     let mut common: Option<String> = None;
@@ -112,6 +123,14 @@ fn composed(job: &Job, finished: &[(&Unit, &Outcome)]) -> anyhow::Result<Option<
         };
         if common.get_or_insert_with(|| rows.common.clone()) != &rows.common {
             return Ok(Some(format!("unit {} has another model than the others", unit.id)));
+        }
+        for (value, row) in rows.bounds {
+            if best.is_none_or(|best| value < best) {
+                return Ok(Some(format!("unit {} improves on {value}, of which there is no solution", unit.id)));
+            }
+            if *bounds.entry(value).or_insert_with(|| row.clone()) != row {
+                return Ok(Some(format!("unit {} states another objective than the others", unit.id)));
+            }
         }
         parts.insert(unit.id, rows.part);
         lefts.push((unit.id, rows.left));
@@ -139,14 +158,23 @@ fn composed(job: &Job, finished: &[(&Unit, &Outcome)]) -> anyhow::Result<Option<
 impl Rows {
     /// Reads the rows of a model; `None` if a row of a part is not a clause.
     fn read(model: &str) -> Option<Rows> {
-        let mut rows = Rows { common: String::new(), part: Part::new(), left: Vec::new() };
+        let mut rows = Rows { common: String::new(), part: Part::new(), left: Vec::new(), bounds: Vec::new() };
         for line in model.lines() {
             let label = line.strip_prefix('@').and_then(|line| line.split_once(' '));
-            let named = label.and_then(|(label, row)| Some((label.split_once('_')?, row)));
-            match named.filter(|((_, number), _)| number.bytes().all(|b| b.is_ascii_digit())) {
-                Some((("part", _), row)) => rows.part.extend(clause(row)?),
-                Some((("left", _), row)) => rows.left.push(clause(row)?.map(|l| negated(&l)).collect()),
-                Some((("solution", _), _)) => {}
+            let numbered = label.and_then(|(label, row)| {
+                let (name, number) = label.split_once('_')?;
+                // Labels contain no sign: `bound_m5` is about -5.
+                let value: i64 = match number.strip_prefix('m') {
+                    Some(negative) => -negative.parse().ok()?,
+                    None => number.parse().ok()?,
+                };
+                Some((name, value, row))
+            });
+            match numbered {
+                Some(("part", _, row)) => rows.part.extend(clause(row)?),
+                Some(("left", _, row)) => rows.left.push(clause(row)?.map(|l| negated(&l)).collect()),
+                Some(("solution", ..)) => {}
+                Some(("bound", value, row)) => rows.bounds.push((value, row.to_owned())),
                 _ => {
                     rows.common.push_str(line);
                     rows.common.push('\n');

@@ -75,22 +75,26 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
 
 /// Prints the combined result, and the progress of the job on request.
 pub(super) fn report(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
-    let question = job.description().question;
-    let (coverage, report) = if question == Question::Count {
-        let coverage = job.coverage().map_err(bad)?;
-        let report = count(&coverage);
-        (coverage, report)
-    } else {
-        let stated = Stated::from_job(job)?;
-        let coverage = stated.evaluated(job)?;
-        let report = best(&coverage, question == Question::Minimize, |values| stated.named(values));
-        (coverage, report)
-    };
+    let (coverage, report) = answer(job)?;
     if coverage.open() == 0 && !coverage.is_complete() {
         reject!("the shares of the tree do not add up to one: a result is wrong");
     }
     print(format_args!("{report}\n{}", if with_status { status(&coverage) } else { String::new() }))?;
     Ok(if coverage.is_complete() { Ended::Complete } else { Ended::Stopped })
+}
+
+/// The combined result, and the answer as text.
+pub(crate) fn answer(job: &Job) -> anyhow::Result<(Coverage, String)> {
+    let question = job.description().question;
+    if question == Question::Count {
+        let coverage = job.coverage().map_err(bad)?;
+        let report = count(&coverage);
+        return Ok((coverage, report));
+    }
+    let stated = Stated::from_job(job)?;
+    let coverage = stated.evaluated(job)?;
+    let report = best(&coverage, question == Question::Minimize, |values| stated.named(values));
+    Ok((coverage, report))
 }
 
 fn count(coverage: &Coverage) -> String {

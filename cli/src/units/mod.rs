@@ -6,5 +6,5 @@ mod job;
 pub(crate) mod merge;
 pub(crate) mod scheduler;
 pub(crate) mod split;
-mod subject;
+pub(crate) mod subject;
 pub(crate) mod work;

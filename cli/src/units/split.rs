@@ -4,7 +4,7 @@ use super::job::bad;
 use super::subject::{FILE, SubjectArgs, file_of};
 use crate::input::{bound, unreadable};
 use crate::run::prelude::*;
-use cluster::{Job, Question};
+use cluster::Job;
 use solver_core::prelude::Search;
 use std::path::PathBuf;
 
@@ -47,7 +47,7 @@ pub(crate) struct SplitArgs {
     #[arg(long, value_name = "K", default_value_t = 64, value_parser = whole_number(1))]
     units: u64,
 
-    /// Let each unit write a proof of its count: `ferz proof check JOB` checks all of them
+    /// Let each unit write a proof of its result: `ferz proof check JOB` checks all of them
     #[arg(long)]
     proof: bool,
 }
@@ -70,10 +70,8 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     if file.is_some() {
         asked.words = vec![FILE.to_owned()];
     }
-    if proof && (search.is_none() || stated.question != Question::Count) {
-        reject!(
-            "--proof proves counts by a search: leave out --method bits, and count an objective's solutions with --count"
-        );
+    if proof && search.is_none() {
+        reject!("--proof proves what a search finds: leave out --method bits");
     }
     let description = stated.description().with_arguments(asked.to_words());
     let description = if proof { description.proving() } else { description };

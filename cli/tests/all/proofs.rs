@@ -397,15 +397,28 @@ fn answers_to_minizinc_are_certified() {
         (two, &["-a"][..], "x = 1;\n----------\nx = 2;\n----------\n==========\n"),
         (none, &[], "=====UNSATISFIABLE=====\n"),
         (two, &["-a", "--learn", "fixed"], "==========\n"),
+        (two, &["-a", "-f"], "==========\n"),
+        (none, &["-f", "-p", "2"], "=====UNSATISFIABLE=====\n"),
     ] {
         let (code, out) = fzn(text, flags);
         assert!(code == Some(0) && out.contains(said), "{flags:?}: {out}");
         let checked = run(&format!("proof check {}", path("proof")));
         assert_eq!(checked.out, "s VERIFIED UNSATISFIABLE\n", "{}", checked.err);
     }
-    for (flags, named) in
-        [(&["-f"][..], "a free search (-f)"), (&["-p", "2"], "several threads (-p)"), (&["-n", "2"], "(-n)")]
-    {
+    // The best value, by the free search.
+    let best = "var 0..20: x; var 0..20: y :: output_var; constraint int_lin_le([2,3],[x,y],31); \
+                constraint int_lin_le([3,-1],[y,x],17); solve maximize y;";
+    for flags in [&["-f"][..], &["-f", "-p", "2"], &["-f", "-p", "3"]] {
+        let (code, out) = fzn(best, flags);
+        assert!(code == Some(0) && out.contains("y = 7;\n") && out.contains("==========\n"), "{flags:?}: {out}");
+        let checked = run(&format!("proof check {}", path("proof")));
+        assert_eq!(checked.out, "s VERIFIED BOUNDS -7 <= obj <= -7\n", "{}", checked.err);
+    }
+    for (flags, named) in [
+        (&["-p", "2"][..], "several threads (-p)"),
+        (&["-a", "-f", "-p", "2"], "several threads"),
+        (&["-n", "2"], "(-n)"),
+    ] {
         let (code, out) = fzn(two, flags);
         assert!(code == Some(2) && out.contains("no proof is written of") && out.contains(named), "{flags:?}: {out}");
     }

@@ -139,7 +139,7 @@ fn the_units_of_a_job_prove_its_total() {
     assert!(open.code == Some(4) && open.out.contains("units are open"), "{}{}", open.out, open.err);
     assert_eq!(run(&format!("work {job} --nodes 30")).code, Some(0));
     let Ran { code, out, err } = check();
-    assert!(code == Some(0) && out.starts_with("40 solutions, and no other: "), "{out}{err}");
+    assert!(code == Some(0) && out.starts_with("40 solutions\n") && out.ends_with(" units verified\n"), "{out}{err}");
     assert_eq!(run(&format!("proof check {job} --threads 1")).out, out);
 
     let refused = |why: &str| {
@@ -166,7 +166,7 @@ fn the_units_of_a_job_prove_its_total() {
         let has = |path: &&PathBuf| std::fs::read_to_string(path).expect("a file").contains(label);
         models.iter().find(has).expect("such a unit").clone()
     };
-    // A cube that is wider, or narrower; a part that nobody proves; a row of the model; a solution.
+    // A cube that is wider, or narrower; a part that no unit proves; a row of the model; a solution.
     edited(&having("@part_2"), &without("@part_2"), "no other unit leaves the part of unit");
     edited(&having("@part_1"), &|text| text.to_owned() + "@part_99 1 q[0]_0 >= 1 ;\n", "no other unit leaves");
     edited(&having("@left_1"), &without("@left_1"), "no other unit leaves the part of unit");
@@ -193,13 +193,43 @@ fn the_units_of_a_job_prove_its_total() {
     assert_eq!(check().out, out);
 
     let bits = run(&format!("split queens 9 --method bits --proof -o {}", place.job("bits")));
-    assert!(bits.code == Some(2) && bits.err.contains("--proof proves counts by a search"), "{}", bits.err);
-    let best = run(&format!("split model golomb 5 --proof -o {}", place.job("best")));
-    assert!(best.code == Some(2) && best.err.contains("--count"), "{}", best.err);
+    assert!(bits.code == Some(2) && bits.err.contains("--proof proves what a search finds"), "{}", bits.err);
     let plain = place.job("plain");
     assert_eq!(run(&format!("split queens 5 -o {plain}")).code, Some(0));
     let unproved = run(&format!("proof check {plain}"));
     assert!(unproved.code == Some(2) && unproved.err.contains("ferz split … --proof"), "{}", unproved.err);
+}
+
+/// The best solution of a job, and a bound for which there is none.
+#[test]
+fn the_units_of_a_job_prove_its_optimum() {
+    if !has_veripb() {
+        return;
+    }
+    for (line, answer) in [
+        ("model golomb 6 --order input", "17 is the smallest: proved\n"),
+        ("model knapsack p07 --order input", " is the largest: proved\n"),
+        ("model golomb 5 --count", " solutions\n"),
+    ] {
+        let place = Place::new();
+        let job = place.job("job");
+        assert_eq!(run(&format!("split {line} --proof --units 5 -o {job}")).code, Some(0), "{line}");
+        assert_eq!(run(&format!("work {job} --nodes 60")).code, Some(0), "{line}");
+        let Ran { code, out, err } = run(&format!("proof check {job}"));
+        assert!(code == Some(0) && out.contains(answer) && out.ends_with(" units verified\n"), "{line}: {out}{err}");
+        if !line.ends_with("--count") {
+            let models = files(&Path::new(&job).join("proofs"));
+            let bounded =
+                models.iter().find(|path| std::fs::read_to_string(path).is_ok_and(|text| text.contains("@bound_")));
+            let path = bounded.expect("a unit that improves on a solution");
+            let text = std::fs::read_to_string(path).expect("a file");
+            let row = text.lines().find(|line| line.starts_with("@bound_")).expect("a row");
+            let better = format!("@bound_m99999{}\n", &row[row.find(' ').expect("a row")..]);
+            std::fs::write(path, text.clone() + &better).expect("a file");
+            let Ran { code, out, err } = run(&format!("proof check {job}"));
+            assert!(code == Some(4) && out.contains("of which there is no solution"), "{line}: {out}{err}");
+        }
+    }
 }
 
 #[test]

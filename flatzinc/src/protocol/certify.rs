@@ -39,8 +39,7 @@ pub fn certify(
 
 fn refuse(flags: &Flags) -> Result<(), Failure> {
     let refused = [
-        (flags.free, "a free search (-f)"),
-        (flags.threads > 1, "several threads (-p)"),
+        (flags.threads > 1 && !flags.free, "several threads (-p) without a free search (-f)"),
         (flags.profiler.is_some(), "--cp-profiler"),
         (flags.wanted() != 1 && flags.wanted() != u64::MAX, "some of the solutions (-n): of one, or of all"),
     ];
@@ -68,7 +67,11 @@ impl Driver<'_> {
         let goal = translated.objective(self.instance);
         let optimises = goal.is_some();
         let search = plan.search(&translated.model).seed(flags.seed).cancel(self.cancel).learn(flags.learning);
-        let search = if flags.learning.is_some() { search.restarts(flags.restart.flatten()) } else { search };
+        let search = match flags.learning {
+            Some(_) => search.restarts(flags.restart.flatten()),
+            None if flags.free => search.auto().threads(flags.searches()),
+            None => search,
+        };
         let search = self.left().into_iter().fold(search, |search, time| search.time_limit(time));
         let search = if optimises || flags.wanted() != 1 { search } else { search.solution_limit(1) };
         let (init, begun) = (self.started.elapsed(), Instant::now());

@@ -14,6 +14,7 @@
 //! | `derive.rs` | derivation of a reason as lines |
 //! | `lines.rs` | lines written by a constraint, with exclusions (`exclusion.rs`) and case splits (`cases.rs`) |
 //! | `kept.rs` | rows that derivations keep, and clauses with explicit hints (`propagated.rs`) |
+//! | `kind.rs` | what a proof is about: all solutions, a part of the tree, bounds |
 //! | `left.rs` | clauses that follow from a sum |
 //! | `log/` | the log of the search as lines |
 //! | `writer.rs` | the files |
@@ -27,6 +28,7 @@ mod exclusion;
 mod integer;
 mod integers;
 mod kept;
+mod kind;
 mod left;
 mod lines;
 mod log;
@@ -39,6 +41,7 @@ mod writer;
 
 pub use crate::model::ConstraintRows;
 pub use error::ProofError;
+pub(crate) use kind::Kind;
 #[cfg(any(test, feature = "harness"))]
 pub use plant::Planted;
 pub(crate) use session::Proving;

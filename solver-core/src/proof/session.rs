@@ -2,6 +2,7 @@
 
 use super::encoding::Encoding;
 use super::error::ProofError;
+use super::kind::Kind;
 use super::log::ProofLog;
 use super::writer::Writer;
 use crate::budget::{Budget, StopReason};
@@ -10,7 +11,7 @@ use crate::compile::SymbolTable;
 use crate::engine::Engine;
 use crate::export::{Flattener, Idiom};
 use crate::model::Model;
-use crate::search::{Cube, Step};
+use crate::search::Step;
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::fs::File;
@@ -81,9 +82,7 @@ pub(crate) struct Proving<'m> {
     objective: Option<View>,
     statements: &'m [Statement],
     solutions: Box<dyn Write + Send>,
-    lists: bool,
-    /// The number of decisions above the part of the tree that is searched.
-    above: u64,
+    kind: Kind<'m>,
 }
 
 impl<'m> Proving<'m> {
@@ -94,7 +93,7 @@ impl<'m> Proving<'m> {
         statements: &'m [Statement],
         views: &[View],
         objective: Option<View>,
-        (files, lists, part): (ProofFiles, bool, Option<&Cube>),
+        (files, kind): (ProofFiles, Kind<'m>),
         budget: Budget,
     ) -> Result<Proving<'m>, ProofError> {
         let mut encoding = Encoding::new(Writer::new(files.model, files.proof), budget);
@@ -102,13 +101,15 @@ impl<'m> Proving<'m> {
         for (var, domain) in engine.vars().zip(&domains) {
             encoding.declare(symbols.variable(var), domain);
         }
-        if part.is_some() {
+        if kind.part.is_some() {
             encoding.plan_decisions();
         }
         let mut flattener = Flattener::new(model, Idiom::FlatZinc, domains, encoding.database.budget.clone());
         statements.iter().for_each(|statement| encoding.plan(model, statement));
-        if let Some(view) = objective {
-            encoding.minimise(view);
+        match objective {
+            Some(view) if kind.bounds => _ = encoding.terms(view),
+            Some(view) => encoding.minimise(view),
+            None => {}
         }
         for statement in statements {
             // After a limit, nothing will be claimed.
@@ -122,13 +123,13 @@ impl<'m> Proving<'m> {
             }
         }
         encoding.finish();
-        if lists {
+        if kind.lists {
             encoding.listed_by(views);
         }
         encoding.written("the model")?;
         let (views, solutions) = (views.to_vec(), files.solutions);
-        let above = part.map_or(Ok(0), |part| encoding.enter(part))?;
-        Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists, above })
+        kind.part.map_or(Ok(()), |part| encoding.enter(part))?;
+        Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, kind })
     }
 
     /// Whether some inference needs a line; otherwise the search need not record reasons.
@@ -142,10 +143,10 @@ impl<'m> Proving<'m> {
         learns: bool,
         search: impl FnOnce(&mut ProofLog<'_>) -> Step,
     ) -> Result<Claim, ProofError> {
-        let Proving { model, flattener, encoding, views, objective, statements, solutions, lists, above } = self;
+        let Proving { model, flattener, encoding, views, objective, statements, solutions, kind } = self;
         let flat = flattener.flat();
-        let mut log = ProofLog::new(encoding, (model, flat), statements, &views, objective, (solutions, lists, learns));
-        log.above = above;
+        let mut log =
+            ProofLog::new(encoding, (model, flat), statements, (&views, objective), solutions, (kind, learns));
         let end = search(&mut log);
         log.conclude(end)
     }
@@ -154,7 +155,7 @@ impl<'m> Proving<'m> {
 impl ProofLog<'_> {
     fn conclude(mut self, end: Step) -> Result<Claim, ProofError> {
         // If solutions are not listed, only the last one is written.
-        let last = if self.lists { Vec::new() } else { self.write_last() };
+        let last = if self.lists || self.bounds { Vec::new() } else { self.write_last() };
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
@@ -164,6 +165,7 @@ impl ProofLog<'_> {
         }
         let complete = is_exhausted && self.is_refuted;
         let claim = match (complete, end, self.is_optimising(), self.best) {
+            (true, ..) if self.bounds => Claim::Solutions(0),
             (true, _, false, _) => Claim::Solutions(self.found()),
             (true, _, true, Some(best)) => Claim::Optimum(best),
             (true, _, true, None) => Claim::NoOptimum,

@@ -42,8 +42,10 @@ const RELAXES: Feature = |search, _| search.relaxation.is_used();
 /// Iterations of any kind.
 const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].iter().any(|has| has(search, task));
 const THREADS: Feature = |search, _| search.more_threads > 0;
-const PART_FOR_OPTIMUM: Feature = |search, task| search.part.is_some() && task.objective.is_some();
-const PARALLEL: Feature = |search, _| search.more_threads > 0 || search.part.is_some();
+/// A proof of the automatic search has helpers in other threads, whose solutions come in any order.
+const HELPED: Feature = |search, task| task.mode == Mode::Proving && search.interleaves && !search.ordered;
+const LONE_THREADS: Feature = |search, task| search.more_threads > 0 && !HELPED(search, task);
+const PARALLEL: Feature = |search, task| search.more_threads > 0 && !HELPED(search, task) || search.part.is_some();
 const PROBES: Feature = |search, _| search.root != RootInference::None;
 const ASSUMES: Feature = |search, _| !search.assumptions.is_empty();
 const BOUND_IMPACT: Feature = |search, _| search.phases().any(|phase| phase.values == ValueSelect::BoundImpact);
@@ -81,9 +83,8 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
 ];
 
 /// The features that proofs do not support, by name.
-const UNLOGGED: [(Feature, &str); 7] = [
-    (THREADS, "several threads"),
-    (PART_FOR_OPTIMUM, "a part of the tree for an optimum"),
+const UNLOGGED: [(Feature, &str); 6] = [
+    (LONE_THREADS, "several threads"),
     (DISCREPANCY, "limited discrepancies"),
     (LONE_NEIGHBOURHOODS, "large neighbourhoods"),
     (D_WAY, "d-way branching"),

@@ -46,7 +46,7 @@ pub use outcome::{Outcome, Uniqueness};
 pub use phase::Phase;
 pub use portfolio::{Portfolio, Shared};
 pub(crate) use prepared::Prepared;
-pub use prove::Proved;
+pub use prove::{Pause, Proved};
 pub use run::{Run, Solutions};
 pub(crate) use search::OwnedSearch;
 pub use search::Search;

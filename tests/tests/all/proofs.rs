@@ -78,6 +78,27 @@ fn proofs_of_random_models_are_accepted() {
     random_models::check_mix(60, random_models::Case::random_partial, accepted);
 }
 
+/// The automatic search with helpers in other threads: any of them may find the solutions, and the proof is the same
+/// claim. `FERZ_CASES=20000` runs that many models.
+#[test]
+fn proofs_with_helpers_are_accepted() {
+    let Some(files) = ProofDir::checked() else { return };
+    let lists = SolutionChecker::new();
+    let ways: [random_models::Way; 3] =
+        [|search| search.auto().threads(2), |search| search.auto().threads(3), |search| search.auto().threads(4)];
+    random_models::check(60, |case| case.one_is_proved((&files, &lists), ways[case.seed as usize % 3]));
+    let m = Model::new();
+    for refused in
+        [m.search().threads(2), m.search().auto().threads(2).ordered(), m.search().learn(Learning::Fixed).threads(2)]
+    {
+        let error = refused.solution_limit(1).prove(files.create().expect("files"));
+        assert!(
+            matches!(error, Err(ProofError::Unlogged { option: "several threads" } | ProofError::Model(_))),
+            "{error:?}"
+        );
+    }
+}
+
 #[test]
 fn parts_of_trees_of_random_models_are_proved() {
     let Some(files) = ProofDir::checked() else { return };

@@ -219,12 +219,12 @@ impl Encoding {
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
         // Other characters are merged into a single one. A label begins with a letter; `solution` is reserved for
-        // rows that exclude solutions, and `part` and `left` for parts of the tree.
+        // rows that exclude solutions, and `part`, `left` and `bound` for parts of the tree.
         let plain: String = name.chars().map(plain).collect();
         let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
         let is_reserved = !plain.starts_with(|c: char| c.is_ascii_alphabetic())
             || words[0] == "solution"
-            || matches!(words[..], ["part" | "left"]);
+            || matches!(words[..], ["part" | "left" | "bound"]);
         self.label = is_reserved.then_some("c").into_iter().chain(words).collect::<Vec<&str>>().join("_");
     }
 

@@ -1,11 +1,12 @@
 //! Parts of the tree as rows of the model: the decisions that lead to the part hold, and those that lead to a part that
-//! is left do not all hold.
+//! is left do not all hold. With an objective, also the values to improve on.
 
 use super::Encoding;
 use crate::model::rows::Literal;
 use crate::proof::error::ProofError;
 use crate::proof::sum::Sum;
 use crate::search::Cube;
+use crate::view::View;
 
 impl Encoding {
     /// Lets each variable with a list of values have literals for the values, because decisions are about them. Call
@@ -15,13 +16,13 @@ impl Encoding {
         self.variables.iter_mut().for_each(|variable| variable.by_value = true);
     }
 
-    /// Writes the decisions of a part. Returns their number.
-    pub(in crate::proof) fn enter(&mut self, part: &Cube) -> Result<u64, ProofError> {
+    /// Writes the decisions of a part.
+    pub(in crate::proof) fn enter(&mut self, part: &Cube) -> Result<(), ProofError> {
         let decided = self.decided(part)?;
         for (k, &l) in (1..).zip(&decided) {
             self.write_clause(&format!("part_{k}"), [l]);
         }
-        Ok(decided.len() as u64)
+        Ok(())
     }
 
     /// Writes that the solutions of a part are left out.
@@ -29,6 +30,17 @@ impl Encoding {
         let decided = self.decided(part)?;
         self.write_clause(&format!("left_{number}"), decided.into_iter().map(|l| !l));
         Ok(())
+    }
+
+    /// Writes that a view is smaller than this value.
+    pub(in crate::proof) fn improve_on(&mut self, view: View, value: i32) {
+        let (least, terms) = self.terms(view);
+        let at_least = least - i64::from(value) + 1;
+        if let Some(sum) = Sum::new(terms.into_iter().map(|(c, l)| (-c, l)), at_least) {
+            // Labels contain no sign.
+            let sign = if value < 0 { "m" } else { "" };
+            self.writer.row(&format!("bound_{sign}{}", value.unsigned_abs()), &sum);
+        }
     }
 
     /// The literals of the decisions of a part, which must be variables of the model.

@@ -22,6 +22,7 @@ use crate::model::rows::Literal;
 use crate::proof::ProofError;
 use crate::proof::database::RowId;
 use crate::proof::encoding::Encoding;
+use crate::proof::kind::Kind;
 use crate::reason::Premises;
 use crate::search::{Analysed, Branch, Event, Watch};
 use crate::view::View;
@@ -44,8 +45,10 @@ pub(crate) struct ProofLog<'m> {
     solutions: Box<dyn Write + Send>,
     /// Whether solutions are listed and excluded.
     pub(in crate::proof) lists: bool,
-    /// The number of decisions above the part of the tree that is searched; they are rows of the model.
-    pub(in crate::proof) above: u64,
+    /// Whether rows of the model state the objective values to improve on.
+    pub(in crate::proof) bounds: bool,
+    /// The decisions above the part of the tree that is searched; they are rows of the model.
+    above: Vec<Atom>,
     /// The left branches on the path to the current node, without those above.
     left: Vec<Decision>,
     /// The clauses of failed nodes, each with its number of literals.
@@ -99,9 +102,9 @@ impl<'m> ProofLog<'m> {
         encoding: Encoding,
         (model, flat): (&'m Model, &'m Flat),
         statements: &'m [Statement],
-        views: &'m [View],
-        objective: Option<View>,
-        (solutions, lists, learns): (Box<dyn Write + Send>, bool, bool),
+        (views, objective): (&'m [View], Option<View>),
+        solutions: Box<dyn Write + Send>,
+        (Kind { lists, bounds, part }, learns): (Kind<'_>, bool),
     ) -> ProofLog<'m> {
         let mut statement_of = Vec::new();
         for (i, statement) in (0..).zip(statements) {
@@ -120,7 +123,8 @@ impl<'m> ProofLog<'m> {
             objective,
             solutions,
             lists,
-            above: 0,
+            bounds,
+            above: part.map(|part| part.decisions().collect()).unwrap_or_default(),
             left: Vec::new(),
             lemmas: Vec::new(),
             reasons: Vec::new(),
@@ -144,7 +148,7 @@ impl<'m> ProofLog<'m> {
 
     fn log_event(&mut self, event: &Event, engine: &Engine) {
         match *event {
-            Event::Decide { depth, atom, branch: Branch::Left, .. } if depth > self.above => {
+            Event::Decide { depth, atom, branch: Branch::Left, .. } if depth > self.above.len() as u64 => {
                 self.left.push(Decision { depth, atom, denied: None });
             }
             Event::Backtrack { depth } => {
@@ -188,6 +192,11 @@ impl<'m> ProofLog<'m> {
             self.log_pending(engine);
             self.log_once(&conflict);
         }
+        // A decision above the part may be false already, which is no conflict of a propagator.
+        for i in 0..self.above.len() {
+            self.visit(engine, !self.above[i], engine.facts(), Depth::Any);
+        }
+        self.log_pending(engine);
         self.refute(self.left.len());
         self.forget_once();
     }
@@ -372,7 +381,7 @@ impl Watch for ProofLog<'_> {
     }
 
     fn imported(&mut self, other: &Engine) {
-        self.write_solution(other);
+        self.import(other.vars().map(|var| other.min(View::from(var))).collect());
     }
 
     fn admit(&mut self, engine: &Engine, rows: &mut LinearRows) {

@@ -1,9 +1,16 @@
-//! Logging of a search that leaves parts of its tree.
+//! Logging of a search of a part of the tree, which leaves parts and learns about solutions of other parts.
 
 use super::ProofLog;
 use crate::search::Cube;
 
 impl ProofLog<'_> {
+    /// Writes that only solutions with a smaller value of the objective count.
+    pub(crate) fn improve_on(&mut self, value: i32) {
+        if let Some(view) = self.objective {
+            self.encoding.improve_on(view, value);
+        }
+    }
+
     /// Writes that the solutions of these parts are left out, and then that nothing else is left: every open node on the
     /// path to the current one has its last branch among the parts.
     pub(crate) fn leave(&mut self, parts: &[Cube]) {

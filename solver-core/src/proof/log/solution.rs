@@ -15,24 +15,27 @@ impl ProofLog<'_> {
         // A learning search for an optimum learns from the bound that requires a better solution instead.
         let refutes = self.lists || self.objective.is_some() && !self.learns;
         let level = if refutes { self.decisive(engine) } else { 0 };
-        self.write_solution(engine);
+        self.import(engine.vars().map(|var| engine.min(View::from(var))).collect());
         if refutes {
             self.refute(level);
         }
     }
 
-    /// Writes a solution, whichever search has found it.
-    pub(super) fn write_solution(&mut self, engine: &Engine) {
+    /// Writes a solution, whichever search has found it: the values of the engine's variables.
+    pub(crate) fn import(&mut self, values: Vec<i32>) {
         self.found += 1;
-        self.last = Some(self.values(engine));
-        match self.objective {
-            None if self.lists => {
-                self.exclude(engine);
-                self.write_last();
-            }
+        let objective = self.objective.map(|view| (view, view.value_of(values[view.var().index()])));
+        if objective.is_none() && self.lists {
+            self.exclude(&values);
+        }
+        // With the variables of decompositions.
+        self.last = Some(self.flat.extend(self.model, &values).unwrap_or(values));
+        match objective {
+            None if self.lists => _ = self.write_last(),
             None => {}
-            Some(view) => {
-                self.best = engine.fixed(view);
+            Some((_, value)) if self.bounds => self.improve_on(value),
+            Some((view, value)) => {
+                self.best = Some(value);
                 let decided = self.decided(view);
                 self.encoding.writer.improving(&decided);
             }
@@ -51,7 +54,7 @@ impl ProofLog<'_> {
                 let fixed = Atom::equals(view, v);
                 self.visit(engine, fixed, facts, Depth::Any);
                 if let Some(Since::Entry(at)) = engine.since(fixed, facts) {
-                    level = level.max(engine.level_of(at).saturating_sub(usize::from(self.above > 0)));
+                    level = level.max(engine.level_of(at).saturating_sub(usize::from(!self.above.is_empty())));
                 }
             }
         }
@@ -60,12 +63,11 @@ impl ProofLog<'_> {
     }
 
     /// Writes a row of the model that only this solution violates.
-    fn exclude(&mut self, engine: &Engine) {
+    fn exclude(&mut self, values: &[i32]) {
         let mut fixed = Vec::new();
         for view in self.views {
-            if let Some(value) = engine.fixed(View::from(view.var())) {
-                self.encoding.fixing(view.var().index() as u32, value, &mut fixed);
-            }
+            let x = view.var().index();
+            self.encoding.fixing(x as u32, values[x], &mut fixed);
         }
         let terms = fixed.into_iter().map(|l| (1, !l));
         if let Some(sum) = Sum::new(terms, 1) {
@@ -87,12 +89,6 @@ impl ProofLog<'_> {
         literals.sort_unstable();
         literals.dedup();
         literals
-    }
-
-    /// The values of all variables, including those of decompositions.
-    fn values(&self, engine: &Engine) -> Vec<i32> {
-        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::from(var))).collect();
-        self.flat.extend(self.model, &own).unwrap_or(own)
     }
 
     /// Writes the last solution if there is one. Returns its literals.

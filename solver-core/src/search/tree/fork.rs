@@ -3,7 +3,9 @@
 use super::SearchTree;
 use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
-use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, Peer, SearchOptions, Selection};
+use crate::search::{
+    Bounded, Branching, ConflictDriven, Learning, Limits, Nogoods, Objective, Peer, SearchOptions, Selection,
+};
 
 /// The strategy of a fork.
 pub(crate) enum Forked {
@@ -38,6 +40,24 @@ impl SearchTree {
         tree.is_good_enough_at(optimum.good_enough);
         tree.import_bound(self);
         Some(tree)
+    }
+
+    /// Gives this search its own bound on the objective, which other searches do not see.
+    pub(crate) fn unshared(mut self) -> SearchTree {
+        if let Goal::Optimum(optimum) = &mut self.goal {
+            optimum.objective = optimum.objective.unshared();
+            let Objective { propagator, view, limit, .. } = &optimum.objective;
+            self.engine.replace(*propagator, Box::new(Bounded::new(*view, limit.clone())));
+        }
+        self
+    }
+
+    /// Whether a solution with this value of the objective is better than those known.
+    pub(crate) fn is_improved_by(&self, value: Option<i32>) -> bool {
+        match (&self.goal, value) {
+            (Goal::Optimum(optimum), Some(value)) => !optimum.objective.exceeds(value),
+            _ => true,
+        }
     }
 
     /// Replaces the limits.

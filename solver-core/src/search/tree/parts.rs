@@ -9,7 +9,7 @@ use super::{NODE, Phase, SearchTree};
 use crate::budget::{Budget, CancelToken, StopReason};
 use crate::engine::Halt;
 use crate::search::goal::Goal;
-use crate::search::{Bounded, Branch, Branching, Limits, SearchOptions, Selection, Step, Watch};
+use crate::search::{Bounded, Branch, Branching, Event, Limits, SearchOptions, Selection, Step, Watch};
 
 impl SearchTree {
     /// Enables [`give`](SearchTree::give). Call it before the first step.
@@ -120,6 +120,8 @@ impl SearchTree {
                 // A solution better than any in this cube has become known.
                 Err(Halt::Failed) => {
                     self.stack.close_current();
+                    let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
+                    watch.on_event(&self.engine, || Event::Fail { node, depth })?;
                     return Ok(false);
                 }
                 Err(Halt::Stopped(by)) => return Err(by),

@@ -1,18 +1,16 @@
 //! Searches that write a proof of their result.
 
-use super::clash::Core;
-use super::interleaved::Interleaved;
-use super::optimise::Goal;
-use super::prepared::Prepared;
-use super::search::Search;
-use super::searches::Searches;
-use super::solution::Solution;
-use super::task::{Mode, Task};
-use crate::budget::StopReason;
-use crate::compile::Compiled;
-use crate::model::{Expr, ModelError};
-use crate::proof::{Claim, ProofError, ProofFiles, Proving};
-use crate::search::{Cube, Forked, Rest, Statistics, Step};
+mod helper;
+mod search;
+
+use crate::model::Expr;
+use crate::proof::{Claim, ProofError, ProofFiles};
+use crate::search::{Cube, Rest, Statistics};
+use crate::solve::clash::Core;
+use crate::solve::optimise::Goal;
+use crate::solve::search::Search;
+use crate::solve::solution::Solution;
+use crate::solve::task::{Mode, Task};
 use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow;
 
@@ -31,12 +29,27 @@ pub struct Proved {
     pub rest: Option<Rest>,
 }
 
-/// The files of a proof, and the callbacks during its search.
+/// A pause of a search that [proves a part](Search::prove_part) of the tree.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Pause<'p> {
+    /// The statistics of the search so far.
+    pub statistics: Statistics,
+    /// A solution, if the search pauses because it has just found one, and with an objective its minimised value.
+    pub found: Option<(&'p Solution, Option<i32>)>,
+    /// From now on only solutions whose minimised objective is smaller than this value count; `None` if it is unchanged.
+    pub better_than: Option<i32>,
+}
+
+/// What is called at a pause: it returns the number of nodes until the next one, or 0 to end the search.
+type AtPause<'f> = dyn FnMut(&mut Pause<'_>) -> u64 + 'f;
+
+/// The files of a proof, and the callback during its search.
 struct Written<'f> {
     files: ProofFiles,
-    each: &'f mut dyn FnMut(&Solution) -> ControlFlow<()>,
-    /// The number of nodes until the next call; 0 ends the search.
-    room: &'f mut dyn FnMut(&Statistics) -> u64,
+    at_pause: &'f mut AtPause<'f>,
+    /// Whether a part is proved: better solutions than those that are known are excluded by rows of the model.
+    is_part: bool,
 }
 
 impl Search<'_> {
@@ -44,7 +57,8 @@ impl Search<'_> {
     /// that there is a solution, or that there is none.
     ///
     /// For one solution or an optimum, the [automatic](Search::auto) search has two parts: one only finds solutions, and
-    /// one learns and writes the proof. Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
+    /// one learns and writes the proof. With several [threads](Search::threads), it learns in one of them, and the others
+    /// find solutions. Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -92,16 +106,22 @@ impl Search<'_> {
         files: ProofFiles,
         mut each: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Proved, ProofError> {
-        self.prove_towards(goal, None, Written { files, each: &mut each, room: &mut |_| u64::MAX })
+        let at_pause = &mut |pause: &mut Pause<'_>| match pause.found {
+            Some((solution, _)) if each(solution).is_break() => 0,
+            _ => u64::MAX,
+        };
+        self.prove_towards(goal, None, Written { files, at_pause, is_part: false })
     }
 
-    /// Searches for all solutions in a [part](Search::part) of the tree, and writes a proof that this part contains no
-    /// others. The decisions of the part are rows `part_1`, `part_2`, … of the model.
+    /// Searches for all solutions in a [part](Search::part) of the tree, or for the best value of an objective, and
+    /// writes a proof that the part contains no other solution, or no better one. The decisions of the part are rows
+    /// `part_1`, `part_2`, … of the model. With an objective, each value that is to be improved on is a row `bound_…`,
+    /// and nothing better is left ([`Claim::Solutions(0)`](Claim::Solutions)).
     ///
-    /// `room` is called before the search and at every pause, and returns the number of nodes until the next pause.
-    /// Once it returns 0, the search ends as soon as it can leave the [rest](Proved::rest) of the part, and each of
-    /// these parts is excluded by a row `left_1`, `left_2`, … of the model. Proofs of a part and of all parts that it
-    /// left, and so on, are together a proof of the whole.
+    /// `at_pause` is called before the search, at every solution and at every pause, and returns the number of nodes
+    /// until the next pause. Once it returns 0, the search ends as soon as it can leave the [rest](Proved::rest) of the
+    /// part, and each of these parts is excluded by a row `left_1`, `left_2`, … of the model. Proofs of a part and of all
+    /// parts that it left, and so on, are together a proof of the whole.
     ///
     /// ```
     /// use solver_core::Cube;
@@ -110,15 +130,12 @@ impl Search<'_> {
     /// let mut m = Model::new();
     /// let x = m.ints("x", 3, 1..=4)?;
     /// m.all_different(&x);
-    /// let files = || ProofFiles {
-    ///     model: Box::new(std::io::sink()),
-    ///     proof: Box::new(std::io::sink()),
-    ///     solutions: Box::new(std::io::sink()),
-    /// };
+    /// let sink = || Box::new(std::io::sink());
     /// let mut parts = vec![Cube::root()];
     /// let mut solutions = 0;
     /// while let Some(part) = parts.pop() {
-    ///     let proved = m.search().prove_part(&part, files(), |so_far| 8 - so_far.nodes.min(8))?;
+    ///     let files = ProofFiles { model: sink(), proof: sink(), solutions: sink() };
+    ///     let proved = m.search().prove_part(None, &part, files, |pause| 8 - pause.statistics.nodes.min(8))?;
     ///     let Claim::Solutions(count) = proved.claim else { panic!("the search has no limit") };
     ///     solutions += count;
     ///     parts.extend(proved.rest.into_iter().flat_map(|rest| rest.parts));
@@ -133,12 +150,13 @@ impl Search<'_> {
     #[doc(alias("proof logging", "cube and conquer", "distributed proof"))]
     pub fn prove_part(
         &self,
+        goal: Option<(Goal, Expr)>,
         part: &Cube,
         files: ProofFiles,
-        mut room: impl FnMut(&Statistics) -> u64,
+        mut at_pause: impl FnMut(&mut Pause<'_>) -> u64,
     ) -> Result<Proved, ProofError> {
-        let mut each = |_: &Solution| ControlFlow::Continue(());
-        self.clone().part(part).prove_towards(None, None, Written { files, each: &mut each, room: &mut room })
+        let written = Written { files, at_pause: &mut at_pause, is_part: true };
+        self.clone().part(part).prove_towards(goal, None, written)
     }
 
     /// Writes a proof that the members of an [unsatisfiable core](Search::clash) have no solution together with the
@@ -179,8 +197,7 @@ impl Search<'_> {
         }
         only.grow(self.model.constraints() + self.options.assumptions.len());
         only.insert_range(self.model.constraints()..);
-        let mut each = |_: &Solution| ControlFlow::Continue(());
-        let written = Written { files, each: &mut each, room: &mut |_| u64::MAX };
+        let written = Written { files, at_pause: &mut |_| u64::MAX, is_part: false };
         self.clone().solution_limit(1).prove_towards(None, Some(&only), written)
     }
 
@@ -198,84 +215,5 @@ impl Search<'_> {
         let statistics = Statistics::default();
         let nothing = |by| Proved { claim: Claim::Nothing(by), last: None, statistics, verdict: None, rest: None };
         self.prepare(&task, |by| Ok(nothing(by)), |prepared| prepared.prove(goal, written))
-    }
-}
-
-impl Prepared<'_> {
-    fn prove(self, goal: Option<Goal>, written: Written<'_>) -> Result<Proved, ProofError> {
-        let Written { files, each, room } = written;
-        let Prepared { search, task, compiled: Compiled { engine, symbols, wiring, statements }, budget } = self;
-        let (model, options, views) = (search.model, &search.options, &wiring.views);
-        let view = wiring.objective.as_ref().map(|objective| objective.view);
-        let lists = goal.is_none() && options.limits.solutions != Some(1);
-        // Solutions that agree on the projection are listed once.
-        let listed = match &options.projection {
-            None => views.clone(),
-            Some(onto) => onto.iter().filter_map(|x| views.get(x.index as usize).copied()).collect(),
-        };
-        let part = options.part.as_ref();
-        let proving =
-            Proving::new(model, (&engine, &symbols), &statements, &listed, view, (files, lists, part), budget.clone())?;
-        // With a projection or an objective, an inference may depend on the solutions listed before it.
-        let is_plain = options.learning.is_none() && options.projection.is_none() && goal.is_none();
-        let interleaved_with = search.interleaved_with(goal.is_some());
-        let needs_reasons = interleaved_with.is_none() && (!is_plain || proving.needs_reasons());
-        let engine = if needs_reasons { engine } else { engine.without_reasons() };
-        let tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
-        let mut searches = match interleaved_with {
-            None => Interleaved::single(tree),
-            Some([learning, _]) => {
-                let selection = learning.selection(tree.engine(), views)?;
-                let learning = tree.forked(selection, Forked::Learning(None));
-                let learning =
-                    learning.ok_or(ProofError::Unlogged { option: "the automatic search without restarts" })?;
-                Interleaved::proving(tree, learning, &options.limits)
-            }
-        };
-        let learns = options.learning.is_some() || searches.is_interleaved();
-        let mut recheck = search.recheck(task);
-        let (mut last, mut wrong, mut rest) = (None, None, None);
-        let claim = proving.search(learns, |log| {
-            loop {
-                let room = room(&searches.statistics());
-                if room == 0
-                    && let Some(left) = searches.rest()
-                {
-                    log.leave(&left.parts);
-                    rest = Some(left);
-                    break Step::Exhausted;
-                }
-                let step = searches.step_watched(room.max(1), log);
-                let tree = searches.active();
-                match step {
-                    Some(Step::Solution) => {}
-                    Some(end) => break end,
-                    None => continue,
-                }
-                let values: Option<Vec<i32>> = views.iter().map(|&view| tree.engine().fixed(view)).collect();
-                if let (Some(recheck), Some(values)) = (&mut recheck, &values)
-                    && let Err(error) = recheck.check(values, tree.objective())
-                {
-                    wrong = Some(error);
-                    break Step::Stopped(StopReason::WrongSolution);
-                }
-                let Some(values) = values else { continue };
-                let solution = Solution { owner: model.owner().clone(), values: values.into() };
-                let goes_on = each(&solution).is_continue();
-                last = Some(solution.values.into_vec());
-                if !goes_on {
-                    break Step::Stopped(StopReason::Observer);
-                }
-            }
-        })?;
-        if let Some(wrong) = wrong {
-            return Err(ModelError::WrongSolution(wrong).into());
-        }
-        let claim = match (claim, goal) {
-            (Claim::Optimum(value), Some(goal)) => Claim::Optimum(goal.user_value(value)),
-            (claim, _) => claim,
-        };
-        let verdict = claim.verdict(goal == Some(Goal::Maximize));
-        Ok(Proved { claim, last, statistics: searches.statistics(), verdict, rest })
     }
 }
