@@ -3,6 +3,7 @@
 
     ferz minizinc install --dir SOLVERS
     python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR --glasgow DIR]
+    python3 benches/proofs.py --jobs                     # only the section on jobs, on an idle machine
 
 Each search runs twice, without and with `--proof`, in the configuration that is logged; then VeriPB checks the proof.
 Times are user seconds of the process, the minimum of two runs, or of twenty-one short ones; a run of more than LIMIT
@@ -19,6 +20,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,6 +37,7 @@ QUESTIONS = [  # the command with a proof, and how the same search runs without 
     ("model golomb 7", None),
     ("model tour", None),
 ]
+JOBS = [12, 13, 14]
 BESIDE = {  # instances of MiniZinc/minizinc-benchmarks
     "golomb/06": ("golomb/golomb.mzn", "golomb/06.dzn"),
     "quasigroup7/08": ("quasigroup7/quasigroup7.mzn", "quasigroup7/08.dzn"),
@@ -94,6 +97,24 @@ def row(ferz, question, plain):
                         number(per_failure, "{:,.0f}"), verified, number(rate)]
 
 
+def job(ferz, n):
+    """All solutions of N queens as a job of two processes, checked by two more: wall time, because they run together."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "job")
+        begun = time.monotonic()
+        subprocess.run([ferz, "split", "queens", str(n), "--proof", "-o", path], check=True, capture_output=True)
+        units = subprocess.run([ferz, "merge", path, "--open"], check=True, capture_output=True, text=True).stdout.split()
+        workers = [subprocess.Popen([ferz, "work", path, *units[half::2]], stdout=subprocess.DEVNULL) for half in (0, 1)]
+        if any(worker.wait() != 0 for worker in workers):
+            sys.exit(f"a unit of {n} queens failed")
+        written = time.monotonic()
+        checked = subprocess.run([ferz, "proof", "check", path, "--threads", "2"], check=True, capture_output=True, text=True)
+        ended = time.monotonic()
+        bytes_of = sum(file.stat().st_size for file in Path(path, "proofs").rglob("*.*") if file.is_file())
+        solutions, verified = re.fullmatch(r"(\d+) solutions\n(\d+) units verified\n", checked.stdout).groups()
+        return [str(n), f"{int(solutions):,}", verified, f"{written - begun:.1f}", f"{bytes_of / 1e6:,.1f}", f"{ended - written:.1f}"]
+
+
 def flat(args, solver, files, folder):
     """The FlatZinc file of an instance for a solver."""
     path = os.path.join(folder, f"{solver}.fzn")
@@ -144,21 +165,35 @@ def main():
     parser.add_argument("--solvers", help="where `ferz minizinc install --dir` wrote")
     parser.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
     parser.add_argument("--glasgow", help="the folder of fzn-glasgow and its configuration")
+    parser.add_argument("--jobs", action="store_true", help="measure jobs only")
     args = parser.parse_args()
     if args.benchmarks and not (args.solvers and args.pumpkin and args.glasgow):
         parser.error("--benchmarks needs --solvers, --pumpkin and --glasgow")
-    head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s",
-            "s per MB"]
-    lines = ["# What a proof costs", "",
-             "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio is that of the same search with and without a proof; writing the model",
-             "belongs to it. ([Proofs](../proofs.md))", "",
-             *table(head, (row(args.ferz, question, plain) for question, plain in QUESTIONS))]
+    if args.benchmarks and args.jobs:
+        parser.error("--jobs measures jobs only")
+    report = ROOT / "docs" / "reports" / "proofs.md"
+    # Sections that are not measured stay as they are.
+    old = report.read_text().rstrip("\n").split("\n\n## ")
+    sections = {text.split("\n")[0]: text.split("\n") for text in old}
+    if not args.jobs:
+        head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s",
+                "s per MB"]
+        sections["# What a proof costs"] = [
+            "# What a proof costs", "",
+            "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio is that of the same search with and without a proof; writing the model",
+            "belongs to it. ([Proofs](../proofs.md))", "",
+            *table(head, (row(args.ferz, question, plain) for question, plain in QUESTIONS))]
+    sections["Jobs"] = [
+        "Jobs", "",
+        "`ferz split queens N --proof`, two processes; wall time on two cores. (Glasgow, 12 queens: 208 MB, checked in 220 s.)", "",
+        *table(["queens", "solutions", "units", "written in, s", "MB", "checked in, s"], (job(args.ferz, n) for n in JOBS))]
     if args.benchmarks:
-        lines += ["", "## Beside Pumpkin and Glasgow", "",
-                  "Conflicts and bytes for each, over instances of the MiniZinc benchmarks; Ferz and Pumpkin learn, Glasgow does not, and cannot read all. The proofs differ in what they rest on: a checker of Pumpkin's",
-                  "(DRCP, with all inferences and hints) must know every propagator; the rows and sums of Ferz and Glasgow are checked by VeriPB, which knows none.", "",
-                  *table(["instance", "Ferz: conflicts", "bytes each", "s", "checked in, s", "Pumpkin: conflicts", "bytes each", "s", "Glasgow: conflicts", "bytes each", "s"], beside(args))]
-    (ROOT / "docs" / "reports" / "proofs.md").write_text("\n".join(lines) + "\n")
+        sections["Beside Pumpkin and Glasgow"] = [
+            "Beside Pumpkin and Glasgow", "",
+            "Conflicts and bytes for each, over instances of the MiniZinc benchmarks; Ferz and Pumpkin learn, Glasgow does not, and cannot read all. The proofs differ in what they rest on: a checker of Pumpkin's",
+            "(DRCP, with all inferences and hints) must know every propagator; the rows and sums of Ferz and Glasgow are checked by VeriPB, which knows none.", "",
+            *table(["instance", "Ferz: conflicts", "bytes each", "s", "checked in, s", "Pumpkin: conflicts", "bytes each", "s", "Glasgow: conflicts", "bytes each", "s"], beside(args))]
+    report.write_text("\n\n## ".join("\n".join(lines) for lines in sections.values()) + "\n")
 
 
 if __name__ == "__main__":

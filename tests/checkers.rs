@@ -2,7 +2,6 @@
 
 use solver_core::proof::ProofFiles;
 use std::cell::RefCell;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -53,11 +52,7 @@ impl ProofDir {
     /// # Errors
     /// If they cannot be created.
     pub fn create(&self) -> io::Result<ProofFiles> {
-        Ok(ProofFiles {
-            model: Box::new(File::create(self.model())?),
-            proof: Box::new(File::create(self.proof())?),
-            solutions: Box::new(File::create(self.solutions())?),
-        })
+        ProofFiles::create(self.folder())
     }
 
     /// Runs VeriPB on the files. Returns its verdict line if it accepts every step without a warning, and otherwise its

@@ -27,18 +27,16 @@ pub(crate) struct Bounds<'j> {
     objective: Expr,
     /// The bound at the start.
     pub(crate) first: Option<i32>,
-    pub(crate) newest: Option<i32>,
+    newest: Option<i32>,
     /// The best solution of this unit.
     pub(crate) best: Option<Best>,
-    looked: Instant,
+    /// When it last looked for solutions of other workers.
+    looked: Option<Instant>,
 }
 
 impl<'j> Bounds<'j> {
-    pub(crate) fn new(job: &'j Job, model: &'j Model, (goal, objective): (Goal, Expr)) -> Result<Bounds<'j>, JobError> {
-        let looked = Instant::now();
-        let mut bounds = Bounds { job, model, goal, objective, first: None, newest: None, best: None, looked };
-        bounds.first = bounds.newer()?;
-        Ok(bounds)
+    pub(crate) fn new(job: &'j Job, model: &'j Model, (goal, objective): (Goal, Expr)) -> Bounds<'j> {
+        Bounds { job, model, goal, objective, first: None, newest: None, best: None, looked: None }
     }
 
     /// Publishes a solution of this unit.
@@ -49,21 +47,20 @@ impl<'j> Bounds<'j> {
         Ok(())
     }
 
-    /// A better value of another worker, if it is time to look for one.
+    /// A better value of another worker, if it is time to look for one, as it is at the first call.
     pub(crate) fn look(&mut self) -> Result<Option<i32>, JobError> {
-        if self.looked.elapsed() < PERIOD {
+        if self.looked.is_some_and(|looked| looked.elapsed() < PERIOD) {
             return Ok(None);
         }
-        self.looked = Instant::now();
-        self.newer()
-    }
-
-    fn newer(&mut self) -> Result<Option<i32>, JobError> {
         let newer = self.job.best_value()?.filter(|&value| self.newest.is_none_or(|known| value < known));
         if let Some(value) = newer {
             self.job.found(value, self.goal, Some((self.model, &self.objective)))?;
             self.newest = newer;
         }
+        if self.looked.is_none() {
+            self.first = newer;
+        }
+        self.looked = Some(Instant::now());
         Ok(newer)
     }
 }

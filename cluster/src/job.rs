@@ -79,7 +79,7 @@ impl Description {
         Description { arguments, ..self }
     }
 
-    /// Lets each unit write a proof of its result; for counts by a search.
+    /// Lets each unit write a proof of its result; for searches, not for [pieces](crate::Pieces).
     #[must_use]
     pub fn proving(self) -> Description {
         Description { proves: true, ..self }

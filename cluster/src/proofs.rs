@@ -26,7 +26,6 @@ impl Job {
             let Some(bounds) = &mut bounds else { return work.room(pause.statistics.nodes, begun) };
             let newer = match pause.found {
                 Some((solution, Some(value))) => bounds.found(value, solution.all_values().to_vec()).map(|()| None),
-                _ if pause.statistics.nodes == 0 => Ok(bounds.newest),
                 _ => bounds.look(),
             };
             match newer {
@@ -44,9 +43,12 @@ impl Job {
         if let Some(error) = failed {
             return Err(error);
         }
-        let Claim::Solutions(count) = proved.claim else {
-            let by = if let Claim::Nothing(by) = proved.claim { by } else { StopReason::Observer };
-            return Err(JobError::Limited(by));
+        let count = match proved.claim {
+            Claim::Solutions(count) => count,
+            Claim::Nothing(by) => return Err(JobError::Limited(by)),
+            Claim::Satisfiable | Claim::Optimum(_) | Claim::NoOptimum => {
+                return Err(JobError::Limited(StopReason::Solutions));
+            }
         };
         let outcome = self.outcome_of(unit, &proved.statistics, proved.rest);
         let (best, bound) = bounds.map_or((None, None), |bounds| (bounds.best, bounds.first));

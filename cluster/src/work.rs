@@ -110,7 +110,7 @@ impl Job {
             Kind::Pieces(pieces) => self.count_pieces(unit, *pieces, work, begun)?,
             Kind::Search { search, objective } => {
                 let goal = self.description().question.goal().zip(objective.clone());
-                let bounds = goal.clone().map(|goal| Bounds::new(self, search.model(), goal)).transpose()?;
+                let bounds = goal.clone().map(|goal| Bounds::new(self, search.model(), goal));
                 match (&proof, goal, bounds) {
                     (Some(folder), goal, bounds) => {
                         self.prove(unit, search, (goal, bounds), (work, begun), folder.path())?
@@ -206,7 +206,7 @@ impl Job {
         mut bounds: Bounds<'_>,
         begun: Instant,
     ) -> Result<Outcome, JobError> {
-        bounds.newest.into_iter().for_each(|bound| run.improve_on(bound));
+        bounds.look()?.into_iter().for_each(|bound| run.improve_on(bound));
         self.explore(&mut run, work, begun, false, |run, is_solution| {
             if is_solution && let Some(value) = run.objective() {
                 run.recheck()?;

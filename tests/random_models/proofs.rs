@@ -15,19 +15,32 @@ impl Case {
     ///
     /// # Errors
     /// A refusal of the checker, or a difference from brute force.
-    pub fn proofs_are_accepted(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
+    pub fn proofs_are_accepted(&self, checkers: (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
+        self.proof_is_accepted(checkers, way, 0)
+    }
+
+    /// Same as [`proofs_are_accepted`](Case::proofs_are_accepted), for one solution or an optimum.
+    ///
+    /// # Errors
+    /// Same as there.
+    pub fn proofs_of_one_are_accepted(&self, checkers: (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
+        self.proof_is_accepted(checkers, way, 2)
+    }
+
+    /// The kinds of answer have numbers: all solutions below 2, then one, then an optimum.
+    fn proof_is_accepted(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way, first: usize) -> Verdict {
         let Ok(Built { model: m, x, ids }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
         let mut d = Draw::new(self.seed ^ 0xf00f);
         let objective = self.objective.expr(&x);
         let values = || expected.iter().filter_map(|v| self.objective.value(v));
         let search = || way(m.search());
-        let asked = d.below(4);
+        let asked = first + d.below(4 - first);
         let files = || folder.create().map_err(|e| e.to_string());
         let (proved, claim) = match asked {
             0 | 1 => (search().prove(files()?), Claim::Solutions(expected.len() as u64)),
             2 if !expected.is_empty() => (search().solution_limit(1).prove(files()?), Claim::Satisfiable),
-            2 => (search().prove(files()?), Claim::Solutions(0)),
+            2 => (search().solution_limit(1).prove(files()?), Claim::Solutions(0)),
             _ => {
                 let minimises = d.one_in(2);
                 let best = if minimises { values().min() } else { values().max() };
@@ -50,39 +63,6 @@ impl Case {
             Claim::Solutions(_) => "all solutions",
             Claim::Satisfiable => "satisfiable",
             _ => "optimum",
-        })
-    }
-
-    /// Checks that VeriPB accepts the proof of one solution, or of an optimum.
-    ///
-    /// # Errors
-    /// A refusal of the checker, or a difference from brute force.
-    pub fn one_is_proved(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
-        let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
-        let expected = self.solutions(|_| true);
-        let values = expected.iter().filter_map(|v| self.objective.value(v));
-        let files = folder.create().map_err(|e| e.to_string())?;
-        let (proved, claim) = if self.seed.is_multiple_of(3) {
-            let claim = if expected.is_empty() { Claim::Solutions(0) } else { Claim::Satisfiable };
-            (way(m.search()).solution_limit(1).prove(files), claim)
-        } else {
-            let goal = if self.seed.is_multiple_of(2) { Goal::Minimize } else { Goal::Maximize };
-            let best = if goal == Goal::Minimize { values.min() } else { values.max() };
-            let claim = best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best as i32));
-            (way(m.search()).prove_optimum(goal, self.objective.expr(&x), files), claim)
-        };
-        let proved = match proved {
-            Ok(proved) => proved,
-            Err(error) => return refused(error),
-        };
-        require!(proved.claim == claim, "claims {:?}, but brute force {claim:?}", proved.claim);
-        lists.check(folder).map_err(|said| format!("the list of solutions is refused: {said}"))?;
-        let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
-        require!(Some(&said) == proved.verdict.as_ref(), "VeriPB says {said}, not {:?}", proved.verdict);
-        Ok(match claim {
-            Claim::Optimum(_) => "optimum",
-            Claim::Satisfiable => "satisfiable",
-            _ => "unsatisfiable",
         })
     }
 

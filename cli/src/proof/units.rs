@@ -164,10 +164,7 @@ impl Rows {
             let numbered = label.and_then(|(label, row)| {
                 let (name, number) = label.split_once('_')?;
                 // Labels contain no sign: `bound_m5` is about -5.
-                let value: i64 = match number.strip_prefix('m') {
-                    Some(negative) => -negative.parse().ok()?,
-                    None => number.parse().ok()?,
-                };
+                let value: i64 = number.replacen('m', "-", 1).parse().ok()?;
                 Some((name, value, row))
             });
             match numbered {

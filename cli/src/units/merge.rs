@@ -79,7 +79,12 @@ pub(super) fn report(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     if coverage.open() == 0 && !coverage.is_complete() {
         reject!("the shares of the tree do not add up to one: a result is wrong");
     }
-    print(format_args!("{report}\n{}", if with_status { status(&coverage) } else { String::new() }))?;
+    let status = if with_status { status(&coverage) } else { String::new() };
+    let check = match coverage.is_complete() && job.description().proves {
+        true => format!("check it: ferz proof check {}\n", job.folder().display()),
+        false => String::new(),
+    };
+    print(format_args!("{report}\n{status}{check}"))?;
     Ok(if coverage.is_complete() { Ended::Complete } else { Ended::Stopped })
 }
 

@@ -414,12 +414,23 @@ fn answers_to_minizinc_are_certified() {
         let checked = run(&format!("proof check {}", path("proof")));
         assert_eq!(checked.out, "s VERIFIED BOUNDS -7 <= obj <= -7\n", "{}", checked.err);
     }
-    for (flags, named) in [
-        (&["-p", "2"][..], "several threads (-p)"),
-        (&["-a", "-f", "-p", "2"], "several threads"),
-        (&["-n", "2"], "(-n)"),
-    ] {
+    // One solution, which a helper may find.
+    for flags in [&["-f"][..], &["-f", "-p", "2"], &["-p", "3"]] {
         let (code, out) = fzn(two, flags);
+        assert!(
+            code == Some(0) && out.matches("----------\n").count() == 1 && out.contains("x = "),
+            "{flags:?}: {out}"
+        );
+        let checked = run(&format!("proof check {}", path("proof")));
+        assert_eq!(checked.out, "s VERIFIED SATISFIABLE\n", "{}", checked.err);
+    }
+    let annotated = "var 1..2: x :: output_var; solve :: int_search([x], input_order, indomain_min) satisfy;";
+    for (text, flags, named) in [
+        (annotated, &["-p", "2"][..], "several threads"),
+        (two, &["-a", "-f", "-p", "2"], "several threads"),
+        (two, &["-n", "2"], "(-n)"),
+    ] {
+        let (code, out) = fzn(text, flags);
         assert!(code == Some(2) && out.contains("no proof is written of") && out.contains(named), "{flags:?}: {out}");
     }
 }

@@ -39,7 +39,6 @@ pub fn certify(
 
 fn refuse(flags: &Flags) -> Result<(), Failure> {
     let refused = [
-        (flags.threads > 1 && !flags.free, "several threads (-p) without a free search (-f)"),
         (flags.profiler.is_some(), "--cp-profiler"),
         (flags.wanted() != 1 && flags.wanted() != u64::MAX, "some of the solutions (-n): of one, or of all"),
     ];
@@ -66,14 +65,8 @@ impl Driver<'_> {
         let (flags, translated) = (self.flags, self.translated);
         let goal = translated.objective(self.instance);
         let optimises = goal.is_some();
-        let search = plan.search(&translated.model).seed(flags.seed).cancel(self.cancel).learn(flags.learning);
-        let search = match flags.learning {
-            Some(_) => search.restarts(flags.restart.flatten()),
-            None if flags.free => search.auto().threads(flags.searches()),
-            None => search,
-        };
+        let search = self.search(plan, &translated.model).cancel(self.cancel).threads(flags.searches());
         let search = self.left().into_iter().fold(search, |search, time| search.time_limit(time));
-        let search = if optimises || flags.wanted() != 1 { search } else { search.solution_limit(1) };
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (mut failed, mut best) = (None, None);
         let proved = search.prove_each(goal, files, |solution| {

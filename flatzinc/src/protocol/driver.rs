@@ -196,7 +196,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
+    pub(super) fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed).linear_relaxation(self.flags.relaxation);
         let search = if self.flags.wanted() == 1 && self.satisfies() { search.solution_limit(1) } else { search };
         match self.refine {

@@ -1,4 +1,4 @@
-//! The kind of a proof.
+//! What distinguishes proofs of the whole tree, of all solutions, and of parts.
 
 use crate::search::Cube;
 

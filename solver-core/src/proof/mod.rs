@@ -42,6 +42,7 @@ mod writer;
 pub use crate::model::ConstraintRows;
 pub use error::ProofError;
 pub(crate) use kind::Kind;
+pub(crate) use log::ProofLog;
 #[cfg(any(test, feature = "harness"))]
 pub use plant::Planted;
 pub(crate) use session::Proving;

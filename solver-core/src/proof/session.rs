@@ -122,7 +122,7 @@ impl<'m> Proving<'m> {
                 stated?;
             }
         }
-        encoding.finish();
+        encoding.finish(kind.part.is_some());
         if kind.lists {
             encoding.listed_by(views);
         }

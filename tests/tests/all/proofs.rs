@@ -86,7 +86,7 @@ fn proofs_with_helpers_are_accepted() {
     let lists = SolutionChecker::new();
     let ways: [random_models::Way; 3] =
         [|search| search.auto().threads(2), |search| search.auto().threads(3), |search| search.auto().threads(4)];
-    random_models::check(60, |case| case.one_is_proved((&files, &lists), ways[case.seed as usize % 3]));
+    random_models::check(60, |case| case.proofs_of_one_are_accepted((&files, &lists), ways[case.seed as usize % 3]));
     let m = Model::new();
     for refused in
         [m.search().threads(2), m.search().auto().threads(2).ordered(), m.search().learn(Learning::Fixed).threads(2)]

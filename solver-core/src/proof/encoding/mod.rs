@@ -56,8 +56,6 @@ pub(super) struct Encoding {
     pub(super) propagated: Propagated,
     /// Whether the model is complete, so that definitions are lines of the proof.
     pub(super) is_written: bool,
-    /// Whether decisions are rows of the model.
-    decides_values: bool,
     /// The number of Boolean variables of the model, including the constant.
     in_model: u32,
     /// A copy of the rows of the model, made when a solution needs it.
@@ -89,7 +87,6 @@ impl Encoding {
             reusable: Vec::new(),
             propagated: Propagated::default(),
             is_written: false,
-            decides_values: false,
             in_model: 0,
             model_rows: None,
             label: String::new(),
@@ -148,15 +145,15 @@ impl Encoding {
         self.writer.minimise(&terms, constant + i64::from(view.value_of(0)));
     }
 
-    /// Ends the model: every variable gets literals, and everything written from here on belongs to the proof. After a
+    /// Ends the model: every variable gets literals (of its values, if decisions are rows), and everything written from here on belongs to the proof. After a
     /// limit the model is incomplete, and nothing is claimed.
-    pub(super) fn finish(&mut self) {
+    pub(super) fn finish(&mut self, has_decisions: bool) {
         for x in 0..self.variables.len() as u32 {
             if !self.database.budget.spend(ROW) {
                 break;
             }
             self.make_some(x);
-            if self.decides_values {
+            if has_decisions {
                 self.make_equal(x);
             }
         }

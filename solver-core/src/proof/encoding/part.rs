@@ -9,10 +9,9 @@ use crate::search::Cube;
 use crate::view::View;
 
 impl Encoding {
-    /// Lets each variable with a list of values have literals for the values, because decisions are about them. Call
-    /// this before the first row.
+    /// Lets each variable with at most 256 values have literals for them, because decisions are about them. Call this
+    /// before the first row.
     pub(in crate::proof) fn plan_decisions(&mut self) {
-        self.decides_values = true;
         self.variables.iter_mut().for_each(|variable| variable.by_value = true);
     }
 

@@ -185,18 +185,18 @@ impl<'m> ProofLog<'m> {
 
     fn failed_node(&mut self, engine: &Engine) {
         self.log_root(engine);
-        if !self.suffices
-            && let Some(conflict) = engine.conflict()
-        {
-            self.visit_premises(engine, &conflict, engine.facts(), Depth::Any);
-            self.log_pending(engine);
-            self.log_once(&conflict);
+        let conflict = if self.suffices { None } else { engine.conflict() };
+        if let Some(conflict) = &conflict {
+            self.visit_premises(engine, conflict, engine.facts(), Depth::Any);
         }
         // A decision above the part may be false already, which is no conflict of a propagator.
         for i in 0..self.above.len() {
             self.visit(engine, !self.above[i], engine.facts(), Depth::Any);
         }
         self.log_pending(engine);
+        if let Some(conflict) = conflict {
+            self.log_once(&conflict);
+        }
         self.refute(self.left.len());
         self.forget_once();
     }

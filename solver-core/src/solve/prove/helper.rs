@@ -3,12 +3,13 @@
 use crate::engine::Engine;
 use crate::search::{SearchTree, Statistics, Step};
 use crate::view::View;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{Scope, ScopedJoinHandle};
 
-/// The number of nodes between two looks at what the search with the proof has found.
-const SLICE: u64 = 64;
+/// The number of nodes between two looks at what the other searches have found.
+pub(super) const SLICE: u64 = 64;
 
 /// A solution: the values of all variables of the engine, and of the minimised objective.
 pub(super) struct Found {
@@ -24,63 +25,29 @@ impl Found {
 }
 
 /// What the search with the proof says to its helpers.
-pub(super) struct Shared {
-    /// The value of its best solution.
+struct Shared {
+    /// The value of the best solution that it knows.
     best: AtomicI32,
     is_over: AtomicBool,
 }
 
-impl Shared {
-    pub(super) fn new() -> Shared {
-        Shared { best: AtomicI32::new(i32::MAX), is_over: AtomicBool::new(false) }
-    }
-
-    /// Lets the helpers look only for solutions with a smaller value of the objective.
-    pub(super) fn improve_on(&self, value: i32) {
-        self.best.fetch_min(value, Ordering::Relaxed);
-    }
-
-    /// Ends the helpers.
-    pub(super) fn end(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
-    }
-}
-
-/// The helpers of a search, each in its thread.
+/// The helpers of a search, each in its thread. They end when this is dropped.
 pub(super) struct Helpers<'scope> {
     found: Receiver<Found>,
+    shared: Arc<Shared>,
     threads: Vec<ScopedJoinHandle<'scope, Statistics>>,
 }
 
 impl<'scope> Helpers<'scope> {
-    pub(super) fn start<'env>(
-        scope: &'scope Scope<'scope, 'env>,
-        trees: Vec<SearchTree>,
-        shared: &'env Shared,
-    ) -> Helpers<'scope> {
+    pub(super) fn start(scope: &'scope Scope<'scope, '_>, trees: Vec<SearchTree>) -> Helpers<'scope> {
         let (send, found) = mpsc::channel();
-        let start = |mut tree: SearchTree| {
-            let send = send.clone();
-            scope.spawn(move || {
-                while !shared.is_over.load(Ordering::Relaxed) {
-                    let found = match tree.step_for(SLICE) {
-                        Some(Step::Solution) => Some(Found::at(tree.engine(), tree.objective())),
-                        Some(_) => break,
-                        None => None,
-                    };
-                    if found.is_some_and(|found| send.send(found).is_err()) {
-                        break;
-                    }
-                    let best = shared.best.load(Ordering::Relaxed);
-                    if best < i32::MAX {
-                        tree.improve_on(best);
-                    }
-                }
-                tree.statistics()
-            })
+        let shared = Arc::new(Shared { best: AtomicI32::new(i32::MAX), is_over: AtomicBool::new(false) });
+        let start = |tree: SearchTree| {
+            let (send, shared) = (send.clone(), Arc::clone(&shared));
+            scope.spawn(move || shared.help(tree, &send))
         };
         let threads = trees.into_iter().map(start).collect();
-        Helpers { found, threads }
+        Helpers { found, shared, threads }
     }
 
     /// A solution of a helper, if there is a new one.
@@ -88,9 +55,43 @@ impl<'scope> Helpers<'scope> {
         self.found.try_recv().ok()
     }
 
-    /// Waits for the helpers, which must have been told to [end](Shared::end). Returns their statistics.
-    pub(super) fn join(self) -> Statistics {
-        let joined = self.threads.into_iter().filter_map(|thread| thread.join().ok());
+    /// Lets the helpers look only for solutions with a smaller value of the objective.
+    pub(super) fn improve_on(&self, value: i32) {
+        self.shared.best.fetch_min(value, Ordering::Relaxed);
+    }
+
+    /// Ends the helpers. Returns their statistics.
+    pub(super) fn end(mut self) -> Statistics {
+        self.shared.is_over.store(true, Ordering::Relaxed);
+        let threads = std::mem::take(&mut self.threads).into_iter();
+        let joined = threads.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         joined.fold(Statistics::default(), |all, one| all + one)
+    }
+}
+
+impl Drop for Helpers<'_> {
+    fn drop(&mut self) {
+        self.shared.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Shared {
+    /// Searches until the search with the proof is over.
+    fn help(&self, mut tree: SearchTree, send: &Sender<Found>) -> Statistics {
+        while !self.is_over.load(Ordering::Relaxed) {
+            let found = match tree.step_for(SLICE) {
+                Some(Step::Solution) => Some(Found::at(tree.engine(), tree.objective())),
+                Some(_) => break,
+                None => None,
+            };
+            if found.is_some_and(|found| send.send(found).is_err()) {
+                break;
+            }
+            let best = self.best.load(Ordering::Relaxed);
+            if best < i32::MAX {
+                tree.improve_on(best);
+            }
+        }
+        tree.statistics()
     }
 }

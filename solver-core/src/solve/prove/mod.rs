@@ -145,8 +145,8 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// Same as [`prove`](Search::prove); [`ProofError::Unlogged`] if the search branches on a variable with so many
-    /// values that it is written in bits.
+    /// Same as [`prove`](Search::prove); [`ProofError::Unlogged`] if the search branches on a variable with more
+    /// than 256 values, which is written in bits.
     #[doc(alias("proof logging", "cube and conquer", "distributed proof"))]
     pub fn prove_part(
         &self,

@@ -1,12 +1,12 @@
 //! The search that writes a proof, and the pauses at which it reports.
 
-use super::helper::{Found, Helpers, Shared};
+use super::helper::{Found, Helpers, SLICE};
 use super::{Pause, Proved, Written};
 use crate::budget::StopReason;
 use crate::compile::Compiled;
 use crate::model::ModelError;
-use crate::proof::{Claim, Kind, ProofError, Proving};
-use crate::search::{Forked, SearchTree, Step};
+use crate::proof::{Claim, Kind, ProofError, ProofLog, Proving};
+use crate::search::{Forked, SearchTree, Statistics, Step};
 use crate::solve::interleaved::Interleaved;
 use crate::solve::optimise::Goal;
 use crate::solve::prepared::Prepared;
@@ -14,9 +14,6 @@ use crate::solve::search::Search;
 use crate::solve::searches::Searches;
 use crate::solve::solution::Solution;
 use crate::view::View;
-
-/// The number of nodes between two looks at the solutions of helpers.
-const SLICE: u64 = 64;
 
 impl Prepared<'_> {
     pub(super) fn prove(self, goal: Option<Goal>, written: Written<'_>) -> Result<Proved, ProofError> {
@@ -43,9 +40,9 @@ impl Prepared<'_> {
         let learns = options.learning.is_some() || searches.is_interleaved() || !helping.is_empty();
         let mut recheck = search.recheck(task);
         let (mut last, mut wrong, mut rest) = (None, None, None);
-        let (shared, mut helped) = (Shared::new(), Default::default());
+        let mut helped = Statistics::default();
         let claim = std::thread::scope(|scope| {
-            let helpers = (!helping.is_empty()).then(|| Helpers::start(scope, helping, &shared));
+            let helpers = (!helping.is_empty()).then(|| Helpers::start(scope, helping));
             let claim = proving.search(learns, |log| {
                 let mut solution: Option<(Solution, Option<i32>)> = None;
                 loop {
@@ -66,27 +63,16 @@ impl Prepared<'_> {
                             break Step::Exhausted;
                         }
                     }
+                    // The logged search does not count a helper's solution.
+                    if solution.is_some() && helpers.is_some() && goal.is_none() {
+                        break Step::Stopped(StopReason::Solutions);
+                    }
                     solution = None;
-                    let found = match helpers.as_ref().and_then(Helpers::found) {
-                        // It may have come too late to be an improvement.
-                        Some(found) if searches.active().is_improved_by(found.objective) => {
-                            log.import(found.values.clone());
-                            found.objective.into_iter().for_each(|value| searches.improve_on(value));
-                            found
-                        }
-                        Some(_) => continue,
-                        None => {
-                            let most = if helpers.is_some() { SLICE } else { u64::MAX };
-                            match searches.step_watched(room.clamp(1, most), log) {
-                                Some(Step::Solution) => {}
-                                Some(end) => break end,
-                                None => continue,
-                            }
-                            let tree = searches.active();
-                            Found::at(tree.engine(), tree.objective())
-                        }
+                    let found = match next(&mut searches, helpers.as_ref(), room, log) {
+                        Some(Ok(found)) => found,
+                        Some(Err(end)) => break end,
+                        None => continue,
                     };
-                    found.objective.into_iter().for_each(|value| shared.improve_on(value));
                     let value = |view: &View| view.value_of(found.values[view.var().index()]);
                     let values: Vec<i32> = views.iter().map(value).collect();
                     if let Some(recheck) = &mut recheck
@@ -98,13 +84,9 @@ impl Prepared<'_> {
                     last = Some(values.clone());
                     solution =
                         Some((Solution { owner: model.owner().clone(), values: values.into() }, found.objective));
-                    if helpers.is_some() && goal.is_none() {
-                        break Step::Stopped(StopReason::Solutions);
-                    }
                 }
             });
-            shared.end();
-            helped = helpers.map(Helpers::join).unwrap_or_default();
+            helped = helpers.map(Helpers::end).unwrap_or_default();
             claim
         })?;
         if let Some(wrong) = wrong {
@@ -117,6 +99,35 @@ impl Prepared<'_> {
         let verdict = claim.verdict(goal == Some(Goal::Maximize));
         Ok(Proved { claim, last, statistics: searches.statistics() + helped, verdict, rest })
     }
+}
+
+/// Continues to the next solution, of the logged search or of a helper, or for at most `room` nodes (`None`), or to the
+/// end of the search.
+fn next(
+    searches: &mut Interleaved,
+    helpers: Option<&Helpers<'_>>,
+    room: u64,
+    log: &mut ProofLog<'_>,
+) -> Option<Result<Found, Step>> {
+    let found = if let Some(found) = helpers.and_then(Helpers::found) {
+        // It may have come too late to be an improvement.
+        if !searches.active().is_improved_by(found.objective) {
+            return None;
+        }
+        log.import(found.values.clone());
+        found.objective.into_iter().for_each(|value| searches.improve_on(value));
+        found
+    } else {
+        let most = if helpers.is_some() { SLICE } else { u64::MAX };
+        match searches.step_watched(room.clamp(1, most), log)? {
+            Step::Solution => Found::at(searches.active().engine(), searches.active().objective()),
+            end => return Some(Err(end)),
+        }
+    };
+    if let Some((helpers, value)) = helpers.zip(found.objective) {
+        helpers.improve_on(value);
+    }
+    Some(Ok(found))
 }
 
 /// The searches of a proof: those that share the thread of the log, and the trees of its helpers.
