@@ -2,9 +2,12 @@
 
 use crate::exit::{BadInput, Ended, complain};
 use crate::interrupt;
+use crate::puzzle::read;
 use crate::server::{Answer, Request, Server, Site};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use hyper::{Method, StatusCode};
+use puzzles::KINDS;
 
 /// The default port. A browser stores games by address, so another port does not show them.
 const PORT: u16 = 8136;
@@ -14,18 +17,37 @@ const PORT: u16 = 8136;
     after_help = "The address of the page is printed, and opened in the browser. Only this machine can ask. Ctrl-C ends it."
 )]
 pub(crate) struct Play {
+    /// The kind of puzzle to open; without one, the start page
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)), hide_possible_values = true)]
+    name: Option<String>,
+
+    /// The puzzle, or the puzzle itself as one word; `-` reads standard input. Without it, the kind's example
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+
     /// The port of this machine at which the page is to be had; 0 is any that is free (default: 8136)
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
 }
 
 pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
+    let fragment = fragment(args)?;
     let server = match args.port {
         Some(port) => Server::bind(port)?,
         None => Server::bind(PORT).or_else(elsewhere)?,
     };
-    server.run(Puzzles, &interrupt::token()?)?;
+    server.run(Puzzles, &fragment, &interrupt::token()?)?;
     Ok(Ended::Complete)
+}
+
+/// The part of the address that names the puzzle to open, as `web/page/link.js` reads it.
+fn fragment(args: &Play) -> Result<String, BadInput> {
+    let Some(name) = &args.name else { return Ok(String::new()) };
+    let Some(file) = &args.file else { return Ok(format!("#{name}")) };
+    let text = read(name, file)?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let one = |byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    Ok(format!("#play={name}&text={}", text.bytes().map(one).collect::<String>()))
 }
 
 /// Chooses another port if the default one is in use, perhaps by a page that is already open.
@@ -38,7 +60,7 @@ struct Puzzles;
 
 /// The content security policy: only the page's own scripts and styles, and no script or markup made from strings.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; \
-                      require-trusted-types-for 'script'; trusted-types 'none'";
+                      manifest-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 impl Site for Puzzles {
     fn answer(&self, request: &Request) -> anyhow::Result<Answer> {
@@ -58,6 +80,7 @@ fn file(path: &str) -> Answer {
     match web::FILES.iter().find(|&&(name, _)| name == path) {
         Some(&(name, text)) if name.ends_with(".js") => Answer::new("text/javascript; charset=utf-8", text),
         Some(&(name, text)) if name.ends_with(".css") => Answer::new("text/css; charset=utf-8", text),
+        Some(&(name, text)) if name.ends_with(".webmanifest") => Answer::new("application/manifest+json", text),
         Some(&(_, text)) => Answer::page(POLICY, text),
         None => Answer::not_found(),
     }

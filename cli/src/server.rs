@@ -131,10 +131,10 @@ impl Server {
         listen().map_err(|error: io::Error| BadInput(format!("cannot listen at port {port}: {error}")))
     }
 
-    /// Prints the address, opens it in the browser if the output is a terminal, and answers until Ctrl-C.
-    pub(crate) fn run(self, site: impl Site, cancel: &CancelToken) -> anyhow::Result<()> {
+    /// Prints the address with a fragment, opens it in the browser if the output is a terminal, and answers until Ctrl-C.
+    pub(crate) fn run(self, site: impl Site, fragment: &str, cancel: &CancelToken) -> anyhow::Result<()> {
         let mut out = io::stdout();
-        let address = format!("http://{}/", self.address);
+        let address = format!("http://{}/{fragment}", self.address);
         writeln!(out, "{address}").and_then(|()| out.flush()).context(UNWRITABLE)?;
         if out.is_terminal() {
             complain("Ctrl-C ends it");

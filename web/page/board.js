@@ -15,6 +15,15 @@ const room = (lists) =>
 /** The space for clues above or below the board. */
 const height = (lists) => Math.max(0, ...(lists ?? []).map((texts) => 0.62 * texts.length));
 
+/** The sheet; the things of a zebra puzzle, a column of squares, become a row for each kind of thing. */
+const folded = ({ puzzle, sheet, write }) => {
+  if (puzzle !== "zebra") return sheet;
+  const columns = sheet.squares.filter(({ area }) => area === 0).length;
+  const kinds = write.split("\n").map((line) => /^([^:]+): /.exec(line)?.[1]).filter(Boolean);
+  const squares = sheet.squares.map((square, at) => ({ ...square, area: undefined, text: sheet.left[at][0] }));
+  return { ...sheet, rows: squares.length / columns, columns, squares, left: kinds.map((kind) => [kind]) };
+};
+
 /** The name of a column: a to z, then aa, ab, … */
 export const letter = (column) => (column < 26 ? "" : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(97 + (column % 26));
 
@@ -23,7 +32,7 @@ export class Board {
   constructor(shown) {
     this.kind = shown.puzzle;
     this.cells = shown.cells ?? [];
-    this.sheet = shown.sheet ?? { rows: 0, columns: 0, squares: [] };
+    this.sheet = folded(shown) ?? { rows: 0, columns: 0, squares: [] };
     this.isMarks = this.cells.some((cell) => cell.mark);
     this.isTinted = this.sheet.tinted;
     [this.pieceName, this.piece] = pieceOf(shown.puzzle);
@@ -31,6 +40,7 @@ export class Board {
     this.copies = this.cells.map(() => []);
     this.notes = this.cells.map(() => []);
     this.selected = null;
+    this.clues = { above: [], left: [] };
     this.note();
     this.element = h("div", { class: "board" }, this.drawSheet(), this.drawLoose(), this.drawNotes());
     this.element.addEventListener("focusin", (event) => this.focused(event));
@@ -64,7 +74,9 @@ export class Board {
     const clue = (texts, role, where) => {
       const isHeader = !edges?.length && texts?.some((text) => text !== "");
       const spans = (texts ?? []).map((text) => h("span", null, text));
-      return h("div", { class: `clue ${where}`, role: isHeader ? role : "presentation" }, spans);
+      const element = h("div", { class: `clue ${where}`, role: isHeader ? role : "presentation" }, spans);
+      this.clues[where]?.push(element);
+      return element;
     };
     const axis = (text) => edge > 0 && h("div", { class: "axis", "aria-hidden": "true" }, text);
     const first = 1 + (edge > 0 ? 1 : 0) + (top > 0 ? 1 : 0);
@@ -97,7 +109,7 @@ export class Board {
     return h(
       "div",
       {
-        class: ["sheet", this.isTinted && "tinted", edges?.length && "dotted", this.sheet.shaded && "shaded", this.sheet.cages?.length && "caged"].filter(Boolean).join(" "),
+        class: ["sheet", this.isTinted && "tinted", edges?.length && "dotted", this.sheet.shaded && "shaded", this.sheet.cages?.length && "caged", this.kind === "zebra" && "things"].filter(Boolean).join(" "),
         role: edges?.length ? "group" : "grid",
         "aria-label": "board",
         style: {
@@ -118,7 +130,8 @@ export class Board {
   /** Draws the notes below the board. */
   drawNotes() {
     const { notes } = this.sheet;
-    return notes?.length > 0 && h("ul", { class: "notes" }, notes.map((note) => h("li", null, note)));
+    this.clues.notes = (notes ?? []).map((note) => h("li", null, note));
+    return notes?.length > 0 && h("ul", { class: "notes" }, this.clues.notes);
   }
 
   drawSquare(square, number) {
@@ -130,6 +143,10 @@ export class Board {
     const text = isOmitted ? "" : (square.text ?? "");
     const element = h("div", { class: "square", role: this.sheet.edges?.length ? undefined : "gridcell" });
     if (square.black) element.classList.add("black");
+    if (this.kind === "queens") {
+      const { columns } = this.sheet;
+      element.classList.add("chess", ((number % columns) + Math.floor(number / columns)) % 2 === 0 ? "dark" : "light");
+    }
     if (square.area !== undefined) element.style.setProperty("--area", square.area);
     if (square.cell === undefined) {
       if (text) element.append(...this.printed(text));
@@ -144,7 +161,7 @@ export class Board {
   /** The text printed in a square; two clues of one square are separated by a backslash. */
   printed(text) {
     if (!text) return [];
-    if (!text.includes("\\")) return [h("span", { class: "printed" }, text)];
+    if (!text.includes("\\")) return [h("span", { class: "printed", "data-long": text.length > 6 }, text)];
     const [down, across] = text.split("\\");
     return [h("span", { class: "corner low" }, down), h("span", { class: "corner high" }, across)];
   }
@@ -240,18 +257,47 @@ export class Board {
     best?.place.focus();
   }
 
-  /** Draws the player's entries. */
-  update(state) {
+  /**
+   * Draws the player's entries. `auto` are cells that are crossed out automatically, `conflicts` cells that break a
+   * rule, each with a sentence.
+   */
+  update(state, { auto = new Set(), conflicts = new Map() } = {}) {
     this.copies.forEach((places, number) => places.forEach((place) => {
       const cell = this.cells[number];
       const isGiven = cell.given !== undefined;
       const value = cell.given ?? state.entries[cell.name];
-      const crossed = state.crossed[cell.name] ?? [];
+      const isAuto = auto.has(number) && value === undefined && !state.crossed[cell.name];
+      const crossed = isAuto ? [1] : (state.crossed[cell.name] ?? []);
       place.classList.toggle("given", isGiven);
       place.classList.toggle("filled", value !== undefined);
       place.classList.toggle("marked", cell.mark === true && value === 1);
+      place.classList.toggle("auto", isAuto);
+      place.classList.toggle("conflict", conflicts.has(number));
       fill(place.querySelector(".content"), this.content(cell, value, crossed, place));
-      place.setAttribute("aria-label", this.describe(cell, number, value, crossed));
+      const label = this.describe(cell, number, value, crossed);
+      place.setAttribute("aria-label", conflicts.has(number) ? `${label}, conflict: ${conflicts.get(number)}` : label);
+    }));
+  }
+
+  /** Marks the clues that are met. */
+  tick({ corners = [], ...met }) {
+    const mark = (element, isMet) => {
+      element.classList.toggle("met", isMet);
+      if (isMet) element.setAttribute("aria-label", `${element.textContent}, met`);
+      else element.removeAttribute("aria-label");
+    };
+    for (const [where, list] of Object.entries(met)) list.forEach((isMet, at) => mark(this.clues[where][at], isMet));
+    if (corners.length === 0) return;
+    this.element.querySelectorAll(".square").forEach((square, at) => {
+      square.querySelectorAll(".corner").forEach((corner, which) => corner.classList.toggle("met", corners[at][which] === true));
+    });
+  }
+
+  /** Highlights the peers of the selected cell, and the cells with the same value. */
+  relate(peers, same) {
+    this.copies.forEach((places, number) => places.forEach((place) => {
+      place.classList.toggle("peer", peers.has(number));
+      place.classList.toggle("same", same.has(number));
     }));
   }
 
@@ -265,7 +311,7 @@ export class Board {
       const isPrinted = cell.given !== undefined && place.querySelector(".printed");
       return isPrinted ? null : h("span", { class: "value", "data-long": this.name(cell, value).length > 2 }, this.name(cell, value));
     }
-    if (crossed.length === 0) return null;
+    if (crossed.length === 0 && !this.isPencilled) return null;
     const shape = cell.values.length <= 9 ? "pencil" : "pencil many";
     return h(
       "span",
@@ -286,12 +332,21 @@ export class Board {
       const is = value === 1 ? this.pieceName : value === 0 || crossed.includes(1) ? "crossed out" : "empty";
       parts.push(is);
     } else if (value !== undefined) parts.push(this.name(cell, value));
-    else if (crossed.length > 0) {
+    else if (crossed.length > 0 || this.isPencilled) {
       const left = cell.values.filter((candidate) => !crossed.includes(candidate));
       parts.push(`pencil marks ${left.map((candidate) => this.name(cell, candidate)).join(" ")}`);
     } else parts.push("empty");
     if (cell.given !== undefined) parts.push("given");
     return [...parts, ...this.notes[number]].join(", ");
+  }
+
+  /** A wave of colour from the first square to the last. */
+  celebrate() {
+    this.element.querySelectorAll(".square").forEach((square, at) => {
+      square.style.setProperty("--wave", (at % this.sheet.columns) + Math.floor(at / this.sheet.columns));
+    });
+    this.element.classList.add("won");
+    setTimeout(() => this.element.classList.remove("won"), 3000);
   }
 
   /** Highlights cells: the subject of an answer, its reasons, mistakes, and differences between solutions. */

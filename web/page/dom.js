@@ -39,7 +39,8 @@ export const choice = (label, options, chosen, action) => {
 };
 
 /** The sentence with a capital letter and a full stop; a name of a square, such as c1, stays unchanged. */
-export const sentence = (text) => {
+export const sentence = (quoted) => {
+  const text = quoted.replace(/`([^`]*)`/g, "“$1”");
   const begun = /^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?:…]$/.test(begun) ? begun : `${begun}.`;
 };

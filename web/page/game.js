@@ -6,28 +6,71 @@ const copy = (state) => ({
   crossed: Object.fromEntries(Object.entries(state.crossed).map(([cell, values]) => [cell, [...values]])),
 });
 
+/** The content of a cell, for comparison. */
+const written = (state, name) => JSON.stringify([state.entries[name], state.crossed[name]]);
+
+/** The maximum number of states that are saved. */
+const SAVED = 500;
+
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export class Game {
-  #states = [{ entries: {}, crossed: {} }];
+  #states;
   #at = 0;
 
   /**
-   * Starts with the saved game, then applies the state of a link if there is one; drops entries that do not fit the
-   * cells.
+   * Starts with the saved game, `{ state, history }`, then applies the state of a link if there is one; drops entries
+   * that do not fit the cells.
    */
   constructor(cells, before, state) {
     this.cells = cells;
-    this.#states = [this.#fitting(isRecord(before) ? before : {})];
+    this.omitted = 0;
+    this.#states = this.#restored(isRecord(before) ? before : {});
     this.omitted = 0;
     const linked = this.#fitting(isRecord(state) ? state : {});
     const isEmpty = Object.keys(linked.entries).length + Object.keys(linked.crossed).length === 0;
+    const restored = this.state;
     if (!isEmpty) this.change((next) => Object.assign(next, linked));
+    /** Whether the link holds another game than the saved one. */
+    this.isLinked = this.state !== restored;
     // Without a saved game there is nothing to undo.
     if (!isRecord(before)) {
       this.#states = [this.state];
       this.#at = 0;
     }
+  }
+
+  /** The states of a saved game. */
+  #restored({ state, history }) {
+    if (!isRecord(history) || !Array.isArray(history.moves)) return [this.#fitting(isRecord(state) ? state : {})];
+    const states = [this.#fitting(isRecord(history.first) ? history.first : {})];
+    for (const move of history.moves) {
+      const next = copy(states.at(-1));
+      for (const [name, change] of Object.entries(isRecord(move) ? move : {})) {
+        const [entry, crossed] = Array.isArray(change) ? change : [];
+        delete next.entries[name];
+        delete next.crossed[name];
+        if (Number.isInteger(entry)) next.entries[name] = entry;
+        if (Array.isArray(crossed)) next.crossed[name] = crossed;
+      }
+      states.push(this.#fitting(next));
+    }
+    this.#at = Math.max(0, Math.min(Number(history.at) || 0, states.length - 1));
+    return states;
+  }
+
+  /** The states as data: the first one, the changed cells of each later one, and which is the current one. */
+  get history() {
+    const drop = Math.max(0, Math.min(this.#states.length - SAVED, this.#at));
+    const [first, ...rest] = this.#states.slice(drop);
+    let before = first;
+    const moves = rest.map((state) => {
+      const names = new Set([before, state].flatMap(({ entries, crossed }) => [...Object.keys(entries), ...Object.keys(crossed)]));
+      const changed = [...names].filter((name) => written(state, name) !== written(before, name));
+      before = state;
+      return Object.fromEntries(changed.map((name) => [name, [state.entries[name] ?? null, state.crossed[name] ?? null]]));
+    });
+    return { first, moves, at: this.#at - drop };
   }
 
   #fitting(state) {
@@ -71,7 +114,7 @@ export class Game {
     const next = copy(this.state);
     how(next);
     for (const [cell, values] of Object.entries(next.crossed)) if (values.length === 0) delete next.crossed[cell];
-    if (JSON.stringify(next) === JSON.stringify(this.state)) return;
+    if (this.cells.every(({ name }) => written(next, name) === written(this.state, name))) return;
     this.#states = [...this.#states.slice(0, this.#at + 1), next];
     this.#at++;
   }
@@ -94,6 +137,17 @@ export class Game {
       if (crossed.size === 0) values.forEach((other) => other !== value && crossed.add(other));
       else if (!crossed.delete(value)) crossed.add(value);
       state.crossed[name] = crossed.size === values.length ? [] : values.filter((other) => crossed.has(other));
+    });
+  }
+
+  /** Crosses a value out, or allows it again. */
+  cross({ name, given, values }, value) {
+    if (given !== undefined) return;
+    this.change((state) => {
+      delete state.entries[name];
+      const crossed = new Set(state.crossed[name] ?? []);
+      if (!crossed.delete(value)) crossed.add(value);
+      state.crossed[name] = values.filter((other) => crossed.has(other));
     });
   }
 
@@ -129,9 +183,8 @@ export class Game {
 
   /** Finds which of some cells was changed last; if a link set them all, the last of them. */
   latest(names) {
-    const at = (state, name) => JSON.stringify([state.entries[name], state.crossed[name]]);
     for (let i = this.#at; i > 0; i--) {
-      const found = names.filter((name) => at(this.#states[i], name) !== at(this.#states[i - 1], name));
+      const found = names.filter((name) => written(this.#states[i], name) !== written(this.#states[i - 1], name));
       if (found.length > 0) return found;
     }
     return names.slice(-1);

@@ -22,9 +22,15 @@ export class Help {
   show(content, actions = []) {
     fill(this.element, content, actions.length > 0 && h("div", { class: "actions" }, actions));
     this.element.dataset.state = "said";
-    // On a phone the answer may be below the visible part.
     this.element.scrollTop = 0;
-    if (this.element.isConnected) this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+    // On a small screen the answer may be below the visible part; if its first line is visible, nothing moves.
+    if (this.element.isConnected && this.element.getBoundingClientRect().top > innerHeight - 60) {
+      this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+    }
+  }
+
+  get isEmpty() {
+    return this.element.childElementCount === 0;
   }
 
   clear() {
@@ -40,11 +46,6 @@ export class Help {
       const lit = ["wrong", "differ"].filter((kind) => answer[kind]?.length > 0);
       this.show([answer.text.map((line) => h("p", null, sentence(line))), lit.length > 0 && legend(...lit)], actions);
       this.board.light({ wrong: answer.wrong, differ: answer.differ });
-      return;
-    }
-    if (steps.length === 1 && answer.outcome === "step") {
-      this.show([lines(steps[0].text), legend("about", "reason")], actions);
-      this.light(steps[0]);
       return;
     }
     const [head, ...rest] = answer.text;
@@ -90,7 +91,7 @@ export class Help {
 }
 
 /** The lines of a step; indented ones belong to a supposition. */
-const lines = (text) =>
+export const lines = (text) =>
   text.map((line) => {
     const indent = line.length - line.trimStart().length;
     return h("span", { class: indent > 0 ? "line inner" : "line" }, indent > 0 ? line.trim() : sentence(line));

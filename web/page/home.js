@@ -1,9 +1,10 @@
 // The start page: every kind of puzzle, each with a small picture of its example.
 
 import { Board } from "./board.js";
+import { days } from "./daily.js";
 import { h, button, choice, fill, sentence } from "./dom.js";
 import { askPuzzle } from "./engine.js";
-import { games } from "./kept.js";
+import { games, isEmpty } from "./kept.js";
 import { playing } from "./link.js";
 
 export const home = (catalogue) => {
@@ -17,6 +18,7 @@ export const home = (catalogue) => {
       { class: "lead" },
       "Play one. When you are stuck, ask for a hint, or point at a square and ask why. Every answer is a chain of small steps, and lights up what it rests on.",
     ),
+    days(catalogue),
     goOn(catalogue),
     h("ul", { class: "cards" }, cards),
     paste(catalogue),
@@ -34,7 +36,7 @@ const goOn = (catalogue) => {
     const filled = `${count} ${count === 1 ? "entry" : "entries"}, ${new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
     return known && h("li", null, h("a", { href: playing(kind, text, { entries: {}, crossed: {} }) }, known.title), ` (${filled})`);
   };
-  const left = games().filter(({ isDone }) => !isDone).slice(0, SHOWN).map(link).filter(Boolean);
+  const left = games().filter(({ isDone, state }) => !isDone && !isEmpty(state)).slice(0, SHOWN).map(link).filter(Boolean);
   return left.length > 0 && h("section", { class: "resume" }, h("h2", null, "Go on with"), h("ul", null, left));
 };
 

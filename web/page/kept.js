@@ -1,27 +1,19 @@
-// Saves games in the browser, each under its puzzle. If the browser stores nothing, games last as long as the page.
+// Saves games in the browser, each under its puzzle, with the way back to its first move.
+
+import { discard, store, stored } from "./storage.js";
 
 const PREFIX = "ferz ";
 
 /** The maximum number of saved games; the latest are kept. */
 const MOST = 100;
 
-/** Replaces the browser's storage if it is unavailable or full. */
-const memory = new Map();
-
-const storage = () => {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-};
-
 const key = (kind, text) => `${PREFIX}${kind} ${text}`;
 
-/** The saved games, latest first: `{ kind, text, state, isDone }`. Other data under such a name is ignored. */
+/**
+ * The saved games, latest first: `{ kind, text, state, history, seconds, hints, isDone, isSolved, at }`. Other data under
+ * such a name is ignored.
+ */
 export const games = () => {
-  const found = new Map(memory), store = storage();
-  for (const name of store ? Object.keys(store) : []) if (name.startsWith(PREFIX) && !found.has(name)) found.set(name, store.getItem(name));
   const read = ([name, value]) => {
     try {
       const { at, ...game } = JSON.parse(value);
@@ -30,26 +22,18 @@ export const games = () => {
       return [];
     }
   };
-  return [...found].flatMap(read).sort((a, b) => b.at - a.at);
+  return stored(PREFIX).flatMap(read).sort((a, b) => b.at - a.at);
 };
 
 /** The saved game of a puzzle. */
 export const kept = (kind, text) => games().find((game) => game.kind === kind && game.text === text);
 
-const forget = ({ kind, text }) => {
-  memory.delete(key(kind, text));
-  storage()?.removeItem(key(kind, text));
-};
+/** Whether nothing is entered in a state. */
+export const isEmpty = (state) => Object.keys(state?.entries ?? {}).length + Object.keys(state?.crossed ?? {}).length === 0;
 
-/** Saves a game; removes it if nothing has been entered. */
-export const keep = (kind, text, state, isDone) => {
-  if (Object.keys(state.entries).length + Object.keys(state.crossed).length === 0) return forget({ kind, text });
-  const value = JSON.stringify({ kind, text, state, isDone, at: Date.now() });
-  try {
-    storage().setItem(key(kind, text), value);
-    memory.delete(key(kind, text));
-  } catch {
-    memory.set(key(kind, text), value);
-  }
-  games().slice(MOST).forEach(forget);
+/** Saves a game; removes it if nothing was ever entered. */
+export const keep = (kind, text, game) => {
+  if (isEmpty(game.state) && game.history.moves.length === 0) discard(key(kind, text));
+  else store(key(kind, text), JSON.stringify({ kind, text, ...game, at: Date.now() }));
+  if (stored(PREFIX).length > MOST) games().slice(MOST).forEach((game) => discard(key(game.kind, game.text)));
 };

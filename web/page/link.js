@@ -12,11 +12,14 @@ const parsed = (text, otherwise) => {
 export const parse = (fragment) => {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const text = (name) => fields.get(name) ?? "";
+  const [, kind, day] = /^#daily\/([a-z-]+)(?:\/(\d{4}-\d{2}-\d{2}))?$/.exec(fragment) ?? [];
+  if (kind) return { page: "daily", kind, day };
   if (fields.has("play")) {
     return { page: "play", kind: text("play"), text: text("text"), state: parsed(text("state"), {}) };
   }
   if (fields.has("watch")) return { page: "watch", method: text("watch"), n: Number(text("n")) || 8 };
   if (fields.has("model")) return { page: "model", model: text("model") };
+  if (/^#[a-z]+(-[a-z]+)*$/.test(fragment)) return { page: "play", kind: fragment.slice(1), text: "", state: {} };
   return { page: "home" };
 };
 
@@ -29,6 +32,9 @@ export const playing = (kind, text, state) => {
   }
   return `#${fields}`;
 };
+
+/** The fragment of a puzzle of the day. */
+export const dailyOf = (kind, day) => `#daily/${kind}/${day}`;
 
 export const watching = (method, n) => `#${new URLSearchParams({ watch: method, n })}`;
 

@@ -33,6 +33,16 @@ export class Pad {
     return h("div", { class: "keys", style: { "--keys": Math.min(Math.ceil(all.length / 2), 7) } }, all);
   }
 
+  /** Greys the values that are used up. */
+  used(values) {
+    for (const key of this.element.querySelectorAll(".key[data-value]")) {
+      const isUsed = values.includes(Number(key.dataset.value));
+      key.classList.toggle("used", isUsed);
+      if (isUsed) key.setAttribute("aria-label", `${key.textContent}, used up`);
+      else key.removeAttribute("aria-label");
+    }
+  }
+
   modes() {
     const mode = (name, text, use, attributes) =>
       h("button", { type: "button", class: "key named", onclick: use, ...attributes }, icon(name), h("span", null, text));

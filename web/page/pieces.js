@@ -40,7 +40,7 @@ export const ring = () => drawn("piece full", [s("circle", { cx: 16, cy: 16, r: 
 
 const PIECES = {
   queens: ["queen", queen],
-  "region-queens": ["star", star],
+  "region-queens": ["queen", queen],
   "star-battle": ["star", star],
   "light-up": ["lamp", bulb],
   minesweeper: ["mine", mine],

@@ -1,111 +1,90 @@
 // The page of a game: the board, the pad, and questions to the engine about it.
 
 import { Board } from "./board.js";
-import { h, button, fill, sentence, choice } from "./dom.js";
+import { button } from "./dom.js";
 import { askPuzzle, engine, Cancelled } from "./engine.js";
+import { drawPlay, wantedBy } from "./frame.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
-import { icon } from "./icons.js";
-import { keep, kept } from "./kept.js";
+import { drawStage, stages } from "./hints.js";
+import { isEmpty, keep, kept } from "./kept.js";
 import { keys } from "./keys.js";
-import { playing, remember } from "./link.js";
+import { dailyOf, playing, remember } from "./link.js";
+import { Live } from "./live.js";
 import { Pad } from "./pad.js";
-
-const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
-
-/** The latest choices: the difficulty, and the size for each kind. They are the defaults of the next puzzle. */
-const wanted = { difficulty: "easy", sizes: {} };
+import { dragged, pressed } from "./pointer.js";
+import { settings } from "./settings.js";
+import { met } from "./ticks.js";
+import { Timer } from "./timer.js";
+import { Units } from "./units.js";
+import { sayResult, won } from "./won.js";
 
 export class Play {
-  /** `kind` is the kind's entry in the catalogue, `shown` the answer to `show`. */
-  constructor(kind, shown, state) {
+  /**
+   * `kind` is the kind's entry in the catalogue, `shown` the answer to `show`, `state` that of a link, `day` the date of
+   * a daily puzzle.
+   */
+  constructor(kind, shown, { state, day }) {
     this.kind = kind;
     this.text = shown.write;
+    this.day = day;
     this.board = new Board(shown);
-    const before = kept(kind.name, this.text)?.state;
+    this.units = new Units(this.board);
+    const before = kept(kind.name, this.text);
     this.game = new Game(this.board.cells, before, state);
     this.help = new Help(this.board);
     this.pad = new Pad(this.board, {
       enter: (value) => this.enter(value),
-      pencil: (value) => this.withCell((cell) => this.game.pencil(cell, value)),
+      pencil: (value) => this.withCell((cell) => (this.isPencilled ? this.game.cross(cell, value) : this.game.pencil(cell, value))),
       erase: () => this.withCell((cell) => this.game.erase(cell.name)),
     });
     this.isAsking = false;
-    this.element = this.draw();
+    // A finished game is solved unless the engine filled it in.
+    this.isFinished = before?.isDone === true;
+    this.isSolved = before?.isSolved === true;
+    this.hints = Number.isInteger(before?.hints) ? before.hints : 0;
+    this.timer = new Timer(before?.seconds, () => this.save());
+    this.live = new Live(this);
+    this.element = drawPlay(this);
     this.listen();
     this.refresh();
+    this.greet(before);
+    if (!this.isFinished) this.timer.start();
+  }
+
+  greet(before) {
     if (this.game.omitted > 0) {
       this.help.say(`${this.game.omitted} of the entries in this link do not fit the puzzle, and were left out`);
-    } else if (before && this.game.canUndo) {
+    } else if (before && this.game.isLinked) {
       this.help.say("This is the game of the link. Undo brings your own back");
-    } else if (before) {
-      this.help.say("Here is your game as you left it", button("Start again", () => this.change(() => this.game.clear())));
+    } else if (this.isSolved) {
+      sayResult(this, "You have solved this one", button("Start again", () => this.restart()));
+    } else if (!isEmpty(this.game.state) && before) {
+      this.help.say("Here is your game as you left it", button("Start again", () => this.restart()));
     } else if (this.board.isMarks) {
       const where = this.board.sheet.edges?.length ? "between two dots" : "a square";
       this.help.say(`Tap ${where}: once for a ${this.board.pieceName}, again for a cross`);
     } else this.help.say("Choose a square, then a value. Stuck? Ask for a hint");
   }
 
-  draw() {
-    const tool = (name, text, action, attributes) =>
-      h("button", { type: "button", class: "tool", onclick: action, ...attributes }, icon(name), h("span", null, text));
-    this.undo = tool("undo", "Undo", () => this.step("undo"));
-    this.redo = tool("redo", "Redo", () => this.step("redo"));
-    this.whyButton = tool("why", "Why?", () => this.why(), { "aria-pressed": "false" });
-    return h(
-      "div",
-      { class: "play" },
-      h("div", { class: "head" }, h("h1", null, this.kind.title), h("p", { class: "rules" }, this.kind.rules)),
-      h("div", { class: "stage" }, this.board.element, this.pad.element),
-      h(
-        "div",
-        { class: "tools", role: "toolbar", "aria-label": "help and history" },
-        tool("hint", "Hint", () => this.hint()),
-        this.whyButton,
-        tool("check", "Check", () => this.check()),
-        this.undo,
-        this.redo,
-      ),
-      this.help.element,
-      this.drawNew(),
-      this.drawMore(),
-    );
+  /** Kind and size, under which the best time is kept. */
+  get size() {
+    return `${this.kind.name} ${this.dimensions}`;
   }
 
-  drawNew() {
-    const [smallest, usual, largest] = this.kind.sizes;
-    const sizes = [];
-    for (let size = smallest; size <= largest; size++) sizes.push([String(size), `Size ${size}`]);
-    this.level = choice("Difficulty", LEVELS, wanted.difficulty);
-    this.size = sizes.length > 1 ? choice("Size", sizes, wanted.sizes[this.kind.name] ?? String(usual)) : null;
-    return h("div", { class: "new" }, this.level, this.size, button("New puzzle", () => this.generate(), { class: "primary" }));
-  }
-
-  drawMore() {
-    const item = (text, action) => button(text, action, { class: "plain" });
-    return h(
-      "details",
-      { class: "more" },
-      h("summary", null, "More"),
-      h(
-        "div",
-        { class: "items" },
-        item("Copy a link to this game", () => this.copyLink()),
-        item("Is there only one solution?", () => this.ask("unique")),
-        item("How hard is it?", () => this.ask("rate")),
-        item("Solve it step by step", () => this.ask("steps", { state: true })),
-        item("Show the solution", () => this.solve()),
-        item("Start again", () => this.change(() => this.game.clear())),
-        item("Enter or paste your own", () => this.own()),
-      ),
-    );
+  get dimensions() {
+    const { rows, columns } = this.board.sheet;
+    return rows > 0 ? `${rows}×${columns}` : "";
   }
 
   listen() {
     const { element } = this.board;
-    element.addEventListener("pick", ({ detail }) => this.pad.draw(this.board.cells[detail]));
-    element.addEventListener("pointerdown", (event) => this.pressed(event));
-    element.addEventListener("pointermove", (event) => this.dragged(event));
+    element.addEventListener("pick", ({ detail }) => {
+      this.pad.draw(this.board.cells[detail]);
+      this.relate();
+    });
+    element.addEventListener("pointerdown", (event) => pressed(this, event));
+    element.addEventListener("pointermove", (event) => dragged(this, event));
     element.addEventListener("contextmenu", (event) => {
       if (this.board.isMarks && this.board.cellOf(event) !== null) event.preventDefault();
     });
@@ -114,40 +93,6 @@ export class Play {
     this.pad.element.addEventListener("click", (event) => {
       if (event.detail > 0) this.board.place(this.board.selected)?.focus({ preventScroll: true });
     });
-  }
-
-  /** Handles a finger or the mouse on a cell. */
-  pressed(event) {
-    const number = this.board.cellOf(event);
-    if (number === null) return;
-    event.preventDefault();
-    this.board.place(number).focus({ preventScroll: true });
-    if (this.isAsking) {
-      this.point(number);
-      return;
-    }
-    if (!this.board.isMarks) return;
-    const cell = this.board.cells[number];
-    const crosses = event.button === 2 || this.pad.tool === "cross";
-    const now = this.game.marked(cell);
-    if (crosses) this.painting = now === "cross" ? "empty" : "cross";
-    const next = crosses ? this.painting : { empty: "mark", mark: "cross", cross: "empty" }[now];
-    this.change(() => this.game.mark(cell, next));
-    // Release the pointer, so that a drag can reach other cells.
-    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
-  }
-
-  dragged(event) {
-    if (!this.painting) return;
-    if (event.buttons === 0) {
-      this.painting = null;
-      return;
-    }
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
-    const cell = under && this.board.element.contains(under) && this.board.cells[Number(under.dataset.cell)];
-    if (cell && this.game.marked(cell) === (this.painting === "cross" ? "empty" : "cross")) {
-      this.change(() => this.game.mark(cell, this.painting));
-    }
   }
 
   /** Applies an action to the selected cell, if there is one. */
@@ -173,15 +118,66 @@ export class Play {
     if (this.game.state === before) return;
     this.help.clear();
     this.refresh();
-    keep(this.kind.name, this.text, this.game.state, !isOwn);
+    if (!isOwn) this.end();
+    this.save();
     if (isOwn) this.isDone();
   }
 
+  save() {
+    const { state, history } = this.game;
+    const { seconds } = this.timer;
+    keep(this.kind.name, this.text, { state, history, seconds: Math.floor(seconds), hints: this.hints, isDone: this.isFinished, isSolved: this.isSolved });
+  }
+
+  /** Ends the game; it is not offered again, and its time stays. */
+  end() {
+    this.isFinished = true;
+    this.timer.stop();
+  }
+
+  restart() {
+    const { timer } = this;
+    timer.stop();
+    this.isFinished = this.isSolved = false;
+    this.hints = 0;
+    this.timer = new Timer(0, () => this.save());
+    timer.element.replaceWith(this.timer.element);
+    this.timer.start();
+    this.change(() => this.game.clear());
+  }
+
+  /** Whether pencil marks are filled in. */
+  get isPencilled() {
+    return settings.pencil && this.units.units.length > 0;
+  }
+
+  /** Draws the game. */
+  show() {
+    const { state } = this.game;
+    this.board.isPencilled = this.isPencilled;
+    this.board.update(this.isPencilled ? this.units.pencilled(state) : state, this.live.seen);
+    this.board.tick(met(this.board, state));
+    this.relate();
+  }
+
   refresh() {
-    this.board.update(this.game.state);
-    this.undo.disabled = !this.game.canUndo;
-    this.redo.disabled = !this.game.canRedo;
-    remember(playing(this.kind.name, this.text, this.game.state));
+    const { state, canUndo, canRedo } = this.game;
+    this.show();
+    this.undo.disabled = !canUndo;
+    this.redo.disabled = !canRedo;
+    remember(this.day ? dailyOf(this.kind.name, this.day) : playing(this.kind.name, this.text, state));
+    this.live.look();
+  }
+
+  /** Highlights what belongs to the selected cell, and greys the values that are used up. */
+  relate() {
+    const { board, units, game: { state } } = this;
+    if (board.isMarks) return;
+    this.pad.used(units.used(this.pad.cell?.values ?? [], state));
+    if (board.selected === null) return;
+    const value = units.value(board.selected, state);
+    const isSame = (number) => value !== undefined && number !== board.selected && units.value(number, state) === value;
+    board.relate(units.peers[board.selected], new Set([...board.cells.keys()].filter(isSame)));
   }
 
   /** Asks the engine about this game; returns nothing if the question was cancelled. */
@@ -197,6 +193,7 @@ export class Play {
     } finally {
       done();
       this.element.removeAttribute("aria-busy");
+      this.live.look();
     }
   }
 
@@ -206,10 +203,28 @@ export class Play {
     if (answer) this.help.answer(answer);
   }
 
+  /** Gives a hint; for the same state, each further one tells more. */
   async hint() {
     this.stopAsking();
-    const answer = await this.asked("hint");
-    if (answer) this.help.answer(answer, this.actions(answer));
+    if (this.hinted?.state === this.game.state) this.hinted.stage++;
+    else {
+      const { state } = this.game;
+      const answer = await this.asked("hint");
+      if (!answer) return;
+      if (answer.outcome !== "step") {
+        this.help.answer(answer, this.actions(answer));
+        return;
+      }
+      this.hints++;
+      this.hinted = { state, answer, stage: 0 };
+    }
+    const { answer, stage } = this.hinted;
+    const all = stages(answer.steps[0]);
+    const shown = all[Math.min(stage, all.length - 1)];
+    const isLast = shown === all.at(-1);
+    const more = button(stage === 0 ? "Tell me why" : "Show me the move", () => this.hint());
+    this.help.show(drawStage(shown), isLast ? this.actions(answer) : [more]);
+    this.board.light(shown.light);
   }
 
   /** The actions that an answer offers. */
@@ -269,13 +284,13 @@ export class Play {
   async askWhy(number, value) {
     const cell = this.board.cells[number];
     const answer = await this.asked({ why: { cell: cell.name, value } });
-    if (answer) this.help.answer(answer);
+    if (!answer) return;
+    this.hints++;
+    this.help.answer(answer);
   }
 
   async generate() {
-    const [difficulty, size] = [this.level, this.size].map((label) => label?.querySelector("select").value);
-    wanted.difficulty = difficulty;
-    wanted.sizes[this.kind.name] = size;
+    const { difficulty, size } = wantedBy(this);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const answer = await this.asked({ generate: { seed, difficulty, size: size ? Number(size) : undefined } }, {});
     if (!answer) return;
@@ -303,68 +318,10 @@ export class Play {
     try {
       const answer = await askPuzzle(this.kind.name, this.text, this.game.finished(), "check");
       if (this.game.state !== state) return;
-      if (answer.outcome === "right") this.won();
+      if (answer.outcome === "right") won(this);
       else if (!isMarks) this.help.say("Every square has a value, but something is wrong", button("Which?", () => this.check()));
     } catch {
       // The question was cancelled in favour of another.
     }
   }
-
-  won() {
-    keep(this.kind.name, this.text, this.game.state, true);
-    this.help.say("Solved! Every rule holds", button("Another one", () => this.generate(), { class: "primary" }));
-    this.board.element.classList.add("won");
-    setTimeout(() => this.board.element.classList.remove("won"), 1500);
-  }
-
-  async copyLink() {
-    const link = location.href;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.help.say("The link is copied: it holds the puzzle and all you have entered");
-    } catch {
-      this.help.show([h("p", null, "This link holds the puzzle and all you have entered:"), h("input", { class: "link", readonly: true, value: link, "aria-label": "link" })]);
-      this.help.element.querySelector("input").select();
-    }
-  }
-
-  /** A form to enter another puzzle. */
-  own() {
-    const area = h("textarea", { rows: 10, spellcheck: "false", "aria-label": "puzzle as text" }, this.text);
-    const error = h("p", { class: "error", role: "alert" });
-    const open = async () => {
-      const answer = await askPuzzle(this.kind.name, area.value, {}, "show");
-      if (answer.outcome === "error") {
-        fill(error, sentence(answer.text.join(" ")));
-        if (answer.at) select(area, answer.at);
-        return;
-      }
-      const go = () => {
-        // A puzzle that is already open does not need a new page.
-        if (answer.write === this.text) this.help.clear();
-        else location.hash = playing(this.kind.name, answer.write, { entries: {}, crossed: {} });
-      };
-      fill(error, "Is there one solution?");
-      const { outcome, text } = await askPuzzle(this.kind.name, area.value, {}, "unique");
-      if (outcome === "one") go();
-      else fill(error, sentence(text.join(" ")), " ", button("Play it anyway", go));
-    };
-    this.help.show([
-      h("p", null, `A ${this.kind.title} as text:`),
-      h("ul", { class: "quiet" }, this.kind.formats.map((format) => h("li", null, format))),
-      area,
-      error,
-    ], [button("Open it", open, { class: "primary" }), button("Leave it", () => this.help.clear())]);
-    // Pasted text replaces the old text.
-    area.select();
-  }
 }
-
-/** Moves the cursor to the location of an error: a line and a column, from 1. */
-const select = (area, [line, column]) => {
-  const lines = area.value.split("\n");
-  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  const at = Math.min(before + column - 1, area.value.length);
-  area.focus();
-  area.setSelectionRange(at, Math.min(at + 1, area.value.length));
-};

@@ -5,10 +5,12 @@ macro_rules! files {
 }
 /// The names and contents, the start page first.
 pub const FILES: &[(&str, &str)] = &files![
-    "index.html"
-    "base.css" "board.css" "make.css" "play.css"
-    "board.js" "dom.js" "engine.js" "game.js" "help.js" "home.js" "icons.js" "keys.js" "kept.js" "legend.js" "lines.js" "link.js"
-    "main.js" "make.js" "pad.js" "pieces.js" "play.js" "program.js" "statement.js" "wasm.js" "watch.js"
+    "index.html" "manifest.webmanifest"
+    "base.css" "board.css" "game.css" "make.css" "play.css"
+    "best.js" "board.js" "daily.js" "dom.js" "engine.js" "frame.js" "game.js" "help.js" "hints.js" "home.js"
+    "icons.js" "kept.js" "keys.js" "legend.js" "lines.js" "link.js" "live.js" "main.js" "make.js" "own.js" "pad.js"
+    "pieces.js" "play.js" "pointer.js" "program.js" "settings.js" "share.js" "statement.js" "storage.js" "ticks.js"
+    "timer.js" "units.js" "wasm.js" "watch.js" "won.js"
 ];
 
 #[cfg(test)]

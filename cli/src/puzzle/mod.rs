@@ -36,6 +36,14 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
     one(args, kind, file, text, &limits)
 }
 
+/// Reads the one puzzle of a file, to be played.
+pub(crate) fn read(name: &str, file: &str) -> Result<String, BadInput> {
+    let Some(kind) = puzzles::kind(name) else { reject!("no puzzle `{name}`") };
+    let text = input::text(kind, file)?;
+    (kind.read)(&text).map_err(|error| BadInput(format!("{}: {error}", named(file))))?;
+    Ok(text)
+}
+
 /// Answers the question for each of several puzzles in one file.
 fn collection(
     args: &PuzzleArgs,

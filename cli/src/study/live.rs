@@ -86,7 +86,7 @@ pub(super) fn run(args: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
     let recorded = Recorded::new(source, &args.subject.run, kept, started)?;
     let name = format!("{}{}", recorded.title, described(&args.subject.run.search));
     let laboratory = Laboratory { recorded, words: args.subject.words.clone(), name };
-    server.run(laboratory, &interrupt::token()?)?;
+    server.run(laboratory, "", &interrupt::token()?)?;
     Ok(Ended::Complete)
 }
 

@@ -1,7 +1,7 @@
 //! `ferz play`: the page with this program as its engine, in a normal build. `web/tests` tests the single-file page.
 
 use crate::browser::Browser;
-use crate::common::{ferz, finish};
+use crate::common::{ferz, finish, run};
 use crate::served::Served;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -102,9 +102,11 @@ fn puzzles_are_played_and_searches_watched() {
     let Some(mut browser) = open(&played, "") else { return };
     browser.until("document.querySelectorAll('.card .board').length === document.querySelectorAll('.card').length");
     visit(&mut browser, &played, "#play=sudoku");
-    click(&mut browser, "Hint");
-    browser.until("document.querySelector('.about')");
-    click(&mut browser, "Do it for me");
+    for button in ["Hint", "Tell me why", "Show me the move", "Do it for me"] {
+        browser
+            .until(&format!("[...document.querySelectorAll('button')].some(b => b.textContent === {})", json!(button)));
+        click(&mut browser, button);
+    }
     browser.until("document.querySelectorAll('.square.filled:not(.given)').length === 1");
     browser.eval("document.querySelector('.new label:nth-child(2) select').value = '4'");
     click(&mut browser, "New puzzle");
@@ -120,6 +122,37 @@ fn puzzles_are_played_and_searches_watched() {
     played.end();
     click(&mut browser, "Hint");
     says(&mut browser, "start it again with ferz play");
+}
+
+/// A kind, a file or a puzzle as one word opens its board.
+#[test]
+fn a_board_is_opened() {
+    for (line, heading, cells) in
+        [("play region-queens --port 0", "Region queens", 64), ("play sudoku 1.....3..4.....2 --port 0", "Sudoku", 16)]
+    {
+        let played = Served::start(line);
+        let Some(mut browser) = open(&played, &played.fragment) else { return };
+        assert_eq!(browser.text("main h1"), heading);
+        assert_eq!(browser.eval("document.querySelectorAll('[data-cell]').length"), json!(cells));
+        assert_eq!(complaints(&mut browser, &played), [] as [String; 0]);
+        played.end();
+    }
+    let refused = run("play sudoku 1.....3..4.....x");
+    assert!(refused.code == Some(2) && refused.err.contains("column 16"), "{}", refused.err);
+}
+
+/// The browser can install the page: it has a manifest with an icon.
+#[test]
+fn the_page_can_be_installed() {
+    let played = Served::start("play --port 0");
+    let Some(mut browser) = open(&played, "") else { return };
+    let manifest = browser.call("Page.getAppManifest", json!({}));
+    assert_eq!(manifest["errors"], json!([]), "{manifest}");
+    assert_eq!(manifest["manifest"]["name"], json!("Ferz: puzzles that can tell you why"), "{manifest}");
+    let obstacles = browser.call("Page.getInstallabilityErrors", json!({}));
+    assert_eq!(obstacles["installabilityErrors"], json!([]));
+    assert_eq!(complaints(&mut browser, &played), [] as [String; 0]);
+    played.end();
 }
 
 /// A long question is stopped by its button, and the next one is answered.
@@ -139,7 +172,7 @@ fn a_long_question_is_stopped() {
     click(&mut browser, "Stop");
     says(&mut browser, "Stopped");
     click(&mut browser, "Hint");
-    browser.until("document.querySelector('.about')");
+    browser.until("document.querySelector('.reason')");
     assert_eq!(complaints(&mut browser, &played), [] as [String; 0]);
     played.end();
 }

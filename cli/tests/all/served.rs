@@ -13,6 +13,8 @@ pub(crate) struct Served {
     child: Child,
     /// `127.0.0.1:1234`
     pub(crate) host: String,
+    /// The fragment of the address.
+    pub(crate) fragment: String,
 }
 
 impl Served {
@@ -20,8 +22,9 @@ impl Served {
         let mut child = ferz(line).stdout(Stdio::piped()).spawn().expect("it starts");
         let mut address = String::new();
         BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut address).expect("its address");
-        let host = address.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
-        Served { host: host.unwrap_or_else(|| panic!("{address}")).to_owned(), child }
+        let parts = address.trim().strip_prefix("http://").and_then(|rest| rest.split_once('/'));
+        let (host, fragment) = parts.unwrap_or_else(|| panic!("{address}"));
+        Served { host: host.to_owned(), fragment: fragment.to_owned(), child }
     }
 
     pub(crate) fn connect(&self) -> TcpStream {

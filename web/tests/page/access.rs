@@ -64,3 +64,20 @@ fn a_hint_is_accessible() {
         assert_eq!(broken(&mut browser, &axe), [] as [Value; 0], "{kind}");
     }
 }
+
+/// So is a game with a conflict, met clues, automatic crosses, or pencil marks, and the list of more.
+#[test]
+fn what_a_game_marks_is_accessible() {
+    let Some(axe) = axe() else { return };
+    for (kind, number) in [("sudoku", 0), ("region-queens", 9), ("nonogram", 0), ("zebra", 0)] {
+        let example = puzzles::kind(kind).expect("it is listed").example;
+        let Some(mut browser) = open(PHONE, &playing(kind, example)) else { return };
+        browser.eval("document.querySelector('.more').open = true");
+        browser.eval(
+            "[...document.querySelectorAll('.tick input')].filter(box => !box.checked).forEach(box => box.click())",
+        );
+        browser.click(&super::cell(number));
+        browser.press("3");
+        assert_eq!(broken(&mut browser, &axe), [] as [Value; 0], "{kind}");
+    }
+}

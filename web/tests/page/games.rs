@@ -1,6 +1,6 @@
 //! Games from the first move to the last.
 
-use super::{DESK, PHONE, ask, button, cell, count, help, open, playing, solved};
+use super::{DESK, PHONE, ask, button, cell, count, help, hint, open, playing, solved};
 use serde_json::json;
 
 /// Fills every open cell by keyboard, where the focus is.
@@ -83,7 +83,7 @@ fn hints_alone_lead_to_the_end() {
     let Some(mut browser) = open(DESK, &playing("sudoku", &text)) else { return };
     for step in 0.. {
         assert!(step < 200, "hints go on and on");
-        let said = ask(&mut browser, "Hint");
+        let said = hint(&mut browser);
         if said.starts_with("Solved!") || said.starts_with("It is solved") {
             break;
         }

@@ -48,6 +48,30 @@ fn a_game_that_is_left_is_found_again() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
+/// The way back and the time are saved with a game.
+#[test]
+fn undo_leads_back_after_the_page_was_closed() {
+    let (text, cells, solution) = solved("sudoku");
+    let place = playing("sudoku", &text);
+    let Some(mut browser) = open(DESK, &place) else { return };
+    let open: Vec<usize> = (0..cells.len()).filter(|&n| cells[n].given.is_none()).take(3).collect();
+    for &number in &open {
+        browser.click(&cell(number));
+        browser.press(&solution[number].to_string());
+    }
+    browser.click(&button("Undo"));
+    browser.eval("{ const now = performance.now.bind(performance); performance.now = () => now() + 3_600_000; }");
+    browser.eval("Object.defineProperty(document, 'hidden', { value: true }); document.dispatchEvent(new Event('visibilitychange'))");
+    browser.open(&page().expect("the page is there"), &place);
+    browser.until(&format!("document.querySelectorAll('{FILLED}').length === 2"));
+    assert!(browser.text(".time").starts_with("1:00:"));
+    for (direction, filled) in [("Redo", 3), ("Undo", 2), ("Undo", 1), ("Undo", 0), ("Redo", 1)] {
+        browser.click(&button(direction));
+        assert_eq!(count(&mut browser, FILLED), json!(filled), "{direction}");
+    }
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
 /// A finished game is not offered again, but is restored when it is opened.
 #[test]
 fn a_game_that_is_done_is_not_offered() {
@@ -55,7 +79,7 @@ fn a_game_that_is_done_is_not_offered() {
     let Some(mut browser) = open(DESK, &playing("sudoku", text)) else { return };
     browser.click("document.querySelector('.more summary')");
     for _ in 0..12 {
-        super::ask(&mut browser, "Hint");
+        super::hint(&mut browser);
         browser.click(&button("Do it for me"));
     }
     browser.until("document.querySelector('.help').textContent.startsWith('Solved!')");
@@ -74,7 +98,7 @@ fn games_last_as_long_as_the_page_where_nothing_is_kept() {
         "Object.defineProperty(window, 'localStorage', { value: null })",
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
         "for (const text of ['', '{', 'null', '[]', '{\"kind\":1}', '{\"kind\":\"x\",\"text\":\"\",\"at\":1}']) localStorage[`ferz ${text}`] = text; \
-         localStorage['ferz x '] = '{\"kind\":\"x\",\"text\":\"\",\"at\":1,\"state\":7}'",
+         localStorage['ferz x '] = '{\"kind\":\"x\",\"text\":\"\",\"at\":1,\"state\":7}'; localStorage['ferz-settings'] = '[7'; localStorage['ferz-best'] = '[]'",
     ];
     let (text, cells, solution) = solved("sudoku");
     let first = cells.iter().position(|cell| cell.given.is_none()).expect("one is open");

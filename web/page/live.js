@@ -1,0 +1,73 @@
+// What the engine sees in a game without being asked: entries that break a rule, and cells that the entries cross out.
+
+import { askPuzzle } from "./engine.js";
+import { settings } from "./settings.js";
+
+/** The maximum number of conflicts shown at once. */
+const CONFLICTS = 6;
+
+/** Whether an answer to `check` names a rule that is broken; wrong entries that break none would give away the solution. */
+const isConflict = ({ outcome, text }) => outcome === "clash" && !/no solution$/.test(text[0]);
+
+/**
+ * Finds the conflicts of a game, `[{ cells, text }]`, and the cells that are crossed out. `check` asks the engine about a
+ * state; it reports one conflict, so its latest entry is left out before the next question.
+ */
+const look = async (game, check) => {
+  const state = { entries: { ...game.state.entries }, crossed: {} };
+  const conflicts = [];
+  let crossed;
+  while (conflicts.length < CONFLICTS) {
+    const answer = await check(state);
+    crossed ??= new Set((answer.known ?? []).flatMap((value, cell) => (value === 0 ? [cell] : [])));
+    if (!isConflict(answer)) break;
+    const names = (answer.wrong ?? []).map((cell) => game.cells[cell].name).filter((name) => state.entries[name] !== undefined);
+    conflicts.push({ cells: answer.wrong ?? [], text: answer.text[0] });
+    if (names.length === 0) break;
+    game.latest(names).forEach((name) => delete state.entries[name]);
+  }
+  return { conflicts, crossed };
+};
+
+/** Lets the engine look at a game after each change. */
+export class Live {
+  #isLooking = false;
+
+  constructor(play) {
+    this.play = play;
+    /** What was seen, and in which entries. */
+    this.seen = { auto: new Set(), conflicts: new Map(), entries: null };
+  }
+
+  #entries() {
+    return JSON.stringify([this.play.game.state.entries, settings.conflicts, settings.crosses]);
+  }
+
+  /** Looks again and again until the latest entries are seen. */
+  async look() {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const { kind, text, game, board, help } = this.play;
+    try {
+      while (this.seen.entries !== this.#entries()) {
+        const entries = this.#entries();
+        const isWanted = settings.conflicts || (settings.crosses && board.isMarks);
+        const check = (state) => askPuzzle(kind.name, text, state, "check");
+        const found = isWanted ? await look(game, check) : { conflicts: [], crossed: new Set() };
+        const conflicts = settings.conflicts ? found.conflicts : [];
+        this.seen = {
+          entries,
+          auto: settings.crosses && board.isMarks ? found.crossed : new Set(),
+          conflicts: new Map(conflicts.flatMap(({ cells, text }) => cells.map((cell) => [cell, text]))),
+        };
+        if (entries !== this.#entries()) continue;
+        this.play.show();
+        if (conflicts.length > 0 && help.isEmpty) help.say(conflicts[0].text);
+      }
+    } catch {
+      // The question was cancelled in favour of another, after which the engine looks again.
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+}

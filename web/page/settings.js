@@ -1,0 +1,42 @@
+// The user's settings: which help comes by itself, and light or dark. The browser keeps them.
+
+import { h, choice } from "./dom.js";
+import { record, store } from "./storage.js";
+
+const SETTINGS = "ferz-settings";
+
+const DEFAULTS = { conflicts: true, crosses: true, pencil: false, theme: "system" };
+
+/** The current settings. */
+export const settings = { ...DEFAULTS, ...record(SETTINGS) };
+
+const set = (name, value) => {
+  settings[name] = value;
+  store(SETTINGS, JSON.stringify(settings));
+};
+
+const THEMES = [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]];
+
+const dress = () => {
+  const isKnown = settings.theme === "light" || settings.theme === "dark";
+  document.documentElement.style.colorScheme = isKnown ? settings.theme : "";
+};
+
+/** A selection of the theme, which is applied at once. */
+export const themes = () => {
+  dress();
+  return choice("Colours", THEMES, settings.theme, (value) => {
+    set("theme", value);
+    dress();
+  });
+};
+
+/** A box to tick for a setting; `changed` is called after each change. */
+export const tick = (name, text, changed) => {
+  const box = h("input", { type: "checkbox", checked: settings[name] === true });
+  box.addEventListener("change", () => {
+    set(name, box.checked);
+    changed();
+  });
+  return h("label", { class: "tick" }, box, h("span", null, text));
+};
