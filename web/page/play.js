@@ -222,7 +222,7 @@ export class Play {
     const all = stages(answer.steps[0]);
     const shown = all[Math.min(stage, all.length - 1)];
     const isLast = shown === all.at(-1);
-    const more = button(stage === 0 ? "Tell me why" : "Show me the move", () => this.hint());
+    const more = button(stage === 0 ? "Show me why" : "Show me the move", () => this.hint());
     this.help.show(drawStage(shown), isLast ? this.actions(answer) : [more]);
     this.board.light(shown.light);
   }

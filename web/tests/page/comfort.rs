@@ -173,14 +173,14 @@ fn a_hint_has_three_stages_and_moves_nothing() {
         help(&mut browser)
     });
     assert!(look.starts_with("Look at "), "{look}");
-    assert!(look.contains("Tell me why") && why.contains("Show me the move") && what.contains("Do it for me"));
+    assert!(look.contains("Show me why") && why.contains("Show me the move") && what.contains("Do it for me"));
     assert!(why.contains("What follows") && !why.contains(": 1 in f1"), "{why}");
     assert!(what.contains(": 1 in f1."), "{what}");
     assert_eq!(browser.eval(places), before);
     browser.click(&button("Do it for me"));
     browser.until("document.querySelectorAll('.square.filled:not(.given)').length === 1");
     // Another state has another hint, which begins anew.
-    assert!(ask(&mut browser, "Hint").contains("Tell me why"));
+    assert!(ask(&mut browser, "Hint").contains("Show me why"));
     let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     assert_eq!(browser.eval(overflow), json!(0));
     assert_eq!(browser.complaints(), [] as [String; 0]);
@@ -207,9 +207,9 @@ fn time_best_time_and_result() {
     browser.eval("pass(3)");
     browser.until("document.querySelector('.time').textContent === '1:08'");
     let solution = super::asked("sudoku", text, puzzles::Ask::Solve { limit: 1 }).solutions.remove(0);
-    for number in 0..16 {
+    for (number, value) in solution.iter().enumerate() {
         browser.click(&cell(number));
-        browser.press(&solution[number].to_string());
+        browser.press(&value.to_string());
     }
     browser.until("document.querySelector('.help').textContent.startsWith('Solved!')");
     assert!(help(&mut browser).contains("1:08, your best time for 4×4."), "{}", help(&mut browser));

@@ -94,7 +94,7 @@ fn ask(browser: &mut Browser, text: &str) -> String {
 /// Asks for a hint, and for the rest of it, until the move is shown or nothing follows.
 fn hint(browser: &mut Browser) -> String {
     let mut said = ask(browser, "Hint");
-    while browser.eval(&format!("Boolean({} ?? {})", button("Tell me why"), button("Show me the move"))) == json!(true)
+    while browser.eval(&format!("Boolean({} ?? {})", button("Show me why"), button("Show me the move"))) == json!(true)
     {
         said = ask(browser, "Hint");
     }
