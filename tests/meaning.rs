@@ -83,6 +83,44 @@ pub fn is_subcircuit(next: &[i128]) -> bool {
     moving.iter().all(|&i| round(next, i) == Some(moving.len()))
 }
 
+/// Whether a root is one of the chosen nodes and all of them are reached from it by edges between them; without a root,
+/// whether they are connected.
+pub fn is_spanned(chosen: &[bool], edges: &[(usize, usize)], directed: bool, root: Option<i128>) -> bool {
+    let start = match root {
+        Some(root) => index(root, chosen.len()).filter(|&u| chosen[u]),
+        None => chosen.iter().position(|&is_in| is_in),
+    };
+    let Some(start) = start else { return root.is_none() };
+    let mut reached = vec![false; chosen.len()];
+    reached[start] = true;
+    for _ in chosen {
+        for &(a, b) in edges {
+            if chosen[a] && chosen[b] {
+                reached[b] |= reached[a];
+                reached[a] |= reached[b] && !directed;
+            }
+        }
+    }
+    reached == chosen
+}
+
+/// Whether edges form a cycle.
+pub fn has_cycle(nodes: usize, edges: &[(usize, usize)], directed: bool) -> bool {
+    let mut label: Vec<usize> = (0..nodes).collect();
+    if directed {
+        // Labels that grow along every edge exist if and only if there is no cycle.
+        for _ in 0..nodes {
+            edges.iter().for_each(|&(a, b)| label[b] = label[b].max(label[a] + 1));
+        }
+        return edges.iter().any(|&(a, b)| label[a] >= label[b]);
+    }
+    edges.iter().any(|&(a, b)| {
+        let (a, b) = (label[a], label[b]);
+        label.iter_mut().filter(|l| **l == b).for_each(|l| *l = a);
+        a == b
+    })
+}
+
 /// `f[i] = j` exactly where `g[j] = i`, by numbers from 0.
 pub fn are_inverse(f: &[i128], g: &[i128]) -> bool {
     let leads = |f: &[i128], i: usize, j: usize| f[i] == j as i128;

@@ -44,9 +44,9 @@ impl Clue {
 
 /// The kinds that links support, with their names in links.
 #[rustfmt::skip]
-const NAMES: [(&str, &str); 13] = [
+const NAMES: [(&str, &str); 14] = [
     ("sudoku", "sudoku"), ("star-battle", "starbattle"), ("region-queens", "starbattle"), ("light-up", "akari"), ("light-up", "lightup"),
-    ("hitori", "hitori"), ("slitherlink", "slither"), ("slitherlink", "slitherlink"), ("kakuro", "kakuro"), ("minesweeper", "mines"),
+    ("hitori", "hitori"), ("heyawake", "heyawake"), ("slitherlink", "slither"), ("slitherlink", "slitherlink"), ("kakuro", "kakuro"), ("minesweeper", "mines"),
     ("skyscrapers", "skyscrapers"), ("skyscrapers", "skyscraper"), ("skyscrapers", "building"),
 ];
 

@@ -9,6 +9,16 @@ const PUBLISHED: &[(&str, &str, &str)] = &[
     ("light-up", "lightup/6/6/nekcakbl", "......\n..4...\n....2.\n.0....\n...1..\n......\n"),
     ("hitori", "hitori/4/4/1114142333214213", "1114\n1423\n3321\n4213\n"),
     (
+        "heyawake",
+        "https://puzz.link/p?heyawake/6/6/lll155007rs12222j",
+        "ABBCCD\nABBCCD\nABBCCD\nEEEEED\nFFFGGD\nFFFGGH\nA 2\nB 2\nC 2\nD 2\n",
+    ),
+    (
+        "heyawake",
+        "https://puzz.link/p?heyawake/6/6/22eeee0f006032g112",
+        "AAAABB\nAAAABB\nCCDEBB\nCCDEBB\nCCDEFF\nCCDEFF\nA 3\nB 2\nD 1\nE 1\nF 2\n",
+    ),
+    (
         "kakuro",
         "https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
         "# # 12\\ 4\\ # #\n# 4\\8 . . 10\\ #\n\\10 . . . . 10\\\n\\3 . . 17\\3 . .\n# \\21 . . . .\n# # \\12 . . #\n",

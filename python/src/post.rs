@@ -7,7 +7,7 @@ use crate::model::{Constraint, How, Model};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use solver_core::constraints::{Automaton, Diagram, Table};
+use solver_core::constraints::{Automaton, Diagram, Graph, Table};
 use solver_core::{Expr, View};
 
 /// The arguments of a constraint.
@@ -104,6 +104,31 @@ impl<'py> Arguments<'_, 'py> {
         Automaton::new(states, start, accepting, self.arcs(&self.at(first + 3)?)?).map_err(rejected)
     }
 
+    /// The grid of a matrix, or a graph with the given edges.
+    fn graph(&self, nodes: usize, edges: usize, directed: bool) -> PyResult<Graph> {
+        let edges = self.at(edges)?;
+        if edges.is_none() {
+            let [rows, columns] = convert::array(&self.at(0)?, &self.argument(0))?.shape[..] else {
+                return Err(self.wrong("without edges, the nodes are a matrix"));
+            };
+            return Graph::grid(rows, columns).map_err(|error| self.wrong(error));
+        }
+        let edge = |edge: &Bound<'_, PyAny>| {
+            let [from, to] = &convert::list(edge, "an edge")?[..] else {
+                return Err(self.wrong("an edge is (from, to)"));
+            };
+            Ok((Arguments::index(from, "a node")?, Arguments::index(to, "a node")?))
+        };
+        let edges = convert::list(&edges, "edges")?.iter().map(edge).collect::<PyResult<Vec<_>>>()?;
+        let graph = if directed { Graph::directed(nodes, edges) } else { Graph::undirected(nodes, edges) };
+        graph.map_err(|error| self.wrong(error))
+    }
+
+    /// Whether an argument is true.
+    fn is_set(&self, i: usize) -> PyResult<bool> {
+        self.at(i)?.is_truthy()
+    }
+
     /// Numbers beside expressions.
     fn beside(&self, numbers: usize, list: usize) -> PyResult<Vec<(i32, Expr)>> {
         let (numbers, list) = (self.values(numbers)?, self.list(list)?);
@@ -137,6 +162,12 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
         ($method:ident($($argument:expr),*)) => { post!(@ [] $method($($argument),*) p q r s) };
     }
     match kind {
+        "acyclic" => {
+            let edges = convert::list(&a.at(1)?, "edges")?;
+            let ends = edges.iter().map(|edge| convert::values(edge, "an edge")).collect::<PyResult<Vec<_>>>()?;
+            let nodes = ends.into_iter().flatten().max().and_then(|last| usize::try_from(last).ok()).map_or(0, |n| n + 1);
+            post!(acyclic(&a.graph(nodes, 1, a.is_set(2)?)?, a.list(0)?))
+        }
         "all_different" => post!(all_different(a.list(0)?)),
         "all_different_except" => post!(all_different_except(a.list(0)?, a.values(1)?)),
         "all_equal" => post!(all_equal(a.list(0)?)),
@@ -151,6 +182,15 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
         }
         "circuit" => post!(circuit(a.list(0)?)),
         "clause" => post!(clause(a.list(0)?, a.list(1)?)),
+        "connected" => {
+            let nodes = a.list(0)?;
+            let graph = a.graph(nodes.len(), 1, false)?;
+            if a.at(2)?.is_none() {
+                post!(connected(&graph, nodes))
+            } else {
+                post!(connected_subgraph(&graph, nodes, a.list(2)?))
+            }
+        }
         "count" => post!(count_equal(a.list(0)?, a.one(1)?, a.one(2)?)),
         "cumulative" => {
             let tasks: Vec<_> =
@@ -223,6 +263,15 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
                 model.functions.truncate(before);
             }
             posted
+        }
+        "reachable" => {
+            let nodes = a.list(0)?;
+            let graph = a.graph(nodes.len(), 1, a.is_set(4)?)?;
+            if a.at(2)?.is_none() {
+                post!(reachable(&graph, a.one(3)?, nodes))
+            } else {
+                post!(reachable_subgraph(&graph, a.one(3)?, nodes, a.list(2)?))
+            }
         }
         "regular" => post!(regular(a.list(0)?, &a.automaton(1)?)),
         "sort" => post!(sort(a.list(0)?, a.list(1)?)),

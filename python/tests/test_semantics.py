@@ -192,6 +192,10 @@ def accepts(v: Values) -> bool:
 ARCS = [(0, value, 1 if value == 1 else 0) for value in range(-1, 5)] + [(1, value, 0) for value in range(-1, 5) if value != 1]
 Entry = tuple[Callable[..., Any], Callable[[tuple[int, ...]], bool]]
 CATALOGUE: dict[str, Entry] = {
+    "acyclic": (
+        lambda m, x, **h: m.acyclic(x, [(0, 1), (1, 2), (2, 0), (1, 1)], directed=True, **h),
+        lambda v: v[3] != 1 and tuple(v[:3]) != (1, 1, 1),
+    ),
     "all_different": (lambda m, x, **h: m.all_different(x, **h), lambda v: len(set(v)) == 4),
     "all_different_except": (
         lambda m, x, **h: m.all_different_except(x, [0, 1], **h),
@@ -207,6 +211,22 @@ CATALOGUE: dict[str, Entry] = {
     "bin_packing": (
         lambda m, x, **h: m.bin_packing(x[:2], [1, 2], x[2:], **h),
         lambda v: all(0 <= b < 2 for b in v[:2]) and all(sum(s for b, s in zip(v, [1, 2]) if b == k) == v[2 + k] for k in (0, 1)),
+    ),
+    "connected": (
+        lambda m, x, **h: m.connected(ferz.array(x).reshape(2, 2), **h),
+        lambda v: [n == 1 for n in v] not in ([True, False, False, True], [False, True, True, False]),
+    ),
+    "connected by chosen edges": (
+        lambda m, x, **h: m.connected(x[:2], [(0, 1), (1, 0)], x[2:], **h),
+        lambda v: (1 in v[2:] and v[0] == v[1] == 1) or (1 not in v[2:] and not v[0] == v[1] == 1),
+    ),
+    "reachable": (
+        lambda m, x, **h: m.reachable(x[0], x[1:], [(0, 1), (1, 2)], **h),
+        lambda v: v[0] in (0, 1, 2) and 1 not in v[1 : 1 + v[0]] and v[1 + v[0]] == 1 and not (v[0] == 0 and v[2] != 1 and v[3] == 1),
+    ),
+    "reachable by chosen edges": (
+        lambda m, x, **h: m.reachable(0, x[:2], [(1, 0), (0, 0)], x[2:], directed=False, **h),
+        lambda v: v[0] == 1 and (v[1] == 1) == (v[2] == 1),
     ),
     "circuit": (lambda m, x, **h: m.circuit(x, **h), lambda v: tour(v, True)),
     "subcircuit": (lambda m, x, **h: m.subcircuit(x, **h), lambda v: tour(v, False)),

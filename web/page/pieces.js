@@ -46,6 +46,7 @@ const PIECES = {
   minesweeper: ["mine", mine],
   nonogram: ["filled square", block],
   hitori: ["shaded square", block],
+  heyawake: ["shaded square", block],
   slitherlink: ["line", line],
   masyu: ["line", line],
 };

@@ -3,6 +3,7 @@
 mod clues;
 mod distinct_sum;
 mod futoshiki;
+mod heyawake;
 mod hitori;
 mod kakuro;
 mod kenken;
@@ -39,6 +40,7 @@ pub const KINDS: &[&Kind] = &[
     &minesweeper::KIND,
     &light_up::KIND,
     &hitori::KIND,
+    &heyawake::KIND,
     &slitherlink::KIND,
     &kakuro::KIND,
     &word_sum::KIND,

@@ -36,6 +36,7 @@ const RULES: &[(&str, Rules)] = &[
     ("minesweeper", marks::minesweeper),
     ("light-up", marks::light_up),
     ("hitori", marks::hitori),
+    ("heyawake", marks::heyawake),
     ("slitherlink", marks::slitherlink),
     ("kakuro", grids::kakuro),
     ("word-sum", words::word_sum),

@@ -192,7 +192,13 @@ pub(crate) fn hitori(text: &str) -> Board {
             }
         }
     }
-    board.rule(&(0..size * size).collect::<Vec<_>>(), move |shaded| {
+    in_one_piece(&mut board, size * size, meet);
+    board
+}
+
+/// The squares with 0 are connected.
+fn in_one_piece(board: &mut Board, squares: usize, meet: impl Fn(usize, usize) -> bool + 'static) {
+    board.rule(&(0..squares).collect::<Vec<_>>(), move |shaded| {
         // Open squares can connect the squares known to be white.
         let free: Vec<usize> = (0..shaded.len()).filter(|&square| shaded[square] != Some(1)).collect();
         let Some(first) = free.iter().copied().find(|&square| shaded[square] == Some(0)) else { return true };
@@ -205,6 +211,37 @@ pub(crate) fn hitori(text: &str) -> Board {
         }
         (0..shaded.len()).all(|square| shaded[square] != Some(0) || reached.contains(&square))
     });
+}
+
+/// Heyawake.
+pub(crate) fn heyawake(text: &str) -> Board {
+    let (numbers, rooms): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.contains(' '));
+    let rooms: Vec<Vec<char>> = rooms.iter().map(|line| line.chars().collect()).collect();
+    let (height, width) = (rooms.len(), rooms[0].len());
+    let mut board = squares(height, width);
+    let room = move |square: usize| rooms[square / width][square % width];
+    for line in numbers {
+        let (name, count) = line.split_once(' ').expect("a room and its number");
+        let own: Vec<usize> = (0..height * width).filter(|&square| name.starts_with(room(square))).collect();
+        let count = count.parse().expect("a number");
+        board.marked(&own, count, count);
+    }
+    let meet = move |one: usize, other: usize| {
+        (one / width).abs_diff(other / width) + (one % width).abs_diff(other % width) == 1
+    };
+    for one in 0..height * width {
+        (0..one).filter(|&other| meet(one, other)).for_each(|other| board.marked(&[one, other], 0, 1));
+        // All straight lines from here on that cross more than one border.
+        for (step, length) in [(1, width - one % width), (width, height - one / width)] {
+            for end in 1..length {
+                let line: Vec<usize> = (0..=end).map(|i| one + i * step).collect();
+                if line.windows(2).filter(|pair| room(pair[0]) != room(pair[1])).count() > 1 {
+                    board.marked(&line, 1, line.len());
+                }
+            }
+        }
+    }
+    in_one_piece(&mut board, height * width, meet);
     board
 }
 

@@ -49,6 +49,10 @@ pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
     ("hitori", "12\n21\n", 5),
     ("hitori", "11\n11\n", 0),
     ("hitori", "11\n12\n", 1),
+    ("heyawake", "AA\nAA\nA 1\n", 4),
+    ("heyawake", "AA\nAA\nA 2\n", 0),
+    ("heyawake", "ABC\n", 3),
+    ("heyawake", "ABA\nABA\n", 2),
     // Loops along the sides of a grid of n × n squares (A140517).
     ("slitherlink", ".\n", 1),
     ("slitherlink", "..\n..\n", 13),

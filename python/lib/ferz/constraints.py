@@ -45,6 +45,19 @@ def _need(kind: str, arguments: dict[str, Any]) -> None:
 class Constraints(_ferz.Model):
     """The constraints of a model."""
 
+    def acyclic(
+        self, chosen: Terms, edges: Iterable[tuple[int, int]], directed: bool = False, **how: Unpack[How]
+    ) -> Constraint:
+        """The edges whose chosen is 1 form no cycle; an edge is a pair of nodes, which count from 0.
+
+        >>> m = ferz.Model()
+        >>> m.acyclic(m.bool_var(shape=3, name="edge"), [(0, 1), (1, 2), (2, 0)], name="forest")
+        <Constraint forest>
+        >>> m.count()
+        7
+        """
+        return self._post("acyclic", chosen, edges, directed, **how)
+
     def all_different(self, x: Terms, **how: Unpack[How]) -> Constraint:
         """All take different values.
 
@@ -289,6 +302,19 @@ class Constraints(_ferz.Model):
         6
         """
         return self._post("propagator", x, filter, holds, **how)
+
+    def reachable(
+        self,
+        root: Term,
+        nodes: Terms,
+        edges: Iterable[tuple[int, int]],
+        chosen: Terms | None = None,
+        directed: bool = True,
+        **how: Unpack[How],
+    ) -> Constraint:
+        """A path of nodes that are 1 leads from the root to each node that is 1, by those edges whose `chosen` is 1 or,
+        without `chosen`, by all edges between them. An edge is a pair of nodes, which count from 0."""
+        return self._post("reachable", nodes, edges, chosen, root, directed, **how)
 
     def regular(
         self,

@@ -1,6 +1,7 @@
 //! The catalogue of constraints. Each has a folder with its propagators, explanations, checkers and tests.
 
 pub mod abs;
+pub mod acyclic;
 pub mod all_different;
 pub mod all_different_except;
 pub mod all_equal;
@@ -23,6 +24,7 @@ mod distinct;
 pub mod div;
 pub mod element;
 pub mod gcc;
+pub mod graph;
 mod hull;
 pub mod increasing;
 pub mod inverse;
@@ -43,6 +45,7 @@ pub mod path;
 pub mod pow;
 mod premises;
 mod queue;
+pub mod reachable;
 pub mod regular;
 pub mod reified;
 pub mod reified_equality;
@@ -63,6 +66,7 @@ mod within;
 
 pub use crate::quantity::Quantity;
 pub use abs::{AbsDomain, abs_bounds};
+pub use acyclic::Acyclic;
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use all_different_except::AllDifferentExcept;
 pub use all_equal::AllEqual;
@@ -79,6 +83,7 @@ pub use disjunctive::{Activity, Disjunctive, DisjunctiveLevel, IntoTask};
 pub use div::div;
 pub use element::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
 pub use gcc::{GccBounds, GccByFlow, GccDomain, GccError, GccValue, Occurrence, Others, Times};
+pub use graph::{Direction, Graph, GraphError};
 pub use increasing::Increasing;
 pub use inverse::Inverse;
 pub use knapsack::{Item, Knapsack};
@@ -92,6 +97,7 @@ pub use nvalue::NValue;
 pub use parity::Parity;
 pub use path::PathEnd;
 pub use pow::pow;
+pub use reachable::Reachable;
 pub use regular::{Automaton, AutomatonError};
 pub use reified::{Form, HalfReified, ReifiedByEvaluation};
 pub use reified_equality::ReifiedEquality;

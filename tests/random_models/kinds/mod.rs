@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod counting;
+mod graphs;
 mod schedules;
 mod sequences;
 mod structures;
@@ -90,8 +91,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     families().into_iter().flatten().map(|kind| kind.0)
 }
 
-fn families() -> [&'static [Kind]; 5] {
-    [arithmetic::KINDS, counting::KINDS, schedules::KINDS, sequences::KINDS, structures::KINDS]
+fn families() -> [&'static [Kind]; 6] {
+    [arithmetic::KINDS, counting::KINDS, graphs::KINDS, schedules::KINDS, sequences::KINDS, structures::KINDS]
 }
 
 /// Draws a constraint of a random kind.

@@ -1,7 +1,7 @@
 //! Unusual arguments for every constraint: none, one, the same one repeated, and numbers beyond all limits. Each query
 //! returns an answer or an error that names the constraint, and never panics.
 
-use solver_core::constraints::{Automaton, Diagram, Table};
+use solver_core::constraints::{Automaton, Diagram, Graph, Table};
 use solver_core::model::Posted;
 use solver_core::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,9 +39,16 @@ fn table(k: i32) -> Table {
     Table::new(2, [[0, 1], [k, k], [1, 0]]).expect("two columns")
 }
 
+/// A graph, with directions if the number is even.
+fn triangle(k: i32) -> Graph {
+    let edges = [(0, 1), (1, 2), (2, 0)];
+    if k % 2 == 0 { Graph::directed(3, edges) } else { Graph::undirected(3, edges) }.expect("its ends are nodes")
+}
+
 /// The constraints by the name of the method of `Model`.
-const POSTS: [(&str, Post); 51] = [
+const POSTS: [(&str, Post); 56] = [
     ("abs", |m, x, k, c| under(m.abs(at(x, 0, k), at(x, 1, k)), c)),
+    ("acyclic", |m, x, k, c| under(m.acyclic(&triangle(k), x), c)),
     ("all_different", |m, x, k, c| under(m.all_different(x.iter().map(|&x| x + k)), c)),
     ("all_different_except", |m, x, k, c| under(m.all_different_except(x, [k, 0]), c)),
     ("all_equal", |m, x, k, c| under(m.all_equal(x.iter().map(|&x| Expr::from(k) - x)), c)),
@@ -53,6 +60,8 @@ const POSTS: [(&str, Post); 51] = [
     ("bin_packing", |m, x, k, c| under(m.bin_packing(x.iter().map(|x| (x, k)), x), c)),
     ("circuit", |m, x, k, c| under(m.circuit(x.iter().map(|&x| x + k)), c)),
     ("clause", |m, x, k, c| under(m.clause(x, [k]), c)),
+    ("connected", |m, x, k, c| under(m.connected(&triangle(k), x), c)),
+    ("connected_subgraph", |m, x, k, c| under(m.connected_subgraph(&triangle(k), x, [k, 1, 1]), c)),
     ("count_equal", |m, x, k, c| under(m.count_equal(x, at(x, 1, k), k), c)),
     ("cumulative", |m, x, k, c| under(m.cumulative(x.iter().map(|x| (x, k, x)), k), c)),
     ("decreasing", |m, x, k, c| under(m.decreasing(x.iter().map(|&x| x + k)), c)),
@@ -91,6 +100,8 @@ const POSTS: [(&str, Post); 51] = [
     ("odd", |m, x, k, c| under(m.odd(x.iter().map(|&x| x + k)), c)),
     ("path", |m, x, k, c| under(m.path(x, k, at(x, 0, k)), c)),
     ("pow", |m, x, k, c| under(m.pow(at(x, 0, k), k, at(x, 1, k)), c)),
+    ("reachable", |m, x, k, c| under(m.reachable(&triangle(k), k, x), c)),
+    ("reachable_subgraph", |m, x, k, c| under(m.reachable_subgraph(&triangle(k), at(x, 0, k), x, x), c)),
     ("regular", |m, x, k, c| {
         let automaton = Automaton::new(2, 0, [1], [(0, k, 1), (1, 0, 1)]).expect("an automaton");
         under(m.regular(x, &automaton), c);

@@ -6,7 +6,7 @@ use ferz_tests::is_full;
 use ferz_tests::random_models::{Case, Draw};
 use models::catalogue::CATALOGUE;
 use solver_core::Proved;
-use solver_core::constraints::{Automaton, Table};
+use solver_core::constraints::{Automaton, Graph, Table};
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, Planted, ProofError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ fn rules(search: &Search<'_>, files: &ProofDir) -> BTreeSet<&'static str> {
 }
 
 /// The number of kinds of constraints that [`of_one`] supports.
-const KINDS: usize = 18;
+const KINDS: usize = 20;
 
 /// A model of one constraint over more variables than in random models, some of which differ.
 fn of_one(kind: usize, seed: u64) -> Model {
@@ -71,6 +71,8 @@ fn of_one(kind: usize, seed: u64) -> Model {
         14 => m.increasing(&x).id(),
         15 => m.knapsack((0..4).map(|i| (sizes[i], 1 + d.between(0, 3), x[i])), x[4] + 6, x[5] * 2).id(),
         16 => m.path(&x[..4], x[4], x[5]).id(),
+        17 => m.connected(&Graph::grid(2, 3).expect("a small grid"), x.iter().map(|&x| x.at_least(3))).id(),
+        18 => m.reachable(&Graph::grid(1, 5).expect("a small grid"), x[0], x[1..].iter().map(|&x| x.at_least(3))).id(),
         _ => m.among(&x[1..], [1, 3, 4], x[0]).id(),
     };
     for _ in 0..d.below(5) {

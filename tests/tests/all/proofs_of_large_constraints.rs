@@ -3,7 +3,7 @@
 
 use ferz_tests::checkers::{ProofDir, python};
 use ferz_tests::random_models::Draw;
-use solver_core::constraints::{Automaton, Table};
+use solver_core::constraints::{Automaton, Graph, Table};
 use solver_core::prelude::*;
 
 /// Variables whose domains are intervals below the limit, each without one of its values.
@@ -28,7 +28,7 @@ fn scattered(m: &mut Model, name: &str, (count, kept, limit): (usize, usize, i32
 
 type Build = fn(&mut Model, u64, &mut Draw);
 
-const KINDS: [(&str, Build); 19] = [
+const KINDS: [(&str, Build); 21] = [
     ("all_different", |m, level, some| {
         let x = windows(m, "x", (22, 10, 24), some);
         m.all_different(x).consistency([Consistency::Bounds, Consistency::Domain][level as usize % 2]);
@@ -129,6 +129,24 @@ const KINDS: [(&str, Build); 19] = [
     ("path", |m, _, some| {
         let next = scattered(m, "next", (12, 7, 13), some);
         m.path(next, 0, 11);
+    }),
+    ("connected", |m, _, some| {
+        let cells = m.ints("cell", 24, 0..=1).expect("names");
+        m.connected(&Graph::grid(4, 6).expect("a small grid"), &cells);
+        for pair in cells.chunks(3) {
+            m.post((pair[0] + pair[some.below(3)] + pair[2]).equals(1));
+        }
+        m.post(cells.into_iter().sum::<Expr>().at_most(12));
+    }),
+    ("tree", |m, _, some| {
+        let graph = Graph::grid(3, 3).expect("a small grid");
+        let nodes = m.ints("node", 9, 0..=1).expect("names");
+        let edges = m.ints("edge", 12, 0..=1).expect("names");
+        m.connected_subgraph(&graph, &nodes, &edges);
+        m.acyclic(&graph, &edges);
+        m.post(nodes[some.below(4)].equals(1));
+        m.post((nodes[8] + nodes[6]).equals(2));
+        m.post(edges.into_iter().map(|e| e * some.between(1, 4)).sum::<Expr>().at_most(9));
     }),
     ("element", |m, _, some| {
         let arrays: Vec<Vec<i32>> = (0..3).map(|_| (0..30).map(|_| some.between(0, 299)).collect()).collect();

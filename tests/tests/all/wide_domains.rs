@@ -4,7 +4,7 @@
 //! Most domains have a few values far apart, so that small models can be enumerated. Some are full, have holes, or
 //! consist of two long ranges.
 
-use solver_core::constraints::{Automaton, Diagram};
+use solver_core::constraints::{Automaton, Diagram, Graph};
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
@@ -291,6 +291,11 @@ const OVER_INDICES: &[(&str, State)] = &[
     ("path", |d, x| {
         let (start, end) = (d.small(2), d.small(2));
         d.m.path(x, start, end);
+    }),
+    ("connected", |d, x| {
+        let cells = x.iter().map(|&x| Expr::from(x.at_least(1)));
+        d.m.connected(&Graph::grid(1, x.len()).expect("a small grid"), cells);
+        d.m.reachable(&Graph::grid(x.len() - 1, 1).expect("a small grid"), x[0], &x[1..]);
     }),
 ];
 

@@ -1,12 +1,14 @@
-//! Circuits and inverse functions. The index of the first element is an argument, because FlatZinc arrays do not
+//! Graphs, circuits and inverse functions. The index of the first element is an argument, because FlatZinc arrays do not
 //! preserve it.
 
 use super::arguments::Arguments;
-use super::posting::Posting;
+use super::posting::{Done, Posting};
 use super::{Builtin, builtin};
 use crate::translate::error::TranslateError;
-use solver_core::constraints::CircuitLevel;
+use solver_core::constraints::{CircuitLevel, Graph, GraphError};
 use solver_core::{Consistency, Expr};
+
+type NewGraph = fn(usize, Vec<(usize, usize)>) -> Result<Graph, GraphError>;
 
 pub(super) const TABLE: &[Builtin] = &[
     // Arguments: the successors, and the number of the first node.
@@ -30,7 +32,43 @@ pub(super) const TABLE: &[Builtin] = &[
             p.within(2, p.call.int(1)?, p.length(0)?)
         })
         .unmoved(),
+    // Arguments: the ends of the edges, the number of the first node, the nodes and the edges.
+    builtin("ferz_connected", 5, |p| {
+        let graph = graph(p, |nodes, edges| Graph::undirected(nodes, edges), p.call.elements(3)?.len())?;
+        p.rule.plain(p.model.connected_subgraph(&graph, p.truths(3)?, p.truths(4)?))
+    })
+    .no_bounds()
+    .unmoved(),
+    // The same, and the root.
+    builtin("ferz_dreachable", 6, |p| {
+        let graph = graph(p, |nodes, edges| Graph::directed(nodes, edges), p.call.elements(3)?.len())?;
+        let root = p.int(5)? - p.number(2)?;
+        p.rule.plain(p.model.reachable_subgraph(&graph, root, p.truths(3)?, p.truths(4)?))
+    })
+    .bounds(|p| p.within(5, p.call.int(2)?, p.length(3)?))
+    .unmoved(),
+    // Arguments: the ends of the edges, the number of the first node, the number of nodes and the edges.
+    builtin("ferz_forest", 5, |p| acyclic(p, |nodes, edges| Graph::undirected(nodes, edges))).no_bounds().unmoved(),
+    builtin("ferz_dag", 5, |p| acyclic(p, |nodes, edges| Graph::directed(nodes, edges))).no_bounds().unmoved(),
 ];
+
+fn acyclic(p: &mut Posting<'_, '_>, new: NewGraph) -> Done {
+    let graph = graph(p, new, p.count(3)?)?;
+    p.rule.plain(p.model.acyclic(&graph, p.truths(4)?))
+}
+
+/// The graph of the first three arguments.
+fn graph(p: &Posting<'_, '_>, new: NewGraph, nodes: usize) -> Result<Graph, TranslateError> {
+    p.equally_long(&[0, 1])?;
+    let first = p.call.int(2)?;
+    let end = |node: i64| {
+        let number = node.checked_sub(first).and_then(|n| usize::try_from(n).ok()).filter(|&n| n < nodes);
+        number.ok_or_else(|| p.misuse(format!("{node} is not one of the {nodes} nodes from {first} on")))
+    };
+    let edges = p.call.ints(0)?.into_iter().zip(p.call.ints(1)?);
+    let edges = edges.map(|(from, to)| Ok((end(from)?, end(to)?))).collect::<Result<Vec<_>, TranslateError>>()?;
+    new(nodes, edges).map_err(|error| p.misuse(error.to_string()))
+}
 
 /// Converts a list of numbers, which count from a base given as an argument, to count from 0.
 fn nodes(p: &Posting<'_, '_>, list: usize, base: usize) -> Result<Vec<Expr>, TranslateError> {

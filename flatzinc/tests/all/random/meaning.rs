@@ -3,7 +3,7 @@
 
 use ferz_tests::meaning::{
     all_differ, are_inverse, count, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distinct,
-    first_best, index, is_circuit, is_packed, is_sorted_version, is_subcircuit, is_total, power, precedes, step,
+    first_best, has_cycle, index, is_circuit, is_packed, is_sorted_version, is_spanned, is_subcircuit, is_total, power, precedes, step,
 };
 use std::fmt::Write as _;
 
@@ -12,7 +12,8 @@ use std::fmt::Write as _;
 /// the next list, `K` a list of numbers, `T` a list of Boolean constants, `S` a set, `1` the number 1, `v` distinct
 /// numbers, `t` and `f` rows for the previous list, `w` numbers from 0 on, as many as there were in the previous list,
 /// `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton, a nondeterministic one, a diagram for the
-/// previous list, `M`, `m`, `u` a matrix of numbers, integer variables, Boolean variables, `W` its columns.
+/// previous list, `M`, `m`, `u` a matrix of numbers, integer variables, Boolean variables, `W` its columns, `g` a
+/// graph of three nodes, of which nodes and edges are chosen, `h` one of which edges are.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("int_eq", "xx"),
     ("int_ne", "xx"),
@@ -79,6 +80,10 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_circuit", "X1"),
     ("ferz_subcircuit", "X1"),
     ("ferz_inverse", "X1Y1"),
+    ("ferz_connected", "g"),
+    ("ferz_dreachable", "gx"),
+    ("ferz_forest", "h"),
+    ("ferz_dag", "h"),
     ("ferz_cumulative", "XYYx"),
     ("ferz_disjunctive", "XY"),
     ("ferz_disjunctive_strict", "XY"),
@@ -277,6 +282,18 @@ fn rows<const N: usize>(lists: [&Vec<i128>; N]) -> Vec<[i128; N]> {
     (0..lists[0].len()).map(|i| lists.map(|list| list[i])).collect()
 }
 
+/// The ends of the chosen edges of a graph, numbered from 0.
+fn chosen_edges(a: &[Vec<i128>]) -> Vec<(usize, usize)> {
+    let ends = |e: usize| (a[0][e] as usize - 1, a[1][e] as usize - 1);
+    (0..a[0].len()).filter(|&e| a[4][e] == 1).map(ends).collect()
+}
+
+/// Whether chosen nodes and edges are a connected subgraph, or one that is reachable from a root.
+fn is_subgraph(a: &[Vec<i128>], directed: bool, root: Option<i128>) -> bool {
+    let (nodes, edges) = (a[3].iter().map(|&v| v == 1).collect::<Vec<_>>(), chosen_edges(a));
+    edges.iter().all(|&(from, to)| nodes[from] && nodes[to]) && is_spanned(&nodes, &edges, directed, root)
+}
+
 fn means(name: &str, a: &[Vec<i128>]) -> bool {
     let one = |i: usize| a[i][0];
     let sum = || a[0].iter().zip(&a[1]).map(|(c, x)| c * x).sum::<i128>();
@@ -338,6 +355,10 @@ fn means(name: &str, a: &[Vec<i128>]) -> bool {
         "ferz_circuit" => is_circuit(&from_0(&a[0])),
         "ferz_subcircuit" => is_subcircuit(&from_0(&a[0])),
         "ferz_inverse" => are_inverse(&from_0(&a[0]), &from_0(&a[2])),
+        "ferz_connected" => is_subgraph(a, false, None),
+        "ferz_dreachable" => is_subgraph(a, true, Some(one(5) - 1)),
+        "ferz_forest" => !has_cycle(3, &chosen_edges(a), false),
+        "ferz_dag" => !has_cycle(3, &chosen_edges(a), true),
         "ferz_cumulative" => cumulative(&rows([&a[0], &a[1], &a[2]]), one(3)),
         "ferz_disjunctive" => disjunctive(&rows([&a[0], &a[1]])),
         "ferz_disjunctive_strict" => disjunctive_strict(&rows([&a[0], &a[1]])),

@@ -232,6 +232,14 @@ impl Maker<'_> {
                     made.extend(self.diagram());
                     continue;
                 }
+                'g' | 'h' => {
+                    let edges = self.dice.between(0, 4) as usize;
+                    made.extend([self.numbers(edges, 1, 3), self.numbers(edges, 1, 3)]);
+                    made.push(Argument::One(Operand::Number(1)));
+                    let nodes = if kind == 'g' { self.list(3, Self::truth) } else { Argument::One(Operand::Number(3)) };
+                    made.push(nodes);
+                    self.list(edges, Self::truth)
+                }
                 'M' | 'm' | 'u' => {
                     self.columns = self.dice.between(1, 2) as usize;
                     let cells = self.columns * self.dice.between(0, 2) as usize;

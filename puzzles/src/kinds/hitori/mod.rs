@@ -1,10 +1,8 @@
 //! Hitori: shade numbers so that none repeats in a row or column.
 
-mod connected;
-
 use crate::grid::Row;
 use crate::kinds::prelude::*;
-use connected::Connected;
+use solver_core::constraints::Graph;
 
 /// The kind.
 pub(crate) static KIND: Kind = Kind {
@@ -92,11 +90,8 @@ impl Hitori {
             s.at_most_one("", &name, &[one, other]);
         }
         let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
-        s.rule("the one piece of what is not shaded", PIECE, |model| {
-            let rule =
-                model.propagator("connected", &squares, move |views| Box::new(Connected::new(views, size, size)));
-            rule.checked_by(move |values| connected::holds(size, size, values))
-        });
+        let (graph, unshaded) = (Graph::grid(size, size).expect("at most 35 rows"), squares.iter().map(|&x| 1 - x));
+        s.rule("the one piece of what is not shaded", PIECE, |model| model.connected(&graph, unshaded));
         Ok(s)
     }
 }
