@@ -86,7 +86,8 @@ fn links_of_skyscrapers_are_read_and_links_of_other_kinds_say_so() {
             ("skyscrapers/3/3/3", "line 1, column 18: expected 12 squares, but the link has 1"),
         ],
     );
-    let known = "sudoku, star-battle, region-queens, light-up, hitori, heyawake, slitherlink, kakuro, minesweeper, skyscrapers";
+    let known =
+        "sudoku, star-battle, region-queens, light-up, hitori, heyawake, slitherlink, kakuro, minesweeper, skyscrapers";
     for kind in KINDS {
         let found = read(kind.name, "https://puzz.link/p?nurikabe/5/5/zzj");
         assert_eq!(found, format!("line 1, column 21: links to `nurikabe` are not read; links are read of {known}"));

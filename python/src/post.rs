@@ -165,7 +165,8 @@ pub(crate) fn post(model: &Model, kind: &str, given: &Bound<'_, PyTuple>, how: &
         "acyclic" => {
             let edges = convert::list(&a.at(1)?, "edges")?;
             let ends = edges.iter().map(|edge| convert::values(edge, "an edge")).collect::<PyResult<Vec<_>>>()?;
-            let nodes = ends.into_iter().flatten().max().and_then(|last| usize::try_from(last).ok()).map_or(0, |n| n + 1);
+            let nodes =
+                ends.into_iter().flatten().max().and_then(|last| usize::try_from(last).ok()).map_or(0, |n| n + 1);
             post!(acyclic(&a.graph(nodes, 1, a.is_set(2)?)?, a.list(0)?))
         }
         "all_different" => post!(all_different(a.list(0)?)),

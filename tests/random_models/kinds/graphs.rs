@@ -29,7 +29,12 @@ pub(super) const KINDS: &[Kind] = &[
     ("connected", |d| {
         let n = d.below(5);
         let graph = graph(d, n, 6, false);
-        state(graph, d.arguments(n), |graph, v| spans(graph, v, None, None), |graph, m, x, c| c.on(m.connected(graph, x)))
+        state(
+            graph,
+            d.arguments(n),
+            |graph, v| spans(graph, v, None, None),
+            |graph, m, x, c| c.on(m.connected(graph, x)),
+        )
     }),
     ("connected_subgraph", |d| {
         let n = d.below(4);

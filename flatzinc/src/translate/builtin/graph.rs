@@ -34,22 +34,22 @@ pub(super) const TABLE: &[Builtin] = &[
         .unmoved(),
     // Arguments: the ends of the edges, the number of the first node, the nodes and the edges.
     builtin("ferz_connected", 5, |p| {
-        let graph = graph(p, |nodes, edges| Graph::undirected(nodes, edges), p.call.elements(3)?.len())?;
+        let graph = graph(p, Graph::undirected, p.call.elements(3)?.len())?;
         p.rule.plain(p.model.connected_subgraph(&graph, p.truths(3)?, p.truths(4)?))
     })
     .no_bounds()
     .unmoved(),
     // The same, and the root.
     builtin("ferz_dreachable", 6, |p| {
-        let graph = graph(p, |nodes, edges| Graph::directed(nodes, edges), p.call.elements(3)?.len())?;
+        let graph = graph(p, Graph::directed, p.call.elements(3)?.len())?;
         let root = p.int(5)? - p.number(2)?;
         p.rule.plain(p.model.reachable_subgraph(&graph, root, p.truths(3)?, p.truths(4)?))
     })
     .bounds(|p| p.within(5, p.call.int(2)?, p.length(3)?))
     .unmoved(),
     // Arguments: the ends of the edges, the number of the first node, the number of nodes and the edges.
-    builtin("ferz_forest", 5, |p| acyclic(p, |nodes, edges| Graph::undirected(nodes, edges))).no_bounds().unmoved(),
-    builtin("ferz_dag", 5, |p| acyclic(p, |nodes, edges| Graph::directed(nodes, edges))).no_bounds().unmoved(),
+    builtin("ferz_forest", 5, |p| acyclic(p, Graph::undirected)).no_bounds().unmoved(),
+    builtin("ferz_dag", 5, |p| acyclic(p, Graph::directed)).no_bounds().unmoved(),
 ];
 
 fn acyclic(p: &mut Posting<'_, '_>, new: NewGraph) -> Done {

@@ -3,7 +3,8 @@
 
 use ferz_tests::meaning::{
     all_differ, are_inverse, count, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distinct,
-    first_best, has_cycle, index, is_circuit, is_packed, is_sorted_version, is_spanned, is_subcircuit, is_total, power, precedes, step,
+    first_best, has_cycle, index, is_circuit, is_packed, is_sorted_version, is_spanned, is_subcircuit, is_total, power,
+    precedes, step,
 };
 use std::fmt::Write as _;
 

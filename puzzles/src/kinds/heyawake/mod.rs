@@ -44,9 +44,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         link.end()?;
         return Ok(Box::new(Heyawake { columns: link.columns, room_of, numbers }));
     }
-    let is_number = |line: &Line<'_>| {
-        matches!(line.words()[..], [(_, _), (word, _)] if word.starts_with(|c: char| c.is_ascii_digit()))
-    };
+    let is_number = |line: &Line<'_>| matches!(line.words()[..], [(_, _), (word, _)] if word.starts_with(|c: char| c.is_ascii_digit()));
     let (clues, board) = parted_lines(text, Comments::Hash, is_number)?;
     let grid = Grid::rectangle(&board, end(text))?;
     let names = grid.map("the letter of a room", |name| {
@@ -152,12 +150,16 @@ impl Puzzle for Heyawake {
     fn link(&self) -> Option<String> {
         // A link has borders, so each room must be connected.
         let is_room = |room| is_whole(self.rows(), self.columns, |square| self.room_of[square] == room);
-        let squares = || puzzlink::write_regions(&self.room_of, self.columns) + &puzzlink::write16(self.numbers.clone());
+        let squares =
+            || puzzlink::write_regions(&self.room_of, self.columns) + &puzzlink::write16(self.numbers.clone());
         let written = || puzzlink::written("heyawake", self.columns, self.rows(), &squares());
         (0..self.numbers.len()).all(is_room).then(written)
     }
 
     fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {
-        self.numbers.iter_mut().filter(|number| number.is_some()).for_each(|number| *number = number.filter(|_| stays()));
+        self.numbers
+            .iter_mut()
+            .filter(|number| number.is_some())
+            .for_each(|number| *number = number.filter(|_| stays()));
     }
 }

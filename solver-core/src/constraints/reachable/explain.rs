@@ -4,8 +4,8 @@
 //! that stop a search from the beginning, and those that stop a search backward from the end; of each, those that a
 //! search from the other side meets.
 
-use super::layout::{Layout, Root};
 use super::CUTS;
+use super::layout::{Layout, Root};
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 

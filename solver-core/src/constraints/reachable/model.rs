@@ -30,11 +30,7 @@ impl Model {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("connectivity", "contiguous"))]
-    pub fn connected<T: Into<Expr>>(
-        &mut self,
-        graph: &Graph,
-        nodes: impl IntoIterator<Item = T>,
-    ) -> Posted<'_, Plain> {
+    pub fn connected<T: Into<Expr>>(&mut self, graph: &Graph, nodes: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         self.paths("connected", graph, (Part::Induced, Root::Any), exprs(nodes))
     }
 
@@ -142,7 +138,8 @@ impl Semantics for Paths {
         };
         let has_root = layout.root == Root::Any || begins.iter().any(|&k| is_chosen(k));
         let reached = layout.search(&begins, true, &stops).0;
-        has_root && stops.zeroes().all(|k| reached.contains(k) && layout.needs.of(k).iter().all(|&k| is_chosen(k as usize)))
+        has_root
+            && stops.zeroes().all(|k| reached.contains(k) && layout.needs.of(k).iter().all(|&k| is_chosen(k as usize)))
     }
 
     fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
