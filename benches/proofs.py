@@ -4,6 +4,7 @@
     ferz minizinc install --dir SOLVERS
     python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR --glasgow DIR]
     python3 benches/proofs.py --jobs                     # only the section on jobs, on an idle machine
+    python3 benches/proofs.py --share FLAT               # only the section on shares
 
 Each search runs twice, without and with `--proof`, in the configuration that is logged; then VeriPB checks the proof.
 Times are user seconds of the process, the minimum of two runs, or of twenty-one short ones; a run of more than LIMIT
@@ -12,8 +13,13 @@ seconds counts as unfinished.
 With a checkout of MiniZinc/minizinc-benchmarks, the size of proofs is also compared with Pumpkin and Glasgow: a DIR
 holds `pumpkin-solver` and `pumpkin.msc` with the id `pumpkin` and the library of its repository, or `fzn-glasgow` and
 `glasgow.msc` with the id `glasgow`. Needs `veripb`, and for this comparison `minizinc`.
+
+--share proves the instances of docs/reports/free-search.csv that free search finishes within SOON seconds: FLAT is where
+`minizinc_benchmarks/free.py --flat` keeps the compiled files. Times are those of all threads.
 """
 import argparse
+import csv
+import math
 import os
 import re
 import resource
@@ -38,6 +44,10 @@ QUESTIONS = [  # the command with a proof, and how the same search runs without 
     ("model tour", None),
 ]
 JOBS = [12, 13, 14]
+SOON = 5
+SHORT = 0.1  # seconds; the start of the programs is most of what is shorter
+PATIENCE = 120  # for a check
+SHARES = [["-f"], ["-f", "-p", "2"]]
 BESIDE = {  # instances of MiniZinc/minizinc-benchmarks
     "golomb/06": ("golomb/golomb.mzn", "golomb/06.dzn"),
     "quasigroup7/08": ("quasigroup7/quasigroup7.mzn", "quasigroup7/08.dzn"),
@@ -47,12 +57,16 @@ BESIDE = {  # instances of MiniZinc/minizinc-benchmarks
 }
 
 
-def timed(command):
-    """User seconds, exit code and output; None instead of seconds when the limit was reached."""
+def timed(command, limit=None):
+    """User seconds, exit code and output; None instead of seconds when the limit was reached: LIMIT seconds, or a limit
+    of processor time, which is the same on a busy machine."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    bounded = limit and (lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=None if limit else LIMIT, preexec_fn=bounded)
     except subprocess.TimeoutExpired:
+        return None, None, ""
+    if limit and ran.returncode < 0:
         return None, None, ""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, ran.returncode, ran.stdout + ran.stderr
 
@@ -150,6 +164,77 @@ def beside(args):
             yield [name, *cells]
 
 
+def few(command, limit):
+    """The fastest of three runs, or of one that takes longer than a second."""
+    best = timed(command, limit)
+    for _ in range(0 if best[0] is None or best[0] > 1 else 2):
+        best = min(best, timed(command, limit), key=lambda run: limit if run[0] is None else run[0])
+    return best
+
+
+def verified(folder, proof):
+    """The seconds of a check, and why it does not confirm the claim."""
+    seconds, code, said = few(["veripb", os.path.join(folder, "model.opb"), proof], PATIENCE)
+    verdict = [line for line in said.splitlines() if line.startswith("s VERIFIED")]
+    if seconds is None:
+        return None, f"not checked in {PATIENCE} s"
+    # VeriPB only warns of assumptions.
+    is_confirmed = code == 0 and verdict == [Path(folder, "verdict.txt").read_text().strip()] and "warning" not in said.lower()
+    return seconds, "" if is_confirmed else f"refused: {said.strip().splitlines()[-1]}"
+
+
+def proved(command, folder, search):
+    """How an answer was proved: seconds with a proof, bytes, seconds of the check, and what failed."""
+    limit = math.ceil(max(10 * search, PATIENCE))
+    logged, code, said = few([*command[:-1], "--proof-log", folder, command[-1]], limit)
+    if code != 0 or not Path(folder, "verdict.txt").exists():
+        return logged, None, None, f"not proved in {limit} s" if logged is None else said.strip().splitlines()[-1]
+    size = sum(Path(folder, name).stat().st_size for name in ("model.opb", "proof.pbp"))
+    return logged, size, *verified(folder, os.path.join(folder, "proof.pbp"))
+
+
+def share(args, options):
+    """Each instance that a search finishes soon, with its seconds, and how it was proved."""
+    program = os.path.join(os.path.dirname(args.ferz), "fzn-ferz")
+    with open(ROOT / "docs" / "reports" / "free-search.csv", encoding="utf-8") as file:
+        names = [row["instance"] for row in csv.DictReader(file)]
+    for name in names:
+        path = Path(args.share, name.replace("/", "+"), "ferz.fzn")
+        if not path.exists():
+            print("not compiled:", name, flush=True)
+            continue
+        command = [program, *options, str(path)]
+        search, _, said = few(command, SOON * (2 if "2" in options else 1))
+        if search is None or not re.search("==========|UNSATISFIABLE|----------", said):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            found = (name, search, *proved(command, folder, search))
+        print(*options, *found, sep=" | ", flush=True)
+        yield found
+
+
+def mean(ratios):
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def shares(args):
+    """The tables of the section on shares: a summary, and each claim that is not confirmed as fast as the bar demands."""
+    rows, slow = [], []
+    for options in SHARES:
+        found = list(share(args, options))
+        confirmed = [one for one in found if not one[5]]
+        soon = [one for one in confirmed if one[4] <= 10 * max(one[1], SHORT)]
+        ratio = mean([max(one[2], SHORT) / max(one[1], SHORT) for one in found if one[3]])
+        sizes = sorted(one[3] / 1e6 for one in found if one[3])
+        rows.append([f"`{' '.join(options)}`", str(len(found)), str(len(sizes)), str(len(confirmed)), f"{100 * len(soon) / len(found):.0f} %",
+                     f"{ratio:.2f}", f"{sizes[len(sizes) // 2]:.1f}", f"{sizes[-1]:,.0f}"])
+        slow += [[name, f"`{' '.join(options)}`", number(search), number(logged), number(size and size / 1e6, "{:.1f}"), number(check), why]
+                 for name, search, logged, size, check, why in found if (name, search, logged, size, check, why) not in soon]
+    yield from table(["options", f"finished in {SOON} s", "proved", "verified", "in 10 × the search", "with / without a proof", "MB, median", "most"], rows)
+    yield ""
+    yield from table(["not verified, or slower", "options", "search, s", "with a proof, s", "MB", "checked in, s", "why"], slow)
+
+
 def table(head, rows):
     yield "| " + " | ".join(head) + " |"
     yield "|---|" + "--:|" * (len(head) - 1)
@@ -166,6 +251,7 @@ def main():
     parser.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
     parser.add_argument("--glasgow", help="the folder of fzn-glasgow and its configuration")
     parser.add_argument("--jobs", action="store_true", help="measure jobs only")
+    parser.add_argument("--share", metavar="FLAT", help="measure the share of proved answers only")
     args = parser.parse_args()
     if args.benchmarks and not (args.solvers and args.pumpkin and args.glasgow):
         parser.error("--benchmarks needs --solvers, --pumpkin and --glasgow")
@@ -175,7 +261,12 @@ def main():
     # Sections that are not measured stay as they are.
     old = report.read_text().rstrip("\n").split("\n\n## ")
     sections = {text.split("\n")[0]: text.split("\n") for text in old}
-    if not args.jobs:
+    if args.share:
+        sections["Answers to MiniZinc"] = [
+            "Answers to MiniZinc", "",
+            f"The instances of [the report on free search](free-search.md) that `fzn-ferz` finishes within {SOON} s of each thread, with `--proof-log`; user time of all threads. Less than {SHORT} s",
+            "counts as that long. *Verified*: VeriPB ends with code 0, the claim's line and no warning, within {PATIENCE} s. *With / without*: geometric mean.".format(PATIENCE=PATIENCE), "", *shares(args)]
+    elif not args.jobs:
         head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s",
                 "s per MB"]
         sections["# What a proof costs"] = [
@@ -183,10 +274,11 @@ def main():
             "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio is that of the same search with and without a proof; writing the model",
             "belongs to it. ([Proofs](../proofs.md))", "",
             *table(head, (row(args.ferz, question, plain) for question, plain in QUESTIONS))]
-    sections["Jobs"] = [
-        "Jobs", "",
-        "`ferz split queens N --proof`, two processes; wall time on two cores. (Glasgow, 12 queens: 208 MB, checked in 220 s.)", "",
-        *table(["queens", "solutions", "units", "written in, s", "MB", "checked in, s"], (job(args.ferz, n) for n in JOBS))]
+    if not args.share:
+        sections["Jobs"] = [
+            "Jobs", "",
+            "`ferz split queens N --proof`, two processes; wall time on two cores. (Glasgow, 12 queens: 208 MB, checked in 220 s.)", "",
+            *table(["queens", "solutions", "units", "written in, s", "MB", "checked in, s"], (job(args.ferz, n) for n in JOBS))]
     if args.benchmarks:
         sections["Beside Pumpkin and Glasgow"] = [
             "Beside Pumpkin and Glasgow", "",

@@ -6,6 +6,7 @@
 mod check;
 mod confirm;
 mod print;
+mod trim;
 mod units;
 
 use crate::exit::UNWRITABLE;
@@ -39,12 +40,15 @@ enum Action {
     Check(check::Check),
     /// Print the refutation in a folder in words, trimmed to what is needed
     Print(print::Print),
+    /// Leave out the lines that the claim does not need, and add hints for VeriPB to the others
+    Trim(trim::Trim),
 }
 
 pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
     match &command.action {
         Action::Check(args) => check::run(args),
         Action::Print(args) => print::run(args),
+        Action::Trim(args) => trim::run(args),
     }
 }
 

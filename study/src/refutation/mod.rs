@@ -11,9 +11,12 @@
 //! | `read.rs` | parsing of the files |
 //! | `propagation.rs` | unit propagation that records the row behind each literal |
 //! | `solutions.rs` | checks the listed solutions against the model and the claim |
-//! | `trim.rs` | trimming to needed lines |
+//! | `trim.rs` | trimming to needed lines, for readers |
+//! | `trimmed.rs` | the same for checkers, with hints |
+//! | `database.rs` | propagation over the rows that a checker has at a line |
 //! | `words.rs` | formatting |
 
+mod database;
 mod kept;
 mod order;
 mod probe;
@@ -22,11 +25,13 @@ mod read;
 mod row;
 mod solutions;
 mod trim;
+mod trimmed;
 mod words;
 
 use kept::Kept;
 use row::Literal;
 pub use solutions::{ListError, check_solutions};
+pub use trimmed::Trimmed;
 
 /// The maximum number of lines: a longer proof is for checkers, not readers.
 pub const LONGEST: usize = 20_000;

@@ -28,6 +28,7 @@ type Parsed<T> = Result<T, &'static str>;
 const TOO_LARGE: &str = "its numbers are too large";
 const NO_NUMBER: &str = "a number is missing";
 const NO_ROW: &str = "there is no such row";
+const NO_DEFINITION: &str = "not the definition of a variable";
 
 impl Files {
     pub(super) fn read(model: &str, proof: &str) -> Result<Files, RefutationError> {
@@ -66,10 +67,11 @@ impl Files {
     pub(super) fn literal(&mut self, word: &str) -> Literal {
         let name = word.strip_prefix('~').unwrap_or(word);
         let next = Literal(2 * self.names.len() as u32);
-        let positive = *self.known.entry(name.to_owned()).or_insert_with(|| {
+        let positive = self.known.get(name).copied().unwrap_or_else(|| {
             let full =
                 name.split_once("_bit_").and_then(|(x, bit)| Some(format!("{}_bit_{bit}", self.abbreviated.get(x)?)));
             self.names.push(full.unwrap_or_else(|| name.to_owned()));
+            self.known.insert(name.to_owned(), next);
             next
         });
         if name.len() < word.len() { !positive } else { positive }
@@ -131,7 +133,7 @@ impl Files {
         Row::new(terms, degree).ok_or(TOO_LARGE)
     }
 
-    fn proof_line(&mut self, line: &str) -> Parsed<()> {
+    pub(super) fn proof_line(&mut self, line: &str) -> Parsed<()> {
         let line = line.trim_end().trim_end_matches(';');
         let (rule, rest) = line.split_once(' ').unwrap_or((line, ""));
         match rule {
@@ -143,9 +145,12 @@ impl Files {
                 self.push(row, Source::Rup);
             }
             "red" => {
-                let (sum, witness) = rest.split_once(" : ").ok_or("a definition without its variable")?;
+                let (sum, witness) = rest.split_once(" : ").ok_or(NO_DEFINITION)?;
                 let row = self.sum(&mut sum.split_whitespace())?;
-                let new = self.literal(witness.split_whitespace().next().unwrap_or_default());
+                let [new, "->", "0" | "1"] = witness.split_whitespace().collect::<Vec<_>>()[..] else {
+                    return Err(NO_DEFINITION);
+                };
+                let new = self.literal(new);
                 self.push(row, Source::Defines(new.variable()));
             }
             "pol" => self.polish(rest)?,
@@ -158,26 +163,37 @@ impl Files {
         Ok(())
     }
 
-    /// Parses a sum of rows in reverse Polish notation: `a b 2 * +`.
+    /// Parses a sum of rows in reverse Polish notation: `a b 2 * + x 3 d s`, where `x` is the row `x >= 0`.
     fn polish(&mut self, text: &str) -> Parsed<()> {
         let mut stack: Vec<(i128, Option<Row>)> = Vec::new();
         let mut parts = Vec::new();
         for word in text.split_whitespace() {
-            match word {
+            let row = match word {
                 "+" => {
                     let (b, a) = (stack.pop().ok_or(NO_ROW)?, stack.pop().ok_or(NO_ROW)?);
                     let (a, b) = (self.operand(a, &mut parts)?, self.operand(b, &mut parts)?);
-                    stack.push((0, Some(a.plus(&b).ok_or(TOO_LARGE)?)));
+                    a.plus(&b).ok_or(TOO_LARGE)?
                 }
-                "*" => {
-                    let (factor, a) = (stack.pop().ok_or(NO_NUMBER)?, stack.pop().ok_or(NO_ROW)?);
-                    let row = self.operand(a, &mut parts)?.times(factor.0).ok_or(TOO_LARGE)?;
-                    stack.push((0, Some(row)));
+                "*" | "d" => {
+                    let (Some((by @ 1.., None)), Some(a)) = (stack.pop(), stack.pop()) else { return Err(NO_NUMBER) };
+                    let row = self.operand(a, &mut parts)?;
+                    if word == "d" { row.divided(by) } else { row.times(by).ok_or(TOO_LARGE)? }
                 }
-                word => stack.push((number(Some(word))?, None)),
-            }
+                "s" => {
+                    let a = stack.pop().ok_or(NO_ROW)?;
+                    self.operand(a, &mut parts)?.saturated()
+                }
+                word => match number(Some(word)) {
+                    Ok(number) => {
+                        stack.push((number, None));
+                        continue;
+                    }
+                    Err(_) => Row { terms: vec![(1, self.literal(word))], degree: 0 },
+                },
+            };
+            stack.push((0, Some(row)));
         }
-        let last = stack.pop().ok_or(NO_ROW)?;
+        let (Some(last), None) = (stack.pop(), stack.pop()) else { return Err(NO_ROW) };
         let row = self.operand(last, &mut parts)?;
         self.push(row, Source::Sum(parts));
         Ok(())
@@ -188,10 +204,19 @@ impl Files {
         if let Some(row) = row {
             return Ok(row);
         }
-        let number = if number < 0 { number + self.rows.len() as i128 } else { number - 1 };
-        let at = usize::try_from(number).map_err(|_| NO_ROW)?;
+        let at = self.index(number)?;
         parts.push(at);
-        self.rows.get(at).cloned().ok_or(NO_ROW)
+        Ok(self.rows[at].clone())
+    }
+
+    fn index(&self, number: i128) -> Parsed<usize> {
+        let number = if number < 0 { number + self.rows.len() as i128 } else { number - 1 };
+        usize::try_from(number).ok().filter(|&at| at < self.rows.len()).ok_or(NO_ROW)
+    }
+
+    /// The rows with these numbers.
+    pub(super) fn numbered(&self, numbers: &str) -> Parsed<Vec<usize>> {
+        numbers.split_whitespace().map(|word| self.index(number(Some(word))?)).collect()
     }
 
     /// Parses a solution; the objective must be better from here on.

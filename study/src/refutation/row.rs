@@ -32,7 +32,7 @@ pub(super) struct Row {
 impl Row {
     /// Normalises a row; `None` on overflow.
     pub(super) fn new(terms: impl IntoIterator<Item = (i128, Literal)>, mut degree: i128) -> Option<Row> {
-        let mut of_variable = std::collections::BTreeMap::new();
+        let mut positive: Vec<(u32, i128)> = Vec::new();
         for (c, l) in terms {
             // c·~x = c - c·x
             let c = if l.is_negated() {
@@ -41,11 +41,12 @@ impl Row {
             } else {
                 c
             };
-            let sum: &mut i128 = of_variable.entry(l.variable()).or_default();
-            *sum = sum.checked_add(c)?;
+            positive.push((l.variable(), c));
         }
-        let mut row = Row { terms: Vec::new(), degree };
-        for (x, c) in of_variable {
+        positive.sort_unstable_by_key(|term| term.0);
+        let mut row = Row { terms: Vec::with_capacity(positive.len()), degree };
+        for same in positive.chunk_by(|a, b| a.0 == b.0) {
+            let (x, c) = (same[0].0, same.iter().try_fold(0_i128, |sum, term| sum.checked_add(term.1))?);
             if c > 0 {
                 row.terms.push((c, Literal(2 * x)));
             } else if c < 0 {
@@ -53,7 +54,7 @@ impl Row {
                 row.terms.push((c.checked_neg()?, Literal(2 * x + 1)));
             }
         }
-        row.total()?;
+        row.total()?.checked_sub(row.degree)?;
         Some(row)
     }
 
@@ -84,6 +85,20 @@ impl Row {
     pub(super) fn times(&self, factor: i128) -> Option<Row> {
         let terms = self.terms.iter().map(|&(c, l)| Some((c.checked_mul(factor)?, l)));
         Row::new(terms.collect::<Option<Vec<_>>>()?, self.degree.checked_mul(factor)?)
+    }
+
+    /// The row divided by a number above 0 and rounded up.
+    pub(super) fn divided(&self, by: i128) -> Row {
+        let up = |c: i128| c.div_euclid(by) + i128::from(c.rem_euclid(by) > 0);
+        Row { terms: self.terms.iter().map(|&(c, l)| (up(c), l)).collect(), degree: up(self.degree) }
+    }
+
+    /// The row with its weights reduced to the degree.
+    pub(super) fn saturated(mut self) -> Row {
+        let most = self.degree.max(0);
+        self.terms.iter_mut().for_each(|term| term.0 = term.0.min(most));
+        self.terms.retain(|term| term.0 > 0);
+        self
     }
 
     /// The literals, if the row is a clause.

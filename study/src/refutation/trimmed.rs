@@ -1,0 +1,321 @@
+//! Trims a proof for its checker: leaves out the lines that its conclusion does not need, adds hints to the others, and
+//! deletes each row after its last use.
+//!
+//! Going back from the contradiction, propagation finds the rows behind each needed line. What follows without
+//! assumptions becomes a line of its own, so that other lines can name it. Solutions and definitions stay true: the first
+//! are all kept, the second as long as a kept line mentions their variable, because a checker of solutions must evaluate it.
+
+use super::database::{Database, Derivation, Hint};
+use super::read::Files;
+use super::row::{Literal, Row};
+use super::{RefutationError, Source};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// The rows to delete by one line.
+const DELETED: usize = 30;
+
+/// A trimmed proof.
+#[derive(Debug)]
+pub struct Trimmed {
+    /// The proof.
+    pub proof: String,
+    /// The number of lines that derive something, before and after.
+    pub lines: [usize; 2],
+}
+
+/// A line of the original proof.
+struct Line<'t> {
+    text: &'t str,
+    /// The row that it adds.
+    row: Option<usize>,
+    /// The rows that it names as hints or deletes.
+    named: Option<Vec<usize>>,
+}
+
+/// A line of the trimmed proof.
+struct Kept<'t> {
+    text: Cow<'t, str>,
+    /// Its row in the original.
+    row: Option<usize>,
+    rule: Rule,
+    uses: Vec<Id>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    /// A clause with its hints.
+    Rup,
+    /// A sum of the rows that it uses.
+    Sum,
+    /// A definition or a better solution.
+    Lasting,
+    /// The deletion of definitions.
+    Deletion,
+    /// No row.
+    Other,
+}
+
+/// A row: one of the model, or of a kept line, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Id {
+    Model(usize),
+    Kept(usize),
+}
+
+impl Trimmed {
+    /// Trims a proof of Ferz: the contents of `model.opb` and `proof.pbp`.
+    ///
+    /// # Errors
+    /// [`RefutationError`]: the proof does not have the format of Ferz's proofs, is incomplete, has no contradiction as its
+    /// conclusion claims, or a line does not follow.
+    pub fn new(model: &str, proof: &str) -> Result<Trimmed, RefutationError> {
+        let mut files = Files::default();
+        files.read_model(model)?;
+        let lines = read(&mut files, proof)?;
+        let conclusion = files.conclusion.clone().unwrap_or_default();
+        let is_empty = |row: &Row| row.terms.is_empty() && row.degree > 0;
+        let end = (files.in_model..files.rows.len()).find(|&i| is_empty(&files.rows[i]));
+        let end = match &conclusion[..] {
+            "SAT" | "NONE" => None,
+            _ => Some(end.ok_or(RefutationError::NoContradiction { conclusion })?),
+        };
+        let (is_needed, derivations) = derivations(&files, &lines, end)?;
+        let mut writer = Writer::new(&files);
+        for (line, derivation) in lines.iter().zip(derivations) {
+            writer.keep(line, derivation, &is_needed);
+        }
+        let (proof, after) = writer.write(end);
+        Ok(Trimmed { proof, lines: [files.rows.len() - files.in_model, after] })
+    }
+}
+
+/// Reads the lines of a proof.
+fn read<'t>(files: &mut Files, proof: &'t str) -> Result<Vec<Line<'t>>, RefutationError> {
+    let (mut lines, mut deleted) = (Vec::new(), HashSet::new());
+    for (number, line) in (1..).zip(proof.split_inclusive('\n')) {
+        let wrong = |what| RefutationError::Line { file: "proof.pbp", line: number, what };
+        let Some(text) = line.strip_suffix('\n').filter(|_| files.conclusion.is_none() || line.starts_with("end ")) else {
+            break;
+        };
+        let before = files.rows.len();
+        let first = if number == 1 { Some("pseudo-Boolean proof version 3.0") } else { None };
+        if first.is_some_and(|first| first != text) {
+            return Err(wrong("no proof of VeriPB 3.0"));
+        }
+        let rest = text.trim_end_matches(';');
+        let named = match rest.split_once(' ') {
+            Some(("del", rows)) => Some(rows.strip_prefix("id ").ok_or("a deletion of no numbered rows")),
+            Some(("rup", rest)) => rest.split_once(" :").map(|(_, hints)| Ok(hints)),
+            _ => None,
+        };
+        let named = named.map(|numbers| files.numbered(numbers?)).transpose().map_err(wrong)?;
+        files.proof_line(text).map_err(wrong)?;
+        let row = (files.rows.len() > before).then_some(before);
+        for &row in named.iter().filter(|_| row.is_none()).flatten() {
+            if row < files.in_model || !deleted.insert(row) {
+                return Err(wrong("no line that can be deleted"));
+            }
+        }
+        lines.push(Line { text: rest, row, named });
+    }
+    match files.conclusion {
+        None => Err(RefutationError::BreaksOff { lines: lines.len() }),
+        Some(_) => Ok(lines),
+    }
+}
+
+/// Which rows are needed, and for each line how it is derived.
+fn derivations(
+    files: &Files,
+    lines: &[Line<'_>],
+    end: Option<usize>,
+) -> Result<(Vec<bool>, Vec<Derivation>), RefutationError> {
+    // A variable can be defined anew once no row contains it. The rows of a definition are consecutive.
+    let mut definitions: HashMap<u32, Vec<Range<usize>>> = HashMap::new();
+    for (row, source) in files.sources.iter().enumerate() {
+        if let Source::Defines(x) = source {
+            let ranges = definitions.entry(*x).or_default();
+            match ranges.last_mut().filter(|last| last.end == row) {
+                Some(last) => last.end += 1,
+                None => ranges.push(row..row + 1),
+            }
+        }
+    }
+    let mut database = Database::new(&files.rows, files.names.len());
+    let deleted = lines.iter().filter(|line| line.row.is_none()).filter_map(|line| line.named.as_ref());
+    let mut is_left = vec![true; files.rows.len()];
+    deleted.flatten().for_each(|&row| is_left[row] = false);
+    (0..files.rows.len()).filter(|&row| is_left[row]).for_each(|row| database.attach(row));
+    let need = |database: &mut Database<'_>, row: usize| {
+        let mut rows = vec![row];
+        while let Some(row) = rows.pop() {
+            if !std::mem::replace(&mut database.is_needed[row], true) && row >= files.in_model {
+                let defined = files.rows[row].terms.iter().filter_map(|term| definitions.get(&term.1.variable()));
+                rows.extend(defined.filter_map(|all| all.iter().rfind(|range| range.start <= row)).cloned().flatten());
+            }
+        }
+    };
+    end.into_iter().for_each(|row| need(&mut database, row));
+    let mut derivations: Vec<Derivation> = vec![Derivation::default(); lines.len()];
+    for (i, line) in lines.iter().enumerate().rev() {
+        let Some(row) = line.row else {
+            line.named.iter().flatten().for_each(|&row| database.attach(row));
+            continue;
+        };
+        database.detach(row);
+        let is_better = matches!(files.sources[row], Source::Better(_));
+        if !database.is_needed[row] && !is_better {
+            continue;
+        }
+        need(&mut database, row);
+        let rows = |rows: &[usize]| Derivation { hints: rows.iter().map(|&row| Hint::Row(row)).collect(), ..Derivation::default() };
+        derivations[i] = match (&files.sources[row], &line.named) {
+            (_, Some(hints)) => rows(hints),
+            (Source::Sum(parts), _) => rows(parts),
+            (Source::Rup, _) => {
+                let clause: Vec<Literal> = files.rows[row].terms.iter().map(|term| term.1).collect();
+                database.derive(&clause).ok_or(RefutationError::DoesNotFollow { line: i + 1 })?
+            }
+            _ => continue,
+        };
+        let facts = derivations[i].facts.iter().flat_map(|fact| &fact.1);
+        for hint in facts.chain(&derivations[i].hints) {
+            if let Hint::Row(row) = *hint {
+                need(&mut database, row);
+            }
+        }
+    }
+    Ok((database.is_needed, derivations))
+}
+
+/// Collects the lines of the trimmed proof.
+struct Writer<'f, 't> {
+    files: &'f Files,
+    /// The names of the variables as the files write them.
+    names: Vec<&'f str>,
+    kept: Vec<Kept<'t>>,
+    /// The kept lines of rows, and of what follows without assumptions.
+    of_row: HashMap<usize, usize>,
+    of_fact: HashMap<Literal, usize>,
+}
+
+impl<'f, 't> Writer<'f, 't> {
+    fn new(files: &'f Files) -> Writer<'f, 't> {
+        let mut names = vec![""; files.names.len()];
+        files.known.iter().for_each(|(name, l)| names[l.variable() as usize] = name);
+        Writer { files, names, kept: Vec::new(), of_row: HashMap::new(), of_fact: HashMap::new() }
+    }
+
+    /// Adds a line if it is needed, after those of new facts.
+    fn keep(&mut self, line: &Line<'t>, derivation: Derivation, is_needed: &[bool]) {
+        let rule = match line.row.map(|row| &self.files.sources[row]) {
+            None if line.named.is_some() => Rule::Deletion,
+            None => Rule::Other,
+            Some(_) if line.row.is_some_and(|row| !is_needed[row]) => return,
+            Some(Source::Rup) => Rule::Rup,
+            Some(Source::Sum(_)) => Rule::Sum,
+            Some(Source::Defines(x)) => {
+                self.of_fact.retain(|l, _| l.variable() != *x);
+                Rule::Lasting
+            }
+            Some(_) => Rule::Lasting,
+        };
+        for (l, hints) in derivation.facts {
+            if !self.of_fact.contains_key(&l) {
+                let uses = self.ids(&hints);
+                self.of_fact.insert(l, self.kept.len());
+                let sign = if l.is_negated() { "~" } else { "" };
+                let text = format!("rup 1 {sign}{} >= 1", self.names[l.variable() as usize]).into();
+                self.kept.push(Kept { text, row: None, rule: Rule::Rup, uses });
+            }
+        }
+        let mut uses = self.ids(&derivation.hints);
+        if rule == Rule::Deletion {
+            let defines = |row: &&usize| is_needed[**row] && matches!(self.files.sources[**row], Source::Defines(_));
+            uses.extend(line.named.iter().flatten().filter(defines).map(|&row| self.id(row)));
+        }
+        line.row.into_iter().for_each(|row| _ = self.of_row.insert(row, self.kept.len()));
+        let text = if rule == Rule::Rup { line.text.split(" :").next() } else { None };
+        self.kept.push(Kept { text: text.unwrap_or(line.text).into(), row: line.row, rule, uses });
+    }
+
+    fn ids(&self, hints: &[Hint]) -> Vec<Id> {
+        let id = |hint: &Hint| match *hint {
+            Hint::Row(row) => self.id(row),
+            Hint::Fact(l) => Id::Kept(self.of_fact[&l]),
+        };
+        hints.iter().map(id).collect()
+    }
+
+    fn id(&self, row: usize) -> Id {
+        if row < self.files.in_model { Id::Model(row) } else { Id::Kept(self.of_row[&row]) }
+    }
+
+    /// The text of the proof, and the number of lines that derive something; `end` is the contradiction.
+    fn write(&self, end: Option<usize>) -> (String, usize) {
+        // Going back, a line that no kept line uses is left out, and the first use found is the last one.
+        let is_derived = |i: usize| matches!(self.kept[i].rule, Rule::Rup | Rule::Sum);
+        let mut is_used: Vec<bool> = (0..self.kept.len()).map(|i| !is_derived(i)).collect();
+        end.iter().for_each(|row| is_used[self.of_row[row]] = true);
+        let mut last_used: Vec<Vec<usize>> = vec![Vec::new(); self.kept.len()];
+        for (i, kept) in self.kept.iter().enumerate().rev() {
+            if !is_used[i] || kept.rule == Rule::Deletion {
+                continue;
+            }
+            for id in &kept.uses {
+                if let Id::Kept(used) = *id
+                    && !std::mem::replace(&mut is_used[used], true)
+                {
+                    last_used[i].push(used);
+                }
+            }
+        }
+        let (mut out, mut rows) = (String::new(), 0);
+        let (mut number, mut deleted) = (vec![0; self.kept.len()], Vec::new());
+        for (i, kept) in self.kept.iter().enumerate().filter(|(i, _)| is_used[*i]) {
+            let is_full = if kept.rule == Rule::Lasting { !deleted.is_empty() } else { deleted.len() >= DELETED };
+            if is_full {
+                out += "del id";
+                deleted.drain(..).for_each(|used: usize| out += &format!(" {}", number[used] - rows));
+                out += ";\n";
+            }
+            if kept.rule == Rule::Deletion {
+                deleted.extend(kept.uses.iter().filter_map(|id| if let Id::Kept(used) = id { Some(used) } else { None }));
+                continue;
+            }
+            let relative = |id: Id| match id {
+                Id::Model(row) => row as i64 + 1,
+                Id::Kept(used) => number[used] - rows,
+            };
+            match (kept.rule, kept.row) {
+                (Rule::Sum, Some(row)) => {
+                    let words = kept.text.split_whitespace();
+                    let next = words.clone().skip(1).chain([""]);
+                    for (word, next) in words.zip(next) {
+                        match word.parse::<i64>().ok().filter(|_| !matches!(next, "*" | "d")) {
+                            // The number was relative to the row of this line.
+                            Some(old) => {
+                                let old = if old < 0 { row as i64 + old } else { old - 1 };
+                                out += &format!("{} ", relative(self.id(old as usize)));
+                            }
+                            None => out += &format!("{word} "),
+                        }
+                    }
+                }
+                (Rule::Rup, _) => {
+                    out += &format!("{} :", kept.text);
+                    kept.uses.iter().for_each(|&id| out += &format!(" {}", relative(id)));
+                }
+                _ => out += &kept.text,
+            }
+            // The header has no semicolon.
+            out += if i == 0 { "\n" } else { ";\n" };
+            number[i] = rows;
+            rows += i64::from(kept.rule != Rule::Other);
+            deleted.append(&mut last_used[i]);
+        }
+        (out, rows as usize)
+    }
+}
