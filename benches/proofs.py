@@ -4,7 +4,8 @@
     ferz minizinc install --dir SOLVERS
     python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR --glasgow DIR]
     python3 benches/proofs.py --jobs                     # only the section on jobs, on an idle machine
-    python3 benches/proofs.py --share FLAT               # only the section on shares
+    python3 benches/proofs.py --trimmed                  # only the section on trimmed proofs
+    python3 benches/proofs.py --share FLAT [--ledger FILE]   # only the section on answers to MiniZinc
 
 Each search runs twice, without and with `--proof`, in the configuration that is logged; then VeriPB checks the proof.
 Times are user seconds of the process, the minimum of two runs, or of twenty-one short ones; a run of more than LIMIT
@@ -16,9 +17,11 @@ holds `pumpkin-solver` and `pumpkin.msc` with the id `pumpkin` and the library o
 
 --share proves the instances of docs/reports/free-search.csv that free search finishes within SOON seconds: FLAT is where
 `minizinc_benchmarks/free.py --flat` keeps the compiled files. Times are those of all threads.
+Each instance is a line of the ledger (JSON); those already there are not run again.
 """
 import argparse
 import csv
+import json
 import math
 import os
 import re
@@ -42,6 +45,18 @@ QUESTIONS = [  # the command with a proof, and how the same search runs without 
     ("model project j301_1 --learn", None),
     ("model golomb 7", None),
     ("model tour", None),
+]
+TRIMMED = [question for question, _ in QUESTIONS] + [
+    "queens 8 --distinct",
+    "queens 11 --all --learn",
+    "model golomb 7 --learn",
+    "model tour --learn",
+    "model job-shop la01 --learn",
+    "model job-shop la05 --learn",
+    "model langford 8 --all",
+    "model langford 7 --all --learn",
+    "model quasigroup qg5 9 --all",
+    "model quasigroup qg5 8 --all --learn",
 ]
 JOBS = [12, 13, 14]
 SOON = 5
@@ -183,14 +198,50 @@ def verified(folder, proof):
     return seconds, "" if is_confirmed else f"refused: {said.strip().splitlines()[-1]}"
 
 
-def proved(command, folder, search):
-    """How an answer was proved: seconds with a proof, bytes, seconds of the check, and what failed."""
+def trimmed(ferz, folder):
+    """The seconds of trimming, bytes, seconds of the check, and what failed."""
+    short = os.path.join(folder, "short.pbp")
+    seconds, code, said = few([ferz, "proof", "trim", folder, "-o", short], PATIENCE)
+    if code != 0:
+        return seconds, None, None, f"not trimmed in {PATIENCE} s" if seconds is None else said.strip()
+    return seconds, os.path.getsize(short), *verified(folder, short)
+
+
+def written(name, head, rows):
+    """Writes a table beside the report."""
+    with open(ROOT / "docs" / "reports" / name, "w", encoding="utf-8", newline="") as out:
+        csv.writer(out, lineterminator="\n").writerows([head, *rows])
+
+
+def trims(ferz):
+    """The table of trimmed proofs: their sums."""
+    rows = []
+    for question in TRIMMED:
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([ferz, *question.split(), "--proof", folder], check=True, capture_output=True)
+            proof = os.path.join(folder, "proof.pbp")
+            (before, wrong), (seconds, size, after, failed) = verified(folder, proof), trimmed(ferz, folder)
+            if wrong or failed:
+                sys.exit(f"{question}: {wrong or failed}")
+            rows.append([question, os.path.getsize(proof) / 1e6, size / 1e6, before, after, seconds])
+        print(*rows[-1], sep=" | ", flush=True)
+    head = ["MB", "trimmed, MB", "checked in, s", "trimmed, checked in, s", "trimmed in, s"]
+    written("trimmed.csv", ["question", *head], ([row[0], *map(number, row[1:])] for row in rows))
+    learns = lambda row: "learn" in row[0]
+    parts = [("search that learns", list(filter(learns, rows))), ("other", [row for row in rows if not learns(row)])]
+    return table(["proofs", *head], ([f"{len(part)} of {kind}", *(number(sum(row[i] for row in part)) for i in range(1, 6))] for kind, part in parts))
+
+
+def proved(args, command, folder, search):
+    """How an answer was proved: seconds with a proof, bytes, the check, and the same of the trimmed proof."""
     limit = math.ceil(max(10 * search, PATIENCE))
     logged, code, said = few([*command[:-1], "--proof-log", folder, command[-1]], limit)
     if code != 0 or not Path(folder, "verdict.txt").exists():
-        return logged, None, None, f"not proved in {limit} s" if logged is None else said.strip().splitlines()[-1]
+        why = f"not proved in {limit} s" if logged is None else said.strip().splitlines()[-1]
+        return {"logged": logged, "bytes": None, "check": None, "why": why, "short": [None, None, None, why]}
     size = sum(Path(folder, name).stat().st_size for name in ("model.opb", "proof.pbp"))
-    return logged, size, *verified(folder, os.path.join(folder, "proof.pbp"))
+    check, why = verified(folder, os.path.join(folder, "proof.pbp"))
+    return {"logged": logged, "bytes": size, "check": check, "why": why, "short": trimmed(args.ferz, folder)}
 
 
 def share(args, options):
@@ -198,19 +249,27 @@ def share(args, options):
     program = os.path.join(os.path.dirname(args.ferz), "fzn-ferz")
     with open(ROOT / "docs" / "reports" / "free-search.csv", encoding="utf-8") as file:
         names = [row["instance"] for row in csv.DictReader(file)]
-    for name in names:
-        path = Path(args.share, name.replace("/", "+"), "ferz.fzn")
-        if not path.exists():
-            print("not compiled:", name, flush=True)
-            continue
-        command = [program, *options, str(path)]
-        search, _, said = few(command, SOON * (2 if "2" in options else 1))
-        if search is None or not re.search("==========|UNSATISFIABLE|----------", said):
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            found = (name, search, *proved(command, folder, search))
-        print(*options, *found, sep=" | ", flush=True)
-        yield found
+    with open(args.ledger, "a+", encoding="utf-8") as ledger:
+        ledger.seek(0)
+        known = {(row["instance"], row["options"]): row for row in map(json.loads, ledger)}
+        for name in names:
+            path = Path(args.share, name.replace("/", "+"), "ferz.fzn")
+            if not path.exists():
+                print("not compiled:", name, flush=True)
+                continue
+            row = known.get((name, " ".join(options)))
+            if row is None:
+                command = [program, *options, str(path)]
+                search, _, said = few(command, SOON * (2 if "2" in options else 1))
+                row = {"instance": name, "options": " ".join(options), "search": search}
+                if search is not None and re.search("==========|UNSATISFIABLE|----------", said):
+                    with tempfile.TemporaryDirectory() as folder:
+                        row |= proved(args, command, folder, search)
+                ledger.write(json.dumps(row) + "\n")
+                ledger.flush()
+                print(row, flush=True)
+            if "logged" in row:
+                yield row
 
 
 def mean(ratios):
@@ -218,21 +277,26 @@ def mean(ratios):
 
 
 def shares(args):
-    """The tables of the section on shares: a summary, and each claim that is not confirmed as fast as the bar demands."""
-    rows, slow = [], []
+    """The table of answers to MiniZinc: how many are proved, and how fast the proofs are checked."""
+    rows, results = [], []
     for options in SHARES:
         found = list(share(args, options))
-        confirmed = [one for one in found if not one[5]]
-        soon = [one for one in confirmed if one[4] <= 10 * max(one[1], SHORT)]
-        ratio = mean([max(one[2], SHORT) / max(one[1], SHORT) for one in found if one[3]])
-        sizes = sorted(one[3] / 1e6 for one in found if one[3])
-        rows.append([f"`{' '.join(options)}`", str(len(found)), str(len(sizes)), str(len(confirmed)), f"{100 * len(soon) / len(found):.0f} %",
+        is_soon = lambda row, seconds, why: not why and seconds <= 10 * max(row["search"], SHORT)
+        as_it_is = lambda row: (row["check"], row["why"])
+        in_short = lambda row: (sum(filter(None, row["short"][0::2][:2])), row["short"][3])
+        soon = [row for row in found if is_soon(row, *as_it_is(row))]
+        ratio = mean([max(row["logged"], SHORT) / max(row["search"], SHORT) for row in found if row["bytes"]])
+        sizes = sorted(row["bytes"] / 1e6 for row in found if row["bytes"])
+        part = lambda rows: f"{len(rows)} ({100 * len(rows) / len(found):.0f} %)"
+        rows.append([f"`{' '.join(options)}`", str(len(found)), part(sizes), part([row for row in found if not row["why"]]), part(soon),
+                     part([row for row in found if not row["short"][3]]), part([row for row in found if is_soon(row, *in_short(row))]),
                      f"{ratio:.2f}", f"{sizes[len(sizes) // 2]:.1f}", f"{sizes[-1]:,.0f}"])
-        slow += [[name, f"`{' '.join(options)}`", number(search), number(logged), number(size and size / 1e6, "{:.1f}"), number(check), why]
-                 for name, search, logged, size, check, why in found if (name, search, logged, size, check, why) not in soon]
-    yield from table(["options", f"finished in {SOON} s", "proved", "verified", "in 10 × the search", "with / without a proof", "MB, median", "most"], rows)
-    yield ""
-    yield from table(["not verified, or slower", "options", "search, s", "with a proof, s", "MB", "checked in, s", "why"], slow)
+        results += [[row["instance"], row["options"], number(row["search"]), number(row["logged"]), number(row["bytes"] and row["bytes"] / 1e6, "{:.1f}"),
+                     number(row["check"]), number(row["short"][0]), number(row["short"][2]), row["why"], row["short"][3]] for row in found]
+    written("proofs.csv", ["instance", "options", "search, s", "with a proof, s", "MB", "checked in, s", "trimmed in, s", "trimmed, checked in, s",
+                           "not verified", "trimmed, not verified"], results)
+    return table(["options", f"finished in {SOON} s", "proved", "verified", "in 10 × the search", "verified, trimmed", "in 10 × the search",
+                  "with / without a proof", "MB, median", "most"], rows)
 
 
 def table(head, rows):
@@ -251,6 +315,8 @@ def main():
     parser.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
     parser.add_argument("--glasgow", help="the folder of fzn-glasgow and its configuration")
     parser.add_argument("--jobs", action="store_true", help="measure jobs only")
+    parser.add_argument("--trimmed", action="store_true", help="measure trimmed proofs only")
+    parser.add_argument("--ledger", default=os.devnull, help="where the results of --share are kept")
     parser.add_argument("--share", metavar="FLAT", help="measure the share of proved answers only")
     args = parser.parse_args()
     if args.benchmarks and not (args.solvers and args.pumpkin and args.glasgow):
@@ -261,12 +327,17 @@ def main():
     # Sections that are not measured stay as they are.
     old = report.read_text().rstrip("\n").split("\n\n## ")
     sections = {text.split("\n")[0]: text.split("\n") for text in old}
+    if not (args.jobs or args.share):
+        sections["Trimmed"] = [
+            "Trimmed", "",
+            "`ferz proof trim` leaves out the lines that the claim does not need, and adds hints to the others. Sums; [each proof](trimmed.csv) is a row.", "",
+            *trims(args.ferz)]
     if args.share:
         sections["Answers to MiniZinc"] = [
             "Answers to MiniZinc", "",
             f"The instances of [the report on free search](free-search.md) that `fzn-ferz` finishes within {SOON} s of each thread, with `--proof-log`; user time of all threads. Less than {SHORT} s",
-            "counts as that long. *Verified*: VeriPB ends with code 0, the claim's line and no warning, within {PATIENCE} s. *With / without*: geometric mean.".format(PATIENCE=PATIENCE), "", *shares(args)]
-    elif not args.jobs:
+            "counts as that long. *Verified*: VeriPB ends with code 0, the claim's line and no warning, within " f"{PATIENCE} s. *With / without*: geometric mean. [Each answer](proofs.csv) is a row.", "", *shares(args)]
+    if not (args.jobs or args.share or args.trimmed):
         head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s",
                 "s per MB"]
         sections["# What a proof costs"] = [
@@ -274,7 +345,7 @@ def main():
             "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio is that of the same search with and without a proof; writing the model",
             "belongs to it. ([Proofs](../proofs.md))", "",
             *table(head, (row(args.ferz, question, plain) for question, plain in QUESTIONS))]
-    if not args.share:
+    if not (args.share or args.trimmed):
         sections["Jobs"] = [
             "Jobs", "",
             "`ferz split queens N --proof`, two processes; wall time on two cores. (Glasgow, 12 queens: 208 MB, checked in 220 s.)", "",

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use study::refutation::Trimmed;
 use tempfile::TempDir;
 
 /// A temporary folder with the files of a proof.
@@ -65,6 +66,21 @@ impl ProofDir {
     /// If it cannot be run.
     pub fn veripb(&self) -> Result<String, String> {
         veripb(&self.model(), &self.proof())
+    }
+
+    /// Like [`ProofDir::veripb`], for the trimmed proof.
+    ///
+    /// # Errors
+    /// The checker's output, or why the proof is not trimmed.
+    ///
+    /// # Panics
+    /// If the files cannot be read or the checker cannot be run.
+    pub fn trimmed(&self) -> Result<String, String> {
+        let read = |path| std::fs::read_to_string(path).expect("a file");
+        let trimmed = Trimmed::new(&read(self.model()), &read(self.proof())).map_err(|error| error.to_string())?;
+        let path = self.folder().join("trimmed.pbp");
+        std::fs::write(&path, trimmed.proof).expect("a file");
+        veripb(&self.model(), &path)
     }
 }
 

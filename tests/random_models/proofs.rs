@@ -57,6 +57,8 @@ impl Case {
         lists.check(folder).map_err(|said| format!("the list of solutions is refused: {said}"))?;
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
         require!(Some(&said) == verdict.as_ref(), "VeriPB says {said}, not {verdict:?}");
+        let trimmed = folder.trimmed().map_err(|said| format!("trimmed: {said}"))?;
+        require!(trimmed == said, "VeriPB says {trimmed} of the trimmed proof, not {said}");
         Ok(match claim {
             Claim::Solutions(0) if asked == 0 => return self.core_is_proved(&m, &ids, way, folder),
             Claim::Solutions(0) => "unsatisfiable",
@@ -126,6 +128,7 @@ impl Case {
             let Claim::Solutions(count) = proved.claim else { return Err(format!("claims {:?}", proved.claim)) };
             lists.check(folder).map_err(|said| format!("part {part}: the list of solutions is refused: {said}"))?;
             let said = folder.veripb().map_err(|said| format!("part {part}: refused: {said}"))?;
+            require!(folder.trimmed().as_ref() == Ok(&said), "part {part}: trimmed: {:?}", folder.trimmed());
             require!(Some(&said) == proved.verdict.as_ref(), "part {part}: VeriPB says {said}");
             found += count;
             proofs += 1;

@@ -27,8 +27,17 @@ pub(crate) struct ProofArgs {
     pub(crate) proof: Option<PathBuf>,
 }
 
-/// Check the proof of an answer, or read it.
+const EXAMPLES: &str = "\
+Examples:
+  ferz queens 8 --all --proof eight   92 solutions, and no other, with a proof
+  ferz proof check eight              VeriPB checks it, and the list of solutions is compared with it
+  ferz proof print eight              the refutation in words
+  ferz proof trim eight               a proof that is checked faster
+  ferz proof trim eight/proof.pbp -o short.pbp";
+
+/// Check the proof of an answer, read it, or trim it.
 #[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ProofCommand {
     #[command(subcommand)]
     action: Action,

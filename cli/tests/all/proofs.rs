@@ -273,6 +273,62 @@ fn refutations_in_words() {
     insta::assert_snapshot!(shown);
 }
 
+/// A trimmed proof has the claim of the old one; a proof that is cut off or of another program is refused by its line.
+#[test]
+fn proofs_are_trimmed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("proof");
+    let shown = dir.display();
+    let read = || fs::read_to_string(dir.join("proof.pbp")).expect("a proof");
+    for question in ["queens 7 --all", "queens 5", "queens 7 --count --learn", "model golomb 5 --learn", "model job-shop ft06"] {
+        assert_eq!(run(&format!("{question} --proof {shown}")).code, Some(0), "{question}");
+        let old = read();
+        let other = run(&format!("proof trim {shown}/proof.pbp -o {shown}/short.pbp"));
+        assert_eq!((other.code, other.err.as_str(), read()), (Some(0), "", old.clone()), "{question}");
+        let trimmed = run(&format!("proof trim {shown}"));
+        assert_eq!((trimmed, read()), (other, fs::read_to_string(dir.join("short.pbp")).expect("a proof")), "{question}");
+        assert!(read().lines().filter(|line| line.starts_with("rup")).all(|line| line.contains(" : ")), "{question}");
+        if has_veripb() {
+            let checked = run(&format!("proof check {shown}"));
+            assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{question}: {}", checked.out);
+        }
+        // Hints are kept when it is trimmed once more.
+        let once = read();
+        let again = run(&format!("proof trim {shown}"));
+        assert_eq!((again.code, read().lines().count() <= once.lines().count()), (Some(0), true), "{question}: {}", again.err);
+        if has_veripb() {
+            assert_eq!(run(&format!("proof check {shown}")).code, Some(0), "{question}, trimmed twice");
+        }
+    }
+    run(&format!("queens 6 --all --proof {shown}"));
+    let proof = read();
+    for (from, to, said) in [
+        ("rup", "rap", "line 2: no rule that Ferz writes"),
+        ("pseudo-Boolean proof version 3.0", "p cnf 3 4", "line 1: no proof of VeriPB 3.0"),
+        ("del id -2", "del id 1", ": no line that can be deleted"),
+        ("del id -2", "del spec 1 q[0]_0 >= 1", ": a deletion of no numbered rows"),
+        ("rup >= 1;\n", "", "the proof refutes nothing: it concludes UNSAT"),
+        (">= 1;", ">= 1 : 999;", "line 2: there is no such row"),
+        ("rup 1 ~q[0]_0 >= 1", "rup 1 q[0]_0 >= 1", " does not follow by propagation"),
+        ("\nrup", "\npol 1 2 * 3\nrup", "line 2: there is no such row"),
+        ("\nrup", "\npol 1 0 d\nrup", "line 2: a number is missing"),
+        ("\nrup", "\nred 1 new >= 1 : new -> 1 : subproof\nrup", "line 2: not the definition of a variable"),
+        ("conclusion UNSAT", "conclusion UNSAT : 3", "no conclusion that Ferz writes"),
+    ] {
+        let changed = proof.replacen(from, to, 1);
+        assert_ne!(changed, proof, "{from}");
+        fs::write(dir.join("proof.pbp"), &changed).expect("a file");
+        let Ran { code, out, err } = run(&format!("proof trim {shown}"));
+        assert!(code == Some(2) && out.is_empty() && err.contains(said), "{to}: {err}");
+        assert_eq!(read(), changed, "the file stays as it is");
+    }
+    for cut in (0..proof.len()).step_by(97) {
+        fs::write(dir.join("proof.pbp"), &proof[..cut]).expect("a file");
+        let Ran { code, err, .. } = run(&format!("proof trim {shown}"));
+        assert!(code == Some(2) && err.contains("breaks off after"), "{cut}: {err}");
+    }
+}
+
 #[test]
 fn proofs_without_a_refutation_are_rejected() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -157,6 +157,8 @@ fn special_files_in_folders_of_ferz_are_refused() {
         (at.join("proof/proof.pbp"), "proof check proof"),
         (at.join("proof/model.opb"), "proof print proof"),
         (at.join("proof/proof.pbp"), "proof print proof"),
+        (at.join("proof/model.opb"), "proof trim proof"),
+        (at.join("proof/proof.pbp"), "proof trim proof"),
         (at.join("small.fzn"), "split small.fzn -o new"),
     ] {
         for (what, said) in [("/dev/zero", "a device"), ("pipe", "a pipe"), ("proof", "a folder")] {

@@ -94,36 +94,35 @@ impl Trimmed {
 /// Reads the lines of a proof.
 fn read<'t>(files: &mut Files, proof: &'t str) -> Result<Vec<Line<'t>>, RefutationError> {
     let (mut lines, mut deleted) = (Vec::new(), HashSet::new());
-    for (number, line) in (1..).zip(proof.split_inclusive('\n')) {
+    for (number, line) in (1..).zip(proof.split_inclusive('\n').filter(|line| line.ends_with('\n'))) {
         let wrong = |what| RefutationError::Line { file: "proof.pbp", line: number, what };
-        let Some(text) = line.strip_suffix('\n').filter(|_| files.conclusion.is_none() || line.starts_with("end ")) else {
-            break;
-        };
-        let before = files.rows.len();
-        let first = if number == 1 { Some("pseudo-Boolean proof version 3.0") } else { None };
-        if first.is_some_and(|first| first != text) {
+        let text = line.trim_end().trim_end_matches(';');
+        if (number == 1) != (text == "pseudo-Boolean proof version 3.0") {
             return Err(wrong("no proof of VeriPB 3.0"));
         }
-        let rest = text.trim_end_matches(';');
-        let named = match rest.split_once(' ') {
+        let named = match text.split_once(' ') {
             Some(("del", rows)) => Some(rows.strip_prefix("id ").ok_or("a deletion of no numbered rows")),
             Some(("rup", rest)) => rest.split_once(" :").map(|(_, hints)| Ok(hints)),
             _ => None,
         };
         let named = named.map(|numbers| files.numbered(numbers?)).transpose().map_err(wrong)?;
-        files.proof_line(text).map_err(wrong)?;
+        let before = files.rows.len();
+        files.proof_line(line).map_err(wrong)?;
+        if files.conclusion.as_ref().is_some_and(|conclusion| conclusion.contains(':')) {
+            return Err(wrong("no conclusion that Ferz writes"));
+        }
         let row = (files.rows.len() > before).then_some(before);
         for &row in named.iter().filter(|_| row.is_none()).flatten() {
             if row < files.in_model || !deleted.insert(row) {
                 return Err(wrong("no line that can be deleted"));
             }
         }
-        lines.push(Line { text: rest, row, named });
+        lines.push(Line { text, row, named });
+        if text == "end pseudo-Boolean proof" && files.conclusion.is_some() {
+            return Ok(lines);
+        }
     }
-    match files.conclusion {
-        None => Err(RefutationError::BreaksOff { lines: lines.len() }),
-        Some(_) => Ok(lines),
-    }
+    Err(RefutationError::BreaksOff { lines: lines.len() })
 }
 
 /// Which rows are needed, and for each line how it is derived.
@@ -212,12 +211,14 @@ impl<'f, 't> Writer<'f, 't> {
     fn keep(&mut self, line: &Line<'t>, derivation: Derivation, is_needed: &[bool]) {
         let rule = match line.row.map(|row| &self.files.sources[row]) {
             None if line.named.is_some() => Rule::Deletion,
+            None if line.text.is_empty() => return,
             None => Rule::Other,
             Some(_) if line.row.is_some_and(|row| !is_needed[row]) => return,
             Some(Source::Rup) => Rule::Rup,
             Some(Source::Sum(_)) => Rule::Sum,
             Some(Source::Defines(x)) => {
-                self.of_fact.retain(|l, _| l.variable() != *x);
+                // What was known about it was about an older definition.
+                [2 * x, 2 * x + 1].iter().for_each(|&l| _ = self.of_fact.remove(&Literal(l)));
                 Rule::Lasting
             }
             Some(_) => Rule::Lasting,
@@ -255,18 +256,35 @@ impl<'f, 't> Writer<'f, 't> {
 
     /// The text of the proof, and the number of lines that derive something; `end` is the contradiction.
     fn write(&self, end: Option<usize>) -> (String, usize) {
-        // Going back, a line that no kept line uses is left out, and the first use found is the last one.
         let is_derived = |i: usize| matches!(self.kept[i].rule, Rule::Rup | Rule::Sum);
-        let mut is_used: Vec<bool> = (0..self.kept.len()).map(|i| !is_derived(i)).collect();
-        end.iter().for_each(|row| is_used[self.of_row[row]] = true);
-        let mut last_used: Vec<Vec<usize>> = vec![Vec::new(); self.kept.len()];
-        for (i, kept) in self.kept.iter().enumerate().rev() {
-            if !is_used[i] || kept.rule == Rule::Deletion {
-                continue;
-            }
+        let is_fact = |i: usize| self.kept[i].row.is_none() && self.kept[i].rule == Rule::Rup;
+        // Going back, what no line uses is left out, and a fact that serves a single line is derived in that line.
+        let mut within: Vec<Option<usize>> = (0..self.kept.len()).map(|i| (!is_derived(i)).then_some(i)).collect();
+        end.iter().for_each(|row| within[self.of_row[row]] = Some(self.of_row[row]));
+        for (i, kept) in self.kept.iter().enumerate().rev().filter(|(_, kept)| kept.rule != Rule::Deletion) {
+            let Some(line) = within[i] else { continue };
             for id in &kept.uses {
+                if let Id::Kept(used) = *id {
+                    let is_first = within[used].is_none_or(|other| other == line);
+                    within[used] = Some(if is_fact(used) && is_first { line } else { used });
+                }
+            }
+        }
+        let is_written = |i: usize| within[i] == Some(i);
+        let mut uses: Vec<Vec<Id>> = vec![Vec::new(); self.kept.len()];
+        for (i, kept) in self.kept.iter().enumerate() {
+            if let Some(line) = within[i] {
+                let named = kept.uses.iter().filter(|id| !matches!(id, Id::Kept(used) if !is_written(*used)));
+                uses[line].extend(named);
+            }
+        }
+        let mut last_used: Vec<Vec<usize>> = vec![Vec::new(); self.kept.len()];
+        let mut is_last = vec![true; self.kept.len()];
+        for i in (0..self.kept.len()).rev().filter(|&i| is_written(i) && self.kept[i].rule != Rule::Deletion) {
+            for id in &uses[i] {
                 if let Id::Kept(used) = *id
-                    && !std::mem::replace(&mut is_used[used], true)
+                    && is_derived(used)
+                    && std::mem::take(&mut is_last[used])
                 {
                     last_used[i].push(used);
                 }
@@ -274,7 +292,7 @@ impl<'f, 't> Writer<'f, 't> {
         }
         let (mut out, mut rows) = (String::new(), 0);
         let (mut number, mut deleted) = (vec![0; self.kept.len()], Vec::new());
-        for (i, kept) in self.kept.iter().enumerate().filter(|(i, _)| is_used[*i]) {
+        for (i, kept) in self.kept.iter().enumerate().filter(|(i, _)| is_written(*i)) {
             let is_full = if kept.rule == Rule::Lasting { !deleted.is_empty() } else { deleted.len() >= DELETED };
             if is_full {
                 out += "del id";
@@ -282,7 +300,7 @@ impl<'f, 't> Writer<'f, 't> {
                 out += ";\n";
             }
             if kept.rule == Rule::Deletion {
-                deleted.extend(kept.uses.iter().filter_map(|id| if let Id::Kept(used) = id { Some(used) } else { None }));
+                deleted.extend(uses[i].iter().filter_map(|id| if let Id::Kept(used) = id { Some(used) } else { None }));
                 continue;
             }
             let relative = |id: Id| match id {
@@ -306,7 +324,7 @@ impl<'f, 't> Writer<'f, 't> {
                 }
                 (Rule::Rup, _) => {
                     out += &format!("{} :", kept.text);
-                    kept.uses.iter().for_each(|&id| out += &format!(" {}", relative(id)));
+                    uses[i].iter().for_each(|&id| out += &format!(" {}", relative(id)));
                 }
                 _ => out += &kept.text,
             }

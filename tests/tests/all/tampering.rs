@@ -10,7 +10,7 @@ use ferz_tests::random_models::{Case, Draw};
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
-use study::refutation::{Refutation, RefutationError};
+use study::refutation::{Refutation, RefutationError, Trimmed};
 
 /// A proof to change, with its files and verdict.
 struct Sample {
@@ -130,6 +130,10 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
         let proof = replaced(&sample.proof, at, &new);
         fs::write(files.proof(), &proof).expect("a file");
         let said = files.veripb();
+        // A changed proof is not trimmed, or what is left of it claims no more.
+        if let (Ok(said), Ok(_)) = (&said, Trimmed::new(&sample.model, &proof)) {
+            assert_eq!(files.trimmed().as_ref(), Ok(said), "{} -> {new}\n{proof}", lines[at]);
+        }
         if said.as_ref() != Ok(&sample.verdict) {
             *tally.entry((change, "refused")).or_default() += 1;
             continue;
