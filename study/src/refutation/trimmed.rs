@@ -67,6 +67,16 @@ enum Id {
 impl Trimmed {
     /// Trims a proof of Ferz: the contents of `model.opb` and `proof.pbp`.
     ///
+    /// ```
+    /// let model = "1 x_1 1 y_1 >= 1 ;\n1 ~x_1 1 ~y_1 >= 1 ;\n1 x_1 1 ~y_1 >= 1 ;\n1 ~x_1 1 y_1 >= 1 ;\n";
+    /// let proof = "pseudo-Boolean proof version 3.0\nrup 1 ~x_1 1 ~y_1 >= 1;\nrup 1 y_1 >= 1;\nrup >= 1;\n\
+    ///              output NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n";
+    /// let trimmed = study::refutation::Trimmed::new(model, proof)?;
+    /// assert!(trimmed.proof.starts_with("pseudo-Boolean proof version 3.0\nrup 1 y_1 >= 1 : 1 4;\nrup >= 1 : "));
+    /// assert_eq!(trimmed.lines, [3, 2]);
+    /// # Ok::<(), study::refutation::RefutationError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`RefutationError`]: the proof does not have the format of Ferz's proofs, is incomplete, has no contradiction as its
     /// conclusion claims, or a line does not follow.
@@ -169,7 +179,10 @@ fn derivations(
             continue;
         }
         need(&mut database, row);
-        let rows = |rows: &[usize]| Derivation { hints: rows.iter().map(|&row| Hint::Row(row)).collect(), ..Derivation::default() };
+        let rows = |rows: &[usize]| Derivation {
+            hints: rows.iter().map(|&row| Hint::Row(row)).collect(),
+            ..Derivation::default()
+        };
         derivations[i] = match (&files.sources[row], &line.named) {
             (_, Some(hints)) => rows(hints),
             (Source::Sum(parts), _) => rows(parts),
