@@ -7,6 +7,7 @@
 //! - [`plan`]: the search annotations of an instance.
 //! - [`protocol`]: solves an instance and prints in MiniZinc's output format.
 //! - [`origin`]: the MiniZinc model that an instance was compiled from.
+//! - [`Quantity`]: the value of a variable, an integer or a decimal.
 //! - [`question`]: facts about an instance, as a user types them.
 //! - [`schedule`]: the resources of an instance and their tasks.
 //! - [`library`]: the solver library with which MiniZinc compiles.
@@ -26,6 +27,7 @@
 //! ```
 
 mod error;
+mod fraction;
 pub mod instance;
 pub mod json;
 pub mod library;
@@ -34,6 +36,7 @@ mod naming;
 pub mod origin;
 pub mod plan;
 pub mod protocol;
+mod quantity;
 pub mod question;
 pub mod schedule;
 pub mod text;
@@ -42,6 +45,7 @@ pub mod translate;
 pub use error::{Fault, ReadError};
 pub use instance::Instance;
 pub use limit::Limit;
+pub use quantity::Quantity;
 
 use instance::Place;
 use instance::builder::{Builder, wrong};

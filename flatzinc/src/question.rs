@@ -1,5 +1,6 @@
 //! Facts as a user types them: `x = 3`, `q[2,5] != 4`, `b`.
 
+use crate::fraction::{Fraction, literal};
 use crate::instance::{Instance, Output, Type, VariableId};
 use crate::naming::{Element, Names};
 use crate::translate::VarMap;
@@ -12,7 +13,7 @@ pub struct Fact {
     /// The variable.
     pub variable: VariableId,
     relation: Relation,
-    value: i64,
+    value: Fraction,
 }
 
 /// Why a text is not a fact about an instance.
@@ -68,26 +69,35 @@ impl Fact {
         }
         let names = Names::read(instance);
         let variable = variable(instance, &names, name)?;
-        let is_truth = instance.variable(variable).ty() == Type::Bool;
+        let ty = instance.variable(variable).ty();
         let named = names.labels[variable.index()].values.as_ref().and_then(|names| names.value(value));
-        let value = match (value, is_truth) {
-            ("true", true) => 1,
-            ("false", true) => 0,
-            _ => named.map_or_else(|| number(value).ok_or_else(form), |value| Ok(value.into()))?,
+        let value = match (value, ty) {
+            ("true", Type::Bool) => Fraction::whole(1),
+            ("false", Type::Bool) => Fraction::whole(0),
+            (_, Type::Float) => value.parse().ok().and_then(literal).ok_or_else(form)?.value,
+            _ => named.map_or_else(|| number(value).ok_or_else(form), |value| Ok(Fraction::whole(value)))?,
         };
         Ok(Fact { variable, relation, value })
     }
 
     /// Converts the fact to a comparison of the model.
     pub fn comparison(&self, images: &VarMap) -> Comparison {
-        self.relation.between(images.expr(self.variable), Expr::from(self.value))
+        let scale = images.scale(self.variable).map_or(1, i64::from);
+        let value = self.value.times(Fraction::whole(scale)).unwrap_or(self.value);
+        let fitting = |number: i128| number.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let expr = images.expr(self.variable);
+        let expr = match fitting(value.denominator) {
+            1 => expr,
+            times => Expr::weighted([(times, expr)]),
+        };
+        self.relation.between(expr, Expr::from(fitting(value.numerator)))
     }
 }
 
 /// Parses a number; numbers outside the 64-bit range are clamped.
-fn number(text: &str) -> Option<i64> {
+fn number(text: &str) -> Option<Fraction> {
     let value: i128 = text.parse().ok()?;
-    Some(value.clamp(i64::MIN.into(), i64::MAX.into()) as i64)
+    Some(Fraction::whole(value.clamp(i64::MIN.into(), i64::MAX.into())))
 }
 
 fn variable(instance: &Instance, names: &Names, name: &str) -> Result<VariableId, QuestionError> {

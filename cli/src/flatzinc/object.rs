@@ -1,9 +1,9 @@
 //! `ferz solve --format json`: solutions as values by output name, then the answer.
 
 use crate::run::envelope::{Envelope, Fields, Outcome, answer, costs};
-use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
 use flatzinc::protocol::{Ending, OutputSink, RunStatistics};
+use flatzinc::{Instance, Quantity};
 use serde_json::{Map, Value as Json};
 use std::io::{self, Write};
 
@@ -20,7 +20,7 @@ impl<W: Write> Object<W> {
 }
 
 impl<W: Write> OutputSink for Object<W> {
-    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
+    fn solution(&mut self, instance: &Instance, values: &[Quantity], objective: Option<Quantity>) -> io::Result<()> {
         let mut shown = Map::new();
         for item in instance.output() {
             match item {
@@ -33,7 +33,7 @@ impl<W: Write> OutputSink for Object<W> {
                 }
             }
         }
-        let found = Fields::new().some("objective", objective).with("values", shown);
+        let found = Fields::new().some("objective", objective.map(number)).with("values", shown);
         self.envelope.iter_mut().try_for_each(|envelope| envelope.solution(&mut self.out, &found))?;
         self.out.flush()
     }
@@ -49,16 +49,23 @@ impl<W: Write> OutputSink for Object<W> {
         };
         let seconds = (statistics.init + statistics.solve).as_secs_f64();
         let answer = answer(None::<&str>, outcome).with("count", statistics.solutions);
-        let answer = answer.some("objective", statistics.objective).some("bound", statistics.bound);
+        let answer =
+            answer.some("objective", statistics.objective.map(number)).some("bound", statistics.bound.map(number));
         let answer = answer.with("statistics", costs(&statistics.search)).with("seconds", seconds);
         self.envelope.take().map_or(Ok(()), |envelope| envelope.close(&mut self.out, answer))
     }
 }
 
-fn one(value: Value<'_>, values: &[i64]) -> Json {
+fn number(value: Quantity) -> Json {
+    if value.scale.is_some() { value.nearest().into() } else { value.numerator.into() }
+}
+
+fn one(value: Value<'_>, values: &[Quantity]) -> Json {
     match value {
-        Value::Variable(x) if x.ty() == flatzinc::instance::Type::Bool => (values[x.id().index()] != 0).into(),
-        Value::Variable(x) => values[x.id().index()].into(),
+        Value::Variable(x) if x.ty() == flatzinc::instance::Type::Bool => {
+            (values[x.id().index()].numerator != 0).into()
+        }
+        Value::Variable(x) => number(values[x.id().index()]),
         Value::Int(v) => v.into(),
         Value::Bool(v) => v.into(),
         Value::Float(v) => v.into(),

@@ -1,8 +1,8 @@
 //! MiniZinc's protocol together with CP-Profiler.
 
 use crate::exit::{BadInput, complain};
-use flatzinc::Instance;
 use flatzinc::protocol::{Ending, OutputSink, Protocol, RunStatistics};
+use flatzinc::{Instance, Quantity};
 use solver_core::Search;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
@@ -42,7 +42,7 @@ impl<'a> Profiled<'a> {
 }
 
 impl OutputSink for Profiled<'_> {
-    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
+    fn solution(&mut self, instance: &Instance, values: &[Quantity], objective: Option<Quantity>) -> io::Result<()> {
         self.protocol.solution(instance, values, objective)
     }
 

@@ -11,10 +11,10 @@ use crate::input::bound;
 use crate::proof::{ProofArgs, refuse};
 use crate::run::prelude::*;
 use crate::thread_args::ThreadArgs;
-use flatzinc::Instance;
 use flatzinc::protocol::{
     Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, refusal, show, unread,
 };
+use flatzinc::{Instance, Quantity};
 use solver_core::Search;
 use std::io::{self, Write};
 
@@ -234,7 +234,7 @@ struct Text<W> {
 }
 
 impl<W: Write> OutputSink for Text<W> {
-    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
+    fn solution(&mut self, instance: &Instance, values: &[Quantity], objective: Option<Quantity>) -> io::Result<()> {
         if self.solutions > 0 {
             writeln!(self.out)?;
         }

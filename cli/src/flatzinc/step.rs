@@ -44,8 +44,8 @@ pub(super) fn run(
     let mut solutions: Vec<String> = Vec::new();
     let recording = record(&mut run, EVENTS, |run| {
         let Some(solution) = run.solution() else { return };
-        let values = instance.variables().map(|x| translated.vars.value(x.id(), &solution));
-        let Ok(values) = values.collect::<Result<Vec<i64>, _>>() else { return };
+        let values = instance.variables().map(|x| translated.vars.quantity(x.id(), &solution));
+        let Ok(values) = values.collect::<Result<Vec<_>, _>>() else { return };
         solutions.push(show(instance, &|x| values[x.index()]));
     })?;
     let session = Session::new(&recording, Trust::Checked);

@@ -3,10 +3,10 @@
 use crate::proof::Folder;
 use crate::run::prelude::*;
 use crate::wording::{cause, text};
-use flatzinc::Instance;
 use flatzinc::instance::VariableId;
 use flatzinc::question::Fact;
 use flatzinc::translate::{Options, Translated, translate};
+use flatzinc::{Instance, Quantity};
 use solver_core::prelude::*;
 use solver_core::why::{Finding, WhyError};
 use std::path::Path;
@@ -27,6 +27,7 @@ impl Limits {
 fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let of = |x: &VariableId| {
         let (low, high) = translated.vars.reach(*x);
+        let [low, high] = [low, high].map(|numerator| Quantity { numerator, scale: translated.vars.scale(*x) });
         format!("  {} from {low} to {high}", instance.variable(*x).name())
     };
     let lines: Vec<String> = translated.clamped.iter().take(8).map(of).collect();

@@ -133,6 +133,32 @@ fn solve_prints_what_minizinc_prints() {
     assert!(text(&undefined.stderr).contains("error: minizinc cannot"), "{}", text(&undefined.stderr));
 }
 
+/// Prices with decimals: the optimum and its bound, printed by MiniZinc, as JSON, with a proof, and in reasons.
+#[test]
+fn decimals_are_exact() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = "array [1..3] of float: price = [2.99, 9.95, 0.1];\narray [1..3] of var 0..3: x;\nvar bool: gift;\n\
+        var {0.5, 2.25}: tip;\nvar float: total = sum(i in 1..3) (price[i] * x[i]) + if gift then 1.5 else 0.0 endif;\n\
+        constraint gift -> sum(x) >= 5;\nconstraint total + max(tip, total / 3) <= 29.9;\n\
+        solve maximize total - 0.1 * tip;\noutput [\"\\(x) \\(total) \\(tip)\\n\"];\n";
+    let printed = minizinc(folder.path(), &["-s"], model);
+    assert!(printed.contains("[0, 2, 3] 21.7 0.5\n----------\n==========\n"), "{printed}");
+    assert!(printed.contains("objective=21.65\n") && printed.contains("objectiveBound=21.65\n"), "{printed}");
+    let file = folder.path().join("model.mzn");
+    let (path, proof) = (file.to_str().expect("UTF-8"), folder.path().join("proof"));
+    let json = ferz(&["solve", path, "--format", "json"]);
+    assert_eq!(text(&json.stderr), "");
+    assert!(text(&json.stdout).contains("\"objective\":21.65,\"bound\":21.65,"), "{}", text(&json.stdout));
+    let proved = ferz(&["solve", path, "--proof", proof.to_str().expect("UTF-8")]);
+    // In the unit of the decimals, which is 1/200.
+    assert!(text(&proved.stdout).contains("the best value is 4330\n"), "{}", text(&proved.stdout));
+    let why = text(&ferz(&["solve", path, "--why", "tip < 2.5"]).stdout);
+    assert!(why.starts_with("tip < 2.5 is true in every solution:\n"), "{why}");
+}
+
 /// MiniZinc passes on what is left of its own time limit, which is negative after a long compilation.
 #[test]
 fn no_time_left_is_unknown_and_no_error() {
@@ -326,15 +352,14 @@ fn errors_and_warnings_name_lines_and_expressions_of_the_model() {
     let says = "`cumulative(s, [5, 5000000000], [1, 1], 1) (large.mzn:3)`";
     let bins = "include \"globals.mzn\";\narray [1..2] of var 1..2: q;\nvar 0..5: z;\n\
         constraint bin_packing_load([z, 9], q,\n  [3, 5000000000]);\nsolve satisfy;\n";
-    let real =
-        "array [1..2] of var 0..9: x;\nconstraint forall (i in 1..2) (\n  int2float(x[i]) < 2.5);\nsolve satisfy;\n";
+    let real = "array [1..2] of var 0..9: x;\nconstraint forall (i in 1..2) (\n  sqrt(x[i]) < 2.5);\nsolve satisfy;\n";
     let far = "array [1..2] of var int: s;\nconstraint forall (i in 1..2) (s[i] > 4000000000000);\n\
         constraint s[1] * s[2] > s[1];\nsolve satisfy;\n";
     let cases = [
         (tasks, &[][..], says),
         (bins, prove, "large.mzn:4: bin_packing_load([z, 9], q, [3, 5000000000]): "),
         (bins, &[], "large.mzn:4: bin_packing_load([z, 9], q, [3, 5000000000]): "),
-        (real, &[], "large.mzn:3: int2float(x[1]): "),
+        (real, &[], "large.mzn:3: sqrt(x[1]): float_sqrt: "),
         (far, explain, "large.mzn:3: s[1] * s[2]: int_times: s[1] has values 4000000000001..="),
         (tasks, explain, says),
     ];

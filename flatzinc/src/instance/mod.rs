@@ -36,7 +36,7 @@
 mod argument;
 pub(crate) mod array;
 pub(crate) mod builder;
-mod constraint;
+pub(crate) mod constraint;
 pub(crate) mod declared;
 mod expected;
 pub(crate) mod goal;
@@ -45,7 +45,7 @@ pub(crate) mod marks;
 pub mod names;
 mod place;
 mod print;
-mod sets;
+pub(crate) mod sets;
 mod symbols;
 pub(crate) mod term;
 pub(crate) mod variable;

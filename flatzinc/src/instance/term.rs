@@ -183,6 +183,13 @@ impl Instance {
 }
 
 impl Instance {
+    /// Adds terms to the pool.
+    pub(crate) fn add_terms(&mut self, terms: &[Term]) -> Span {
+        let start = self.terms.len() as u32;
+        self.terms.extend_from_slice(terms);
+        Span { start, len: terms.len() as u32 }
+    }
+
     /// The elements of a list or an array, or the term itself if it is neither.
     pub(crate) fn terms_of<'a>(&'a self, term: &'a Term) -> &'a [Term] {
         self.elements(*term).unwrap_or(std::slice::from_ref(term))

@@ -3,6 +3,7 @@
 use super::declared::{Declaration, declared};
 use super::term::Span;
 use super::{Annotations, FloatSet, Instance, IntSet, Place, Symbol, Term, Value, VariableId};
+use std::num::NonZeroI64;
 
 /// The type of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,6 +83,8 @@ pub(crate) struct VariableData {
     pub(crate) rhs: u32,
     pub(crate) ty: Type,
     pub(crate) output: bool,
+    /// For a float variable that the translation replaced by an integer, the factor.
+    pub(crate) scale: Option<NonZeroI64>,
 }
 
 declared! {
@@ -119,6 +122,10 @@ impl<'a> Variable<'a> {
     /// The variable that it is declared equal to.
     pub fn alias(self) -> Option<VariableId> {
         self.rhs_term().and_then(Term::as_variable)
+    }
+
+    pub(crate) fn scale(self) -> Option<NonZeroI64> {
+        self.data().scale
     }
 
     /// Whether solutions show it: it has `output_var`, or is in the `output` list of JSON.

@@ -105,7 +105,7 @@ impl Variable {
         let declaration = self.marks.close(state, named, from)?;
         let domain = if self.has_domain { domain(state, ty, place)? } else { RawDomain::Unbounded };
         let rhs = self.rhs.map_or(NONE, |term| state.builder.store(term));
-        let data = VariableData { declaration, domain, rhs, ty, output: false };
+        let data = VariableData { declaration, domain, rhs, ty, output: false, scale: None };
         state.builder.variable(data).map_err(|fault| state.fail(fault))
     }
 }

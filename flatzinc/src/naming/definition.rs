@@ -3,7 +3,7 @@
 //! A comparison, a sum or a connective is formatted from the constraint that defines the variable. For other
 //! constraints, the text in the model is used.
 
-use super::{ConstraintNames, LONG, Names};
+use super::{ConstraintNames, LONG, Names, scaled};
 use crate::instance::{Constraint, Instance, Operand, VariableId, names};
 use crate::origin::Path;
 use crate::translate::builtin::{Called, Calls, Relation, Words};
@@ -46,7 +46,8 @@ impl<'i> Definitions<'i> {
     pub(super) fn words(&self, x: VariableId, names: &Names) -> Option<String> {
         let short = |text: &String| text.chars().count() <= LONG;
         let exact = Wording { definitions: self, names, depth: DEPTH }.exact(x);
-        exact.filter(short).or_else(|| self.text(x).filter(short)).or_else(|| self.part(x))
+        let other = || self.text(x).filter(short).or_else(|| self.part(x));
+        exact.filter(short).or_else(|| Some(scaled(self.instance.variable(x), &other()?)))
     }
 
     /// The text of the expression in the model.

@@ -11,7 +11,7 @@ mod element;
 
 pub(crate) use constraint::ConstraintNames;
 
-use crate::instance::{Domain, Instance, Output, Type, Value, VariableId, names};
+use crate::instance::{Domain, Instance, Output, Type, Value, Variable, VariableId, names};
 use crate::limit::{Limit, Stopped};
 use crate::origin::{LONG, Path};
 use definition::Definitions;
@@ -62,6 +62,7 @@ impl Names {
         let _ = made.elements(instance, &mut Limit::default());
         made.paths(instance);
         made.aliases(instance);
+        made.scale(instance);
         // Names both values, so that neither is shown as the absence of the other.
         let two = Arc::new(ValueNames::new(0, ["0", "1"]));
         let definitions = Definitions::new(instance);
@@ -73,7 +74,7 @@ impl Names {
             if made.variables[x.id().index()].is_empty() {
                 let name = definitions.words(x.id(), &made);
                 made.labels[x.id().index()].introduced = true;
-                made.variables[x.id().index()] = name.unwrap_or_else(|| x.name().to_owned());
+                made.variables[x.id().index()] = name.unwrap_or_else(|| scaled(x, x.name()));
             }
         }
         made
@@ -90,6 +91,7 @@ impl Names {
                 *name = x.name().to_owned();
             }
         }
+        made.scale(instance);
         Ok(made)
     }
 
@@ -207,6 +209,16 @@ impl Names {
         }
     }
 
+    /// The variable of the model for a float variable is a multiple of it.
+    fn scale(&mut self, instance: &Instance) {
+        for x in instance.variables() {
+            let name = &mut self.variables[x.id().index()];
+            if !name.is_empty() {
+                *name = name.split(" = ").map(|one| scaled(x, one)).collect::<Vec<_>>().join(" = ");
+            }
+        }
+    }
+
     /// A variable declared equal to another gets the names of both.
     fn aliases(&mut self, instance: &Instance) {
         for x in instance.variables() {
@@ -248,6 +260,15 @@ pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
 /// Whether MiniZinc's compiler introduced this name.
 pub(crate) fn is_made(name: &str) -> bool {
     name.starts_with("X_INTRODUCED_")
+}
+
+/// The name of the multiple of a variable that the model has.
+fn scaled(x: Variable<'_>, name: &str) -> String {
+    match x.scale().map(i64::from) {
+        None | Some(1) => name.to_owned(),
+        Some(scale) if name.contains(' ') => format!("{scale}*({name})"),
+        Some(scale) => format!("{scale}*{name}"),
+    }
 }
 
 /// The names of the values of a variable or array of the model.

@@ -8,7 +8,7 @@ mod objective;
 
 pub(crate) use objective::better_large;
 
-use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value};
+use crate::instance::{Call, Instance, Location, Operand, Output, Term};
 use crate::limit::Limit;
 use crate::translate::{MappedVar, TranslateError, Translated};
 use choices::{value_choice, variable_choice};
@@ -115,11 +115,11 @@ impl Planner<'_> {
         match call.name() {
             "int_search" => {
                 let on = self.ints(call)?;
-                self.phase(call, &on)?;
+                self.phase(call, &on, 1)?;
             }
             "bool_search" => {
                 let on = self.truths(call)?;
-                self.phase(call, &on)?;
+                self.phase(call, &on, 1)?;
             }
             "seq_search" => {
                 for part in call.annotations(0)? {
@@ -127,7 +127,12 @@ impl Planner<'_> {
                 }
             }
             "priority_search" => self.by_priority(call)?,
-            "float_search" | "set_search" => {
+            // Argument 1 is a precision; floats are exact.
+            "float_search" => {
+                let on = self.open(call.float_operands(0)?)?;
+                self.phase(call, &on, 2)?;
+            }
+            "set_search" => {
                 if !call.elements(0)?.is_empty() {
                     self.warn(call, format!("{} is ignored: there are no such variables", call.name()));
                 }
@@ -172,9 +177,10 @@ impl Planner<'_> {
         Ok(open)
     }
 
-    fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), TranslateError> {
-        call.expect_arguments_between(3, 4)?;
-        let (choice, values) = (call.annotation(1)?, call.annotation(2)?);
+    /// Adds a phase; argument `at` is the variable choice.
+    fn phase(&mut self, call: Call<'_>, on: &[Expr], at: usize) -> Result<(), TranslateError> {
+        call.expect_arguments_between(at + 2, at + 3)?;
+        let (choice, values) = (call.annotation(at)?, call.annotation(at + 1)?);
         let far = |term: &Term| term.as_variable().filter(|&x| self.translated.vars.is_far(x));
         if matches!(choice.name(), "smallest" | "largest")
             && let Some(x) = call.elements(0)?.iter().find_map(far)
@@ -193,7 +199,7 @@ impl Planner<'_> {
             Some(order) => phase = phase.values(order),
             None => self.warn(values, format!("the value choice {} is not known: indomain_min instead", values.name())),
         }
-        self.exploration(call);
+        self.exploration(call, at + 2);
         if !on.is_empty() {
             self.plan.phases.push(phase);
         }
@@ -214,7 +220,7 @@ impl Planner<'_> {
         }
         self.plan.phases = outer;
         self.plan.phases.extend(Phase::by_priority(order, parts));
-        self.exploration(call);
+        self.exploration(call, 3);
         Ok(())
     }
 
@@ -247,8 +253,8 @@ impl Planner<'_> {
     }
 
     /// The search is always complete; warns if the annotation requests otherwise.
-    fn exploration(&mut self, call: Call<'_>) {
-        if let Ok(explore) = call.annotation(3)
+    fn exploration(&mut self, call: Call<'_>, at: usize) {
+        if let Ok(explore) = call.annotation(at)
             && explore.name() != "complete"
         {
             self.warn(explore, format!("the exploration {} is not known: complete instead", explore.name()));
@@ -260,19 +266,13 @@ impl Planner<'_> {
         call.expect_elements(1, terms.len())?;
         for (variable, value) in terms.iter().zip(call.elements(1)?) {
             self.limit.spend(4)?;
-            if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value)) {
+            if let Some(x) = variable.as_variable()
+                && let Some(value) = self.translated.vars.numerator(x, *value)
+            {
                 self.plan.wanted.extend(self.translated.vars.mapping(x).assigned(value));
             }
         }
         Ok(())
-    }
-
-    fn number(&self, term: Term) -> Option<i64> {
-        match self.instance.value(term) {
-            Value::Int(value) => Some(value),
-            Value::Bool(value) => Some(value.into()),
-            _ => None,
-        }
     }
 
     /// Adds phases for the variables without annotations, in the order of declaration.

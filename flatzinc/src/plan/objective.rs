@@ -10,7 +10,10 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     let objective = instance.solve().goal.and_then(|(goal, term)| Some((goal, term.as_variable()?)));
     let Some((goal, objective)) = objective else { return large };
     let mut defined: Vec<Option<Call<'_>>> = vec![None; large.len()];
-    for call in instance.constraints().filter(|call| matches!(call.name(), "int_lin_eq" | "bool2int")) {
+    for call in instance
+        .constraints()
+        .filter(|call| matches!(call.name(), "int_lin_eq" | "float_lin_eq" | "bool2int" | "int2float"))
+    {
         if let Some(x) = call.defines() {
             defined[x.index()] = Some(*call);
         } else if defined[objective.index()].is_none() && terms(*call).iter().any(|(_, x)| *x == objective) {
@@ -26,7 +29,7 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
         let Some(&(own, _)) = terms.iter().find(|(_, y)| *y == x) else { continue };
         for (coefficient, y) in terms.into_iter().filter(|(_, y)| *y != x) {
             // On the other side of the equation, a variable grows together with x.
-            large[y.index()] = large[x.index()] == ((coefficient > 0) != (own > 0));
+            large[y.index()] = large[x.index()] == ((coefficient > 0.0) != (own > 0.0));
             left.push(y);
         }
     }
@@ -34,11 +37,11 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
 }
 
 /// The variables of an equation with their coefficients.
-fn terms(call: Call<'_>) -> Vec<(i64, VariableId)> {
-    if call.name() == "bool2int" {
+fn terms(call: Call<'_>) -> Vec<(f64, VariableId)> {
+    if matches!(call.name(), "bool2int" | "int2float") {
         let variable = |at: usize| call.arguments().get(at)?.as_variable();
-        return [(0, 1), (1, -1)].into_iter().filter_map(|(at, c)| Some((c, variable(at)?))).collect();
+        return [(0, 1.0), (1, -1.0)].into_iter().filter_map(|(at, c)| Some((c, variable(at)?))).collect();
     }
-    let (Ok(coefficients), Ok(operands)) = (call.ints(0), call.int_operands(1)) else { return Vec::new() };
-    coefficients.into_iter().zip(operands).filter_map(|(c, operand)| Some((c, operand.variable()?))).collect()
+    let (Ok(coefficients), Ok(operands)) = (call.floats(0), call.elements(1)) else { return Vec::new() };
+    coefficients.into_iter().zip(operands).filter_map(|(c, operand)| Some((c, operand.as_variable()?))).collect()
 }

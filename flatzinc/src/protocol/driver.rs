@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::flags::Flags;
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
+use crate::Quantity;
 use crate::instance::{Instance, Type};
 use crate::plan::Plan;
 use crate::translate::{MappedVar, Translated};
@@ -34,7 +35,7 @@ pub(super) struct Driver<'a> {
     /// The number of solutions sent to the sink.
     printed: u64,
     /// The best solution and its value, not yet printed.
-    kept: Option<(Vec<i64>, Option<i64>)>,
+    kept: Option<(Vec<Quantity>, Option<Quantity>)>,
     /// The caller's changes to the search.
     refine: Option<&'a dyn Refine>,
     /// The observer of the search.
@@ -78,7 +79,8 @@ impl<'a> Driver<'a> {
         let (mut last, mut statistics) = self.stage(plan, search, translated.leading_objective(instance))?;
         self.observer = None;
         if last == Ending::Complete
-            && let Some((model, objective)) = statistics.objective.and_then(|value| translated.refined(instance, value))
+            && let Some((model, objective)) =
+                statistics.objective.and_then(|value| translated.refined(instance, value.numerator))
         {
             let refining = self.search(plan, &model);
             let (refined, more) = self.stage(plan, refining, Some(objective))?;
@@ -258,7 +260,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Finds all requested solutions, and the best value of the objective.
-    fn explore(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
+    fn explore(&mut self, run: &mut Run) -> Result<(Ending, Option<Quantity>), Failure> {
         let satisfies = self.satisfies();
         let most = if satisfies { self.flags.wanted() } else { u64::MAX };
         let (mut found, mut best) = (0, None);
@@ -289,15 +291,16 @@ impl<'a> Driver<'a> {
     }
 
     /// The dual bound of the objective, computed from the best value and the gap.
-    fn bound(&self, best: i64, gap: u32) -> i64 {
-        match self.instance.solve().goal {
-            Some((Goal::Maximize, _)) => best + i64::from(gap),
-            Some((Goal::Minimize, _)) | None => best - i64::from(gap),
-        }
+    fn bound(&self, best: Quantity, gap: u32) -> Quantity {
+        let numerator = match self.instance.solve().goal {
+            Some((Goal::Maximize, _)) => best.numerator + i64::from(gap),
+            Some((Goal::Minimize, _)) | None => best.numerator - i64::from(gap),
+        };
+        Quantity { numerator, ..best }
     }
 
     /// Handles an improving solution; returns its objective value.
-    pub(super) fn better(&mut self, solution: &Solution, at_once: bool) -> Result<Option<i64>, Failure> {
+    pub(super) fn better(&mut self, solution: &Solution, at_once: bool) -> Result<Option<Quantity>, Failure> {
         let (values, value) = (self.values(solution)?, self.value(solution)?);
         if let Some(value) = value {
             let time = self.started.elapsed().as_secs_f64();
@@ -320,20 +323,20 @@ impl<'a> Driver<'a> {
     }
 
     /// The values of all variables of the file.
-    fn values(&self, solution: &Solution) -> Result<Vec<i64>, ModelError> {
-        self.instance.variables().map(|x| self.translated.vars.value(x.id(), solution)).collect()
+    fn values(&self, solution: &Solution) -> Result<Vec<Quantity>, ModelError> {
+        self.instance.variables().map(|x| self.translated.vars.quantity(x.id(), solution)).collect()
     }
 
     /// The value of the objective.
-    fn value(&self, solution: &Solution) -> Result<Option<i64>, ModelError> {
+    fn value(&self, solution: &Solution) -> Result<Option<Quantity>, ModelError> {
         let Some((_, term)) = self.instance.solve().goal else { return Ok(None) };
-        Ok(Some(match term.as_variable() {
-            Some(x) => self.translated.vars.value(x, solution)?,
-            None => term.as_int().unwrap_or(0),
-        }))
+        Ok(match term.as_variable() {
+            Some(x) => Some(self.translated.vars.quantity(x, solution)?),
+            None => Quantity::constant(term),
+        })
     }
 
-    fn print(&mut self, values: &[i64], objective: Option<i64>) -> std::io::Result<()> {
+    fn print(&mut self, values: &[Quantity], objective: Option<Quantity>) -> std::io::Result<()> {
         self.printed += 1;
         self.sink.solution(self.instance, values, objective)
     }
@@ -341,7 +344,7 @@ impl<'a> Driver<'a> {
     pub(super) fn run_statistics(
         &self,
         search: Statistics,
-        objective: Option<i64>,
+        objective: Option<Quantity>,
         init: Duration,
         solve: Duration,
     ) -> RunStatistics {

@@ -7,6 +7,7 @@ use super::show::show;
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use super::warnings::warnings;
+use crate::Quantity;
 use crate::instance::Instance;
 use crate::plan::{Warning, better_large, plan_within};
 use crate::translate::{Options, TranslateError, translate, translate_within};
@@ -36,7 +37,7 @@ impl std::fmt::Debug for Protocol<'_> {
 }
 
 impl OutputSink for Protocol<'_> {
-    fn solution(&mut self, instance: &Instance, values: &[i64], _: Option<i64>) -> std::io::Result<()> {
+    fn solution(&mut self, instance: &Instance, values: &[Quantity], _: Option<Quantity>) -> std::io::Result<()> {
         self.out.write_all(show(instance, &|x| values[x.index()]).as_bytes())?;
         self.out.write_all(b"----------\n")?;
         self.out.flush()

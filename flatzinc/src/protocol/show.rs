@@ -1,10 +1,11 @@
 //! Printing a solution in FlatZinc's output format: `x = 3;`, `q = array1d(1..2, [1, 3]);`.
 
+use crate::Quantity;
 use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
 use std::fmt::Write as _;
 
 /// Prints the values of all output items of the file, each on its own line.
-pub fn show(instance: &Instance, value_of: &dyn Fn(VariableId) -> i64) -> String {
+pub fn show(instance: &Instance, value_of: &dyn Fn(VariableId) -> Quantity) -> String {
     let mut text = String::new();
     for item in instance.output() {
         match item {
@@ -24,14 +25,14 @@ pub fn show(instance: &Instance, value_of: &dyn Fn(VariableId) -> i64) -> String
     text
 }
 
-fn one(ty: Type, value: i64) -> String {
+fn one(ty: Type, value: Quantity) -> String {
     match ty {
-        Type::Bool => (value != 0).to_string(),
+        Type::Bool => (value.numerator != 0).to_string(),
         Type::Int | Type::Float | Type::SetOfInt => value.to_string(),
     }
 }
 
-fn element(instance: &Instance, term: Term, value_of: &dyn Fn(VariableId) -> i64) -> String {
+fn element(instance: &Instance, term: Term, value_of: &dyn Fn(VariableId) -> Quantity) -> String {
     match instance.value(term) {
         Value::Variable(x) => one(x.ty(), value_of(x.id())),
         Value::Float(value) => format!("{value:?}"),

@@ -1,6 +1,7 @@
 //! The output sink: receives solutions and the final status.
 
 use super::statistics::RunStatistics;
+use crate::Quantity;
 use crate::instance::Instance;
 use solver_core::Search;
 use solver_core::observe::Observer;
@@ -34,11 +35,16 @@ impl Ending {
 
 /// Receives the results of a search.
 pub trait OutputSink {
-    /// Receives a solution: the values of the file's variables, with truth values as 0 and 1, and the objective value.
+    /// Receives a solution: the values of the file's variables, and the objective value.
     ///
     /// # Errors
     /// If the sink fails, which ends the search.
-    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> std::io::Result<()>;
+    fn solution(
+        &mut self,
+        instance: &Instance,
+        values: &[Quantity],
+        objective: Option<Quantity>,
+    ) -> std::io::Result<()>;
 
     /// The observer of the search that is about to begin. A search with an observer records reasons and uses a single
     /// thread, whatever number was requested.

@@ -1,5 +1,6 @@
 //! Statistics under their standard names.
 
+use crate::Quantity;
 use solver_core::search::Statistics;
 use std::time::Duration;
 
@@ -23,9 +24,9 @@ pub struct RunStatistics {
     /// The time of the search.
     pub solve: Duration,
     /// The best objective value.
-    pub objective: Option<i64>,
+    pub objective: Option<Quantity>,
     /// The dual bound: no solution has a better value.
-    pub bound: Option<i64>,
+    pub bound: Option<Quantity>,
     /// The number of solutions printed.
     pub solutions: u64,
 }
@@ -45,7 +46,7 @@ impl RunStatistics {
     /// Prints the statistics lines, including the line that ends them.
     pub fn lines(&self) -> String {
         let Statistics { nodes, failures, propagations, peak_depth, restarts, relaxation, .. } = self.search;
-        let line = |name: &str, value: Option<i64>| {
+        let line = |name: &str, value: Option<Quantity>| {
             value.map(|value| format!("%%%mzn-stat: {name}={value}\n")).unwrap_or_default()
         };
         let (objective, bound) = (line("objective", self.objective), line("objectiveBound", self.bound));

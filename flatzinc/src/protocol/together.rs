@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::free::other;
 use super::sink::Ending;
 use super::statistics::RunStatistics;
+use crate::Quantity;
 use crate::plan::Plan;
 use solver_core::search::{Relaxation, Statistics};
 use solver_core::{Expr, Goal, Incumbent, Optimum, Outcome, Portfolio, Search, Solution};
@@ -13,7 +14,7 @@ use std::sync::mpsc;
 use std::time::Instant;
 
 /// The outcome, the value of the best solution, and the statistics of each search.
-type Ended = (Ending, Option<i64>, Vec<Statistics>);
+type Ended = (Ending, Option<Quantity>, Vec<Statistics>);
 
 impl Driver<'_> {
     /// Runs a portfolio, and sends the results to the sink.

@@ -60,7 +60,7 @@ impl Parser<'_> {
             let term = self.basic()?;
             rhs = self.builder.store(term);
         }
-        self.builder.variable(VariableData { declaration, domain, rhs, ty, output })
+        self.builder.variable(VariableData { declaration, domain, rhs, ty, output, scale: None })
     }
 
     fn parameter(&mut self) -> Result<()> {

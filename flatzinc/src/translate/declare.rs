@@ -1,5 +1,6 @@
 //! Declares the model's variables for the roots, and maps all variables of the file.
 
+use super::decimals;
 use super::equality_classes::EqualityClasses;
 use super::error::TranslateError;
 use super::frames::{Need, Needs};
@@ -41,6 +42,9 @@ impl Translation<'_, '_> {
                     None => without_value(instance, x.id()),
                     Some(need) => beyond(instance, need, classes),
                 })?;
+                if place.values != *domain && x.scale().is_some_and(|scale| scale.get() > 1) {
+                    return Err(decimals::too_fine(x));
+                }
                 if place.values != *domain {
                     translated.clamped.push(x.id());
                 }
@@ -51,6 +55,7 @@ impl Translation<'_, '_> {
             let (mapped, reach) = mapped.ok_or_else(|| without_value(instance, x.id()))?;
             translated.vars.vars.push(mapped);
             translated.vars.reach.push(reach);
+            translated.vars.scales.push(x.scale());
         }
         let others = self.bounded_by_others.iter().filter(|x| !translated.clamped.contains(x));
         translated.clamped.extend(others.copied().collect::<Vec<_>>());
@@ -62,7 +67,8 @@ impl Translation<'_, '_> {
         let mut model = Model::new();
         model.post(Expr::from(0)).named("the domains of the variables");
         let count = self.instance.variables().len();
-        let vars = VarMap { vars: vec![MappedVar::Constant(0); count], reach: vec![(0, 0); count] };
+        let scales = self.instance.variables().map(|x| x.scale()).collect();
+        let vars = VarMap { vars: vec![MappedVar::Constant(0); count], reach: vec![(0, 0); count], scales };
         let origins = self.instance.constraints().next().map(|c| c.id()).into_iter().collect();
         Translated { vars, origins, ..Translated::new(model) }
     }

@@ -22,17 +22,38 @@ pub enum TranslateError {
         /// Its name.
         name: String,
     },
-    /// A variable of a type that is not supported.
-    #[error("{location}: {variable} is a {kind} variable; Ferz solves over integers and truth values{advice}")]
-    Unsupported {
+    /// A set variable.
+    #[error(
+        "{location}: {variable} is a set variable; Ferz solves over integers and truth values: compile with `minizinc \
+         --solver ferz`, which takes sets apart"
+    )]
+    Set {
         /// The position of its declaration.
         location: Location,
         /// Its name.
         variable: String,
-        /// Its type.
-        kind: &'static str,
-        /// A remedy.
-        advice: &'static str,
+    },
+    /// A float variable that integers do not determine.
+    #[error(
+        "{location}: {variable} is a float variable that no equation defines by integers, and Ferz solves over integers: give \
+         it steps, such as `{variable} = n / 100` with a `var int: n`, or use a solver for floats"
+    )]
+    FreeFloat {
+        /// The position of its declaration.
+        location: Location,
+        /// Its name.
+        variable: String,
+    },
+    /// A float variable that is too large in the unit of its decimals.
+    #[error(
+        "{location}: {variable} is a float variable whose values, in the unit of the decimals that define it, exceed the \
+         limits of integers: round them, or use a solver for floats"
+    )]
+    TooFine {
+        /// The position of its declaration.
+        location: Location,
+        /// Its name.
+        variable: String,
     },
     /// A number that the engine cannot represent.
     #[error("{location}: {constraint}: {value} is beyond the limit of ±{limit}", limit = solver_core::View::LIMIT)]

@@ -9,7 +9,7 @@
 
 use super::TranslateError;
 use super::builtin::{Calls, Positive, find};
-use crate::instance::term::{Kind, Span};
+use crate::instance::term::Kind;
 use crate::instance::{Call, Constraint, ConstraintId, Instance, Output, Term, Variable, VariableId};
 use crate::limit::Limit;
 use solver_core::constraints::Form;
@@ -138,17 +138,11 @@ fn define_in_full(instance: &mut Instance, id: ConstraintId, b: VariableId) {
         let (place, positive) = (constraint.place(), constraint.arguments()[0]);
         let rest: Vec<Term> =
             list(*constraint, 1).iter().copied().filter(|term| term.as_variable() != Some(b)).collect();
-        let negative = Term::span(Kind::List, add(&mut instance.terms, &rest), place);
+        let negative = Term::span(Kind::List, instance.add_terms(&rest), place);
         let result = Term::new(Kind::Variable, b.index() as u64, place);
-        instance.constraints[id.index()].arguments = add(&mut instance.terms, &[positive, negative, result]);
+        instance.constraints[id.index()].arguments = instance.add_terms(&[positive, negative, result]);
     }
     instance.constraints[id.index()].name = instance.symbols.intern(&name);
-}
-
-fn add(pool: &mut Vec<Term>, terms: &[Term]) -> Span {
-    let start = pool.len() as u32;
-    pool.extend_from_slice(terms);
-    Span { start, len: terms.len() as u32 }
 }
 
 #[cfg(test)]

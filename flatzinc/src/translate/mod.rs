@@ -1,6 +1,6 @@
 //! Translating FlatZinc to a model of solver-core.
 //!
-//! 0. Definitions that the compiler half-reified but that must be full are corrected (`exact`).
+//! 0. Float variables that stand for integers and decimals become integers (`decimals`). Definitions that the compiler half-reified but that must be full are corrected (`exact`).
 //! 1. Domains of one variable, equalities and `y = ±x + c` are removed from the constraints (`presolve`). The remaining
 //!    variables are variables of the model and views of them (`equality_classes`).
 //! 2. Variables without bounds get bounds implied by the constraints (`bound`). Values beyond the engine's limits are
@@ -15,6 +15,7 @@
 
 mod bound;
 pub(crate) mod builtin;
+mod decimals;
 mod declare;
 mod equality_classes;
 mod error;
@@ -119,22 +120,27 @@ pub fn translate_within(
     options: Options,
     limit: &mut Limit,
 ) -> Result<Translated, TranslateError> {
-    let instance = exact::exact(instance, limit)?;
+    let count = instance.variables().len();
+    let instance = decimals::scaled(instance, limit)?;
+    let instance = exact::exact(&instance, limit)?;
     let mut translation = Translation::new(&instance, options, limit)?;
     if translation.presolve().is_err() || translation.bound().is_err() {
         return Ok(translation.contradiction());
     }
     let (translated, given) = translation.declare()?;
-    translation.post(translated, &given)
+    let mut translated = translation.post(translated, &given)?;
+    // Multiples of floats are not variables of the file.
+    translated.clamped.retain(|x| x.index() < count);
+    Ok(translated)
 }
 
 /// Whether a constraint of this name is supported.
 ///
 /// ```
-/// assert!(flatzinc::translate::knows("int_le_reif") && !flatzinc::translate::knows("float_le"));
+/// assert!(flatzinc::translate::knows("int_le_reif") && !flatzinc::translate::knows("float_sin"));
 /// ```
 pub fn knows(name: &str) -> bool {
-    builtin::find(name).is_some()
+    builtin::find(name).is_some() || decimals::knows(name)
 }
 
 /// An instance being translated: each stage is a method, in a separate file.
@@ -177,12 +183,12 @@ fn remaining<'d, 'i>(instance: &'i Instance, done: &'d [bool]) -> impl Iterator<
 
 /// Converts a declaration to a domain.
 fn declared(x: Variable<'_>) -> Result<Ranges, TranslateError> {
-    let (kind, advice) = match x.ty() {
-        Type::Bool => return Ok(Ranges::between(0, 1)),
-        Type::Int => return Ok(Ranges::declared(x.domain())),
-        Type::Float => ("float", ": scale and round, or use a solver for floats"),
-        Type::SetOfInt => ("set", ": compile with `minizinc --solver ferz`, which takes sets apart"),
-    };
-    let (location, variable) = (x.instance().location(x.place()), crate::naming::shown(x.instance(), x.id()));
-    Err(TranslateError::Unsupported { location, variable, kind, advice })
+    match x.ty() {
+        Type::Bool => Ok(Ranges::between(0, 1)),
+        Type::Int | Type::Float => Ok(Ranges::declared(x.domain())),
+        Type::SetOfInt => Err(TranslateError::Set {
+            location: x.instance().location(x.place()),
+            variable: crate::naming::shown(x.instance(), x.id()),
+        }),
+    }
 }

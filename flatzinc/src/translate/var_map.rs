@@ -1,7 +1,10 @@
 //! The mapping of the file's variables: a number, a view of a variable of the model, or two digits.
 
-use crate::instance::VariableId;
+use crate::Quantity;
+use crate::fraction::{Fraction, constant};
+use crate::instance::{Term, VariableId};
 use solver_core::{Expr, IntVar, ModelError, Solution, View};
+use std::num::NonZeroI64;
 
 /// The weight of the leading digit of a number that is too large for a variable of the model.
 pub const DIGIT: i64 = 1 << 30;
@@ -75,6 +78,8 @@ pub struct VarMap {
     pub(crate) vars: Vec<MappedVar>,
     /// The smallest and the largest value tried for each variable.
     pub(crate) reach: Vec<(i64, i64)>,
+    /// The scale of each float variable.
+    pub(crate) scales: Vec<Option<NonZeroI64>>,
 }
 
 impl VarMap {
@@ -115,7 +120,27 @@ impl VarMap {
         low < -limit || high > limit
     }
 
-    /// The value of a variable in a solution of the model.
+    /// The value of a variable of the file in a solution of the model.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
+    pub fn quantity(&self, x: VariableId, solution: &Solution) -> Result<Quantity, ModelError> {
+        Ok(Quantity { numerator: self.value(x, solution)?, scale: self.scale(x) })
+    }
+
+    /// The integer of the model for a value of a variable; `None` if the variable does not have this value.
+    pub(crate) fn numerator(&self, x: VariableId, value: Term) -> Option<i64> {
+        let scale = self.scale(x).map_or(1, i64::from);
+        let scaled = constant(value)?.times(Fraction::whole(scale))?;
+        i64::try_from(scaled.numerator).ok().filter(|_| scaled.denominator == 1)
+    }
+
+    /// The factor by which a float variable is multiplied in the model.
+    pub fn scale(&self, x: VariableId) -> Option<NonZeroI64> {
+        self.scales[x.index()]
+    }
+
+    /// The value of a variable in a solution of the model; for a float variable, its numerator.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the solution belongs to another model.

@@ -2,6 +2,7 @@
 
 mod annotations;
 mod bounds;
+mod decimals;
 mod stops;
 
 use flatzinc::protocol::{Flags, run_protocol};

@@ -2,7 +2,7 @@
 
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate, translate_within};
-use flatzinc::{Fault, Instance, Limit};
+use flatzinc::{Fault, Instance, Limit, Quantity};
 use solver_core::CancelToken;
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ struct Impatient {
 }
 
 impl OutputSink for Impatient {
-    fn solution(&mut self, _: &Instance, _: &[i64], _: Option<i64>) -> std::io::Result<()> {
+    fn solution(&mut self, _: &Instance, _: &[Quantity], _: Option<Quantity>) -> std::io::Result<()> {
         self.solutions += 1;
         if self.solutions >= self.patience {
             self.token.cancel();

@@ -3,17 +3,18 @@
 //!
 //! `FERZ_CASES=10000` makes a long run.
 
+mod decimals;
 mod far;
 mod meaning;
 mod models;
 
 use self::models::{Made, Values, make};
 use crate::dice::Dice;
-use flatzinc::Instance;
 use flatzinc::instance::Domain;
 use flatzinc::plan::Warning;
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate};
+use flatzinc::{Instance, Quantity};
 use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
@@ -85,8 +86,8 @@ struct Collected {
 }
 
 impl OutputSink for Collected {
-    fn solution(&mut self, _: &Instance, values: &[i64], _: Option<i64>) -> io::Result<()> {
-        self.solutions.push(values.to_vec());
+    fn solution(&mut self, _: &Instance, values: &[Quantity], _: Option<Quantity>) -> io::Result<()> {
+        self.solutions.push(values.iter().map(|value| value.numerator).collect());
         Ok(())
     }
 

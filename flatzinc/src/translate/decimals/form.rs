@@ -1,0 +1,245 @@
+//! Constraints of float variables: linear rows with fractions as coefficients, and functions that keep the scale of
+//! their arguments.
+
+use crate::fraction::{Fraction, common, constant, divisor, literal};
+use crate::instance::{Call, Operand, Term, VariableId};
+use crate::translate::TranslateError;
+use crate::translate::builtin::Relation;
+
+/// A constraint of float variables.
+pub(super) enum Form<'i> {
+    Row(Row),
+    Function(&'static Function, Call<'i>),
+}
+
+/// `Σ c·x ~ constant`.
+pub(super) struct Row {
+    terms: Vec<(Fraction, VariableId)>,
+    relation: Relation,
+    constant: Fraction,
+}
+
+/// A row of integers.
+pub(super) struct IntegerRow {
+    pub(super) name: &'static str,
+    pub(super) factors: Vec<i64>,
+    pub(super) variables: Vec<VariableId>,
+    pub(super) constant: i64,
+}
+
+/// A constraint that is the same over integers if its floats have a common scale.
+pub(super) struct Function {
+    name: &'static str,
+    /// The constraint of integers.
+    pub(super) integer: &'static str,
+    /// The positions of its arguments that are floats or lists of them.
+    pub(super) floats: &'static [usize],
+    /// The position of the float that the others determine.
+    result: usize,
+}
+
+const fn function(name: &'static str, integer: &'static str, floats: &'static [usize], result: usize) -> Function {
+    Function { name, integer, floats, result }
+}
+
+const FUNCTIONS: &[Function] = &[
+    function("float_abs", "int_abs", &[0, 1], 1),
+    function("float_max", "int_max", &[0, 1, 2], 2),
+    function("float_min", "int_min", &[0, 1, 2], 2),
+    function("array_float_maximum", "array_int_maximum", &[0, 1], 0),
+    function("array_float_minimum", "array_int_minimum", &[0, 1], 0),
+    function("array_float_element", "array_int_element", &[1, 2], 2),
+    function("array_var_float_element", "array_var_int_element", &[1, 2], 2),
+];
+
+/// Splits a name into that of the constraint and the suffix of its reified or half-reified form.
+pub(super) fn parts(name: &str) -> (&str, &str) {
+    let base = ["_reif", "_imp"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
+    name.split_at(base.len())
+}
+
+/// The relation of the row that a constraint is.
+fn relation(name: &str) -> Option<Relation> {
+    Some(match name {
+        "int2float" | "float_plus" | "float_minus" | "float_times" | "float_div" => Relation::Equal,
+        "float_eq" | "float_lin_eq" => Relation::Equal,
+        "float_ne" | "float_lin_ne" => Relation::Differs,
+        "float_le" | "float_lin_le" => Relation::AtMost,
+        "float_lt" | "float_lin_lt" => Relation::Less,
+        _ => return None,
+    })
+}
+
+/// Whether a constraint is one of floats.
+pub(in crate::translate) fn knows(name: &str) -> bool {
+    let (name, _) = parts(name);
+    relation(name).is_some() || FUNCTIONS.iter().any(|function| function.name == name)
+}
+
+/// The form of a constraint; `None` for constraints of other types.
+pub(super) fn form(call: Call<'_>) -> Result<Option<Form<'_>>, TranslateError> {
+    let (name, suffix) = parts(call.name());
+    if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
+        let count = if function.floats[0] == 0 { function.floats.len() } else { 3 };
+        call.expect_arguments(count + usize::from(!suffix.is_empty()))?;
+        return Ok(Some(Form::Function(function, call)));
+    }
+    let Some(relation) = relation(name) else { return Ok(None) };
+    let float = |at| exact(call, call.float_operand(at)?);
+    let (one, minus) = (Fraction::whole(1), Fraction::whole(-1));
+    let (count, terms) = match name {
+        "int2float" => (2, vec![(one, integer(call.int_operand(0)?)), (minus, float(1)?)]),
+        "float_plus" => (3, vec![(one, float(0)?), (one, float(1)?), (minus, float(2)?)]),
+        "float_minus" => (3, vec![(one, float(0)?), (minus, float(1)?), (minus, float(2)?)]),
+        "float_times" => match (float(0)?, float(1)?) {
+            (Operand::Constant(c), x) | (x, Operand::Constant(c)) => (3, vec![(c, x), (minus, float(2)?)]),
+            _ => return Err(unsupported(call)),
+        },
+        "float_div" => match float(1)? {
+            Operand::Constant(c) if !c.is_zero() => (3, vec![(one, float(0)?), (c.negated(), float(2)?)]),
+            _ => return Err(unsupported(call)),
+        },
+        _ if name.starts_with("float_lin") => {
+            let (factors, operands) = (call.floats(0)?, call.float_operands(1)?);
+            call.expect_elements(1, factors.len())?;
+            let constant = [(-1.0, Operand::Constant(call.float(2)?))];
+            let terms = factors.into_iter().zip(operands).chain(constant);
+            let terms = terms.map(|(c, x)| Ok((number(call, c)?, exact(call, x)?)));
+            (3, terms.collect::<Result<_, TranslateError>>()?)
+        }
+        _ => (2, vec![(one, float(0)?), (minus, float(1)?)]),
+    };
+    call.expect_arguments(count + usize::from(!suffix.is_empty()))?;
+    let row = Row::new(terms, relation).ok_or_else(|| too_fine(call))?;
+    Ok(Some(Form::Row(row)))
+}
+
+fn integer(operand: Operand<i64>) -> Operand<Fraction> {
+    match operand {
+        Operand::Constant(value) => Operand::Constant(Fraction::whole(value)),
+        Operand::Variable(x) => Operand::Variable(x),
+    }
+}
+
+fn exact(call: Call<'_>, operand: Operand<f64>) -> Result<Operand<Fraction>, TranslateError> {
+    Ok(match operand {
+        Operand::Constant(value) => Operand::Constant(number(call, value)?),
+        Operand::Variable(x) => Operand::Variable(x),
+    })
+}
+
+fn number(call: Call<'_>, value: f64) -> Result<Fraction, TranslateError> {
+    literal(value).map(|literal| literal.value).ok_or_else(|| too_fine(call))
+}
+
+/// The error for a constraint that is not linear.
+pub(super) fn unsupported(call: Call<'_>) -> TranslateError {
+    misuse(
+        call,
+        "float variables may occur in sums, products with constants, comparisons, `abs`, `min`, `max` and elements only, \
+         because Ferz solves over integers",
+    )
+}
+
+/// The error for a row whose integers do not fit.
+pub(super) fn too_fine(call: Call<'_>) -> TranslateError {
+    misuse(call, "its decimals have no common denominator of 64 bits: round them")
+}
+
+fn misuse(call: Call<'_>, reason: &str) -> TranslateError {
+    let location = call.instance().location(call.place());
+    TranslateError::Misuse { location, constraint: call.name().to_owned(), reason: reason.to_owned() }
+}
+
+impl Row {
+    /// `Σ c·x ~ 0`.
+    fn new(all: Vec<(Fraction, Operand<Fraction>)>, relation: Relation) -> Option<Row> {
+        let (mut terms, mut constant) = (Vec::with_capacity(all.len()), Fraction::whole(0));
+        for (c, operand) in all {
+            match operand {
+                Operand::Constant(value) => constant = constant.plus(c.times(value)?.negated())?,
+                Operand::Variable(x) if !c.is_zero() => terms.push((c, x)),
+                Operand::Variable(_) => {}
+            }
+        }
+        Some(Row { terms, relation, constant })
+    }
+
+    /// `x = y`.
+    pub(super) fn equal(x: VariableId, y: VariableId) -> Row {
+        let terms = vec![(Fraction::whole(1), x), (Fraction::whole(-1), y)];
+        Row { terms, relation: Relation::Equal, constant: Fraction::whole(0) }
+    }
+
+    /// Converts to a row of the scaled integers. The bound of an inequality is rounded to the next sum of integers.
+    pub(super) fn integers(&self, scale: impl Fn(VariableId) -> i64) -> Option<IntegerRow> {
+        let weight = |&(c, x): &(Fraction, VariableId)| Some((c.over(Fraction::whole(scale(x)))?, x));
+        let weights = self.terms.iter().map(weight).collect::<Option<Vec<_>>>()?;
+        let is_exact = self.relation.as_at_most().is_none();
+        let own = is_exact.then_some(self.constant.denominator);
+        let unit = Fraction::whole(common(weights.iter().map(|(c, _)| c.denominator).chain(own))?);
+        let factors = weights.iter().map(|(c, _)| Some(c.times(unit)?.numerator)).collect::<Option<Vec<_>>>()?;
+        let constant = self.constant.times(unit)?;
+        let own = is_exact.then_some(constant.numerator);
+        let by = divisor(factors.iter().copied().chain(own))?.max(1);
+        let bound = constant.over(Fraction::whole(by))?;
+        let (name, bound) = match self.relation {
+            Relation::Equal => ("int_lin_eq", bound.floor()),
+            Relation::Differs => ("int_lin_ne", bound.floor()),
+            Relation::Less => ("int_lin_le", bound.ceil() - 1),
+            _ => ("int_lin_le", bound.floor()),
+        };
+        let factors = factors.into_iter().map(|c| i64::try_from(c / by).ok()).collect::<Option<_>>()?;
+        let variables = weights.into_iter().map(|(_, x)| x).collect();
+        Some(IntegerRow { name, factors, variables, constant: i64::try_from(bound).ok()? })
+    }
+}
+
+impl<'i> Form<'i> {
+    /// The terms of the floats of a function.
+    pub(super) fn floats(function: &Function, call: Call<'i>) -> impl Iterator<Item = &'i Term> {
+        function.floats.iter().flat_map(move |&at| call.instance().terms_of(&call.arguments()[at]))
+    }
+
+    /// Calls `each` with every variable that a scale may concern.
+    pub(super) fn for_each(&self, mut each: impl FnMut(VariableId)) {
+        match self {
+            Form::Row(row) => row.terms.iter().for_each(|(_, x)| each(*x)),
+            Form::Function(function, call) => {
+                Form::floats(function, *call).filter_map(|term| term.as_variable()).for_each(each);
+            }
+        }
+    }
+
+    /// Whether the constraint, if it holds, determines a variable.
+    pub(super) fn defines(&self, x: VariableId) -> bool {
+        match self {
+            Form::Row(row) => row.relation == Relation::Equal,
+            Form::Function(function, call) => call.arguments()[function.result].as_variable() == Some(x),
+        }
+    }
+
+    /// The scale of the variable that the constraint determines.
+    pub(super) fn scale(&self, x: VariableId, scale: impl Fn(VariableId) -> i64) -> Option<i64> {
+        let unit = match self {
+            Form::Row(row) => {
+                let (own, _) = row.terms.iter().find(|(_, y)| *y == x)?;
+                let others = row.terms.iter().filter(|(_, y)| *y != x);
+                let part = |&(c, y): &(Fraction, VariableId)| c.over(own.times(Fraction::whole(scale(y)))?);
+                let parts = others.map(part).chain([row.constant.over(*own)]).collect::<Option<Vec<_>>>()?;
+                common(parts.into_iter().map(|part| part.denominator))
+            }
+            Form::Function(function, call) => Form::unit(function, *call, |y| if y == x { 1 } else { scale(y) }),
+        }?;
+        i64::try_from(unit).ok()
+    }
+
+    /// The common scale of the floats of a function.
+    pub(super) fn unit(function: &Function, call: Call<'_>, scale: impl Fn(VariableId) -> i64) -> Option<i128> {
+        let one = |term: &Term| match term.as_variable() {
+            Some(x) => Some(i128::from(scale(x))),
+            None => Some(constant(*term)?.denominator),
+        };
+        common(Form::floats(function, call).map(one).collect::<Option<Vec<_>>>()?)
+    }
+}
