@@ -18,14 +18,14 @@ pub(super) fn refuted(layout: &Layout, views: &[View], rule: &'static Rule, case
         return layout.root == Root::Last && !(layout.chosen..layout.count).any(may);
     }
     if rule == &ENDS {
-        return all.any(|k| must(k) && layout.needs.of(k).iter().any(|&end| !may(end as usize)));
+        return all.any(|k| must(k) && layout.needs.list(k).iter().any(|&end| !may(end as usize)));
     }
     let reached = |begins: Vec<usize>| {
         let mut seen = vec![false; layout.count];
         let mut rest = begins;
         while let Some(k) = rest.pop() {
             if may(k) && !std::mem::replace(&mut seen[k], true) {
-                rest.extend(layout.after.of(k).iter().map(|&to| to as usize));
+                rest.extend(layout.after.list(k).iter().map(|&to| to as usize));
             }
         }
         seen

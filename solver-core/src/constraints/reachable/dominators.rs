@@ -20,7 +20,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Searches depth first from some elements; `after` lists the elements that follow one, and `is_open` tells which
+    /// Searches depth first from some elements; `after` lists the elements that follow one, and `is_open` says which
     /// may be passed.
     pub(super) fn search<'a>(
         &mut self,
@@ -65,7 +65,7 @@ impl Tree {
         self.number[element] != 0
     }
 
-    /// Computes the immediate dominators; `before` lists the elements that precede one, and `begins` tells where the
+    /// Computes the immediate dominators; `before` lists the elements that precede one, and `begins` says where the
     /// search began.
     pub(super) fn dominate<'a>(&mut self, before: impl Fn(u32) -> &'a [u32], begins: impl Fn(u32) -> bool) {
         let count = self.element.len() as u32;

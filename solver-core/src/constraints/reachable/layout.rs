@@ -38,7 +38,7 @@ impl Lists {
         Lists { begins: (0..=count).map(begin).collect(), all: sorted.iter().map(|pair| pair.1).collect() }
     }
 
-    pub(super) fn of(&self, element: usize) -> &[u32] {
+    pub(super) fn list(&self, element: usize) -> &[u32] {
         &self.all[self.begins[element] as usize..self.begins[element + 1] as usize]
     }
 
@@ -127,7 +127,7 @@ impl Layout {
             if stops.contains(element) {
                 met.insert(element);
             } else if !passed.put(element) {
-                rest.extend(next.of(element).iter().map(|&to| to as usize));
+                rest.extend(next.list(element).iter().map(|&to| to as usize));
             }
         }
         (passed, met)

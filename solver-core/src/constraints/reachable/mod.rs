@@ -106,7 +106,7 @@ impl Reachable {
     /// Chooses the ends of chosen edges, and removes edges without an end.
     fn keep_ends(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for element in 0..self.layout.count {
-            for &end in self.layout.needs.of(element) {
+            for &end in self.layout.needs.list(element) {
                 let end = end as usize;
                 let (atom, needed) = (self.layout.atom(&self.views, element), self.layout.atom(&self.views, end));
                 if self.chosen.contains(element) && !self.chosen.contains(end) {
@@ -140,7 +140,7 @@ impl Propagator for Reachable {
         };
         let Some(begins) = begins else { return Ok(if decided { Status::Entailed } else { Status::Again }) };
         let first = begins.clone().filter(|&begin| open.contains(begin)).map(|begin| begin as u32);
-        let after = |element: u32| layout.after.of(element as usize);
+        let after = |element: u32| layout.after.list(element as usize);
         self.tree.search(layout.count, first, after, |element| open.contains(element as usize));
         for element in open.ones().filter(|&element| !self.tree.reaches(element)) {
             cx.assert(!layout.atom(&self.views, element), || Lazy(CUT_OFF | (element as u32) << 1))?;
@@ -148,7 +148,7 @@ impl Propagator for Reachable {
         if decided {
             return Ok(Status::Entailed);
         }
-        let before = |element: u32| layout.before.of(element as usize);
+        let before = |element: u32| layout.before.list(element as usize);
         self.tree.dominate(before, |element| begins.contains(&(element as usize)));
         let mut passed = self.chosen.clone();
         for element in self.chosen.ones() {

@@ -39,7 +39,7 @@ pub(super) fn rows(layout: &Layout, x: &[View], rows: &mut dyn Rows) -> Result<b
     }
     let mut here = Vec::new();
     for k in all.clone() {
-        for &end in layout.needs.of(k) {
+        for &end in layout.needs.list(k) {
             clause(rows, "ends", &mut [!chosen[k], chosen[end as usize]].into_iter())?;
         }
         here.push(match layout.root {
@@ -60,7 +60,7 @@ pub(super) fn rows(layout: &Layout, x: &[View], rows: &mut dyn Rows) -> Result<b
         let next = all.clone().map(|k| rows.selector(&place(k, steps))).collect::<Result<Vec<Literal>, Stopped>>()?;
         for k in all.clone() {
             let come: Vec<Literal> =
-                layout.before.of(k).iter().map(|&from| here[from as usize]).chain([here[k]]).collect();
+                layout.before.list(k).iter().map(|&from| here[from as usize]).chain([here[k]]).collect();
             clause(rows, "chosen", &mut [!next[k], chosen[k]].into_iter())?;
             clause(rows, "comes", &mut come.iter().copied().chain([!next[k]]))?;
             for from in come {
