@@ -373,7 +373,7 @@ fn little_memory_ends_in_an_answer_or_a_stop() {
         ("job-shop ft06 --threads 2", "55 is the smallest: proved"),
         ("social-golfers 12 12 20 --time-limit 1s", "never"),
     ] {
-        for kilobytes in [24_000, 32_000, 64_000, 128_000] {
+        for kilobytes in [28_000, 32_000, 64_000, 128_000] {
             let shell = format!("ulimit -v {kilobytes}; exec \"$0\" model {line}");
             let ran = Command::new("sh").args(["-c", &shell]).arg(&bin).output().expect("a shell");
             let Ran { code, out, err } = finish(ran);
