@@ -139,7 +139,9 @@ impl Semantics for Paths {
         let has_root = layout.root == Root::Any || begins.iter().any(|&k| is_chosen(k));
         let reached = layout.search(&begins, true, &stops).0;
         has_root
-            && stops.zeroes().all(|k| reached.contains(k) && layout.needs.list(k).iter().all(|&k| is_chosen(k as usize)))
+            && stops
+                .zeroes()
+                .all(|k| reached.contains(k) && layout.needs.list(k).iter().all(|&k| is_chosen(k as usize)))
     }
 
     fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
@@ -157,7 +159,9 @@ impl Decompose for Paths {
             into.require_all(indices(&x[layout.chosen..], layout.count - layout.chosen))?;
         }
         for k in 0..layout.count {
-            into.require_all(layout.needs.list(k).iter().map(|&end| (1 - chosen(k) + chosen(end as usize)).at_least(1)))?;
+            into.require_all(
+                layout.needs.list(k).iter().map(|&end| (1 - chosen(k) + chosen(end as usize)).at_least(1)),
+            )?;
         }
         // Paths begin at the root, or at the chosen element with the smallest number.
         let mut none_before = Expr::from(1);
