@@ -26,7 +26,7 @@ impl Model {
     /// m.connected(&Graph::grid(2, 3)?, &cell);
     /// m.post(cell[0].equals(1));
     /// m.post(cell[2].equals(1));
-    /// assert_eq!(m.count()?, Outcome::Complete(5)); // Row by row: 111 and four ways to go on, 101 above 111
+    /// assert_eq!(m.count()?, Outcome::Complete(9)); // 111 above anything, or 101 above 111
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("connectivity", "contiguous"))]
