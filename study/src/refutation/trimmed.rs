@@ -39,6 +39,8 @@ struct Kept<'t> {
     text: Cow<'t, str>,
     /// Its row in the original.
     row: Option<usize>,
+    /// Of a fact: the line for which it is derived, where all rows of the derivation are still there.
+    line: usize,
     rule: Rule,
     uses: Vec<Id>,
 }
@@ -236,23 +238,26 @@ impl<'f, 't> Writer<'f, 't> {
             }
             Some(_) => Rule::Lasting,
         };
+        let first = self.kept.len();
         for (l, hints) in derivation.facts {
             if !self.of_fact.contains_key(&l) {
                 let uses = self.ids(&hints);
                 self.of_fact.insert(l, self.kept.len());
                 let sign = if l.is_negated() { "~" } else { "" };
                 let text = format!("rup 1 {sign}{} >= 1", self.names[l.variable() as usize]).into();
-                self.kept.push(Kept { text, row: None, rule: Rule::Rup, uses });
+                self.kept.push(Kept { text, row: None, line: 0, rule: Rule::Rup, uses });
             }
         }
+        let at = self.kept.len();
+        self.kept[first..].iter_mut().for_each(|fact| fact.line = at);
         let mut uses = self.ids(&derivation.hints);
         if rule == Rule::Deletion {
             let defines = |row: &&usize| is_needed[**row] && matches!(self.files.sources[**row], Source::Defines(_));
             uses.extend(line.named.iter().flatten().filter(defines).map(|&row| self.id(row)));
         }
-        line.row.into_iter().for_each(|row| _ = self.of_row.insert(row, self.kept.len()));
+        line.row.into_iter().for_each(|row| _ = self.of_row.insert(row, at));
         let text = if rule == Rule::Rup { line.text.split(" :").next() } else { None };
-        self.kept.push(Kept { text: text.unwrap_or(line.text).into(), row: line.row, rule, uses });
+        self.kept.push(Kept { text: text.unwrap_or(line.text).into(), row: line.row, line: at, rule, uses });
     }
 
     fn ids(&self, hints: &[Hint]) -> Vec<Id> {
@@ -278,8 +283,8 @@ impl<'f, 't> Writer<'f, 't> {
             let Some(line) = within[i] else { continue };
             for id in &kept.uses {
                 if let Id::Kept(used) = *id {
-                    let is_first = within[used].is_none_or(|other| other == line);
-                    within[used] = Some(if is_fact(used) && is_first { line } else { used });
+                    let is_only = within[used].is_none_or(|other| other == line) && self.kept[used].line == line;
+                    within[used] = Some(if is_fact(used) && is_only { line } else { used });
                 }
             }
         }
