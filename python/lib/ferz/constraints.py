@@ -121,6 +121,25 @@ class Constraints(_ferz.Model):
         """`count` of them equal `value`, which may be an expression: see also `ferz.count`."""
         return self._post("count", x, value, count, **how)
 
+    def connected(
+        self,
+        nodes: Terms,
+        edges: Iterable[tuple[int, int]] | None = None,
+        chosen: Terms | None = None,
+        **how: Unpack[How],
+    ) -> Constraint:
+        """The nodes that are 1 are connected, by those edges whose `chosen` is 1 or, without `chosen`, by all edges
+        between them. An edge is a pair of nodes, which count from 0; a matrix without edges is a grid.
+
+        >>> m = ferz.Model()
+        >>> cell = m.bool_var(shape=(3, 3), name="cell")
+        >>> m.connected(cell, name="island")
+        <Constraint island>
+        >>> m.count()
+        219
+        """
+        return self._post("connected", nodes, edges, chosen, **how)
+
     def cumulative(
         self,
         start: Terms,
