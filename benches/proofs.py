@@ -336,8 +336,7 @@ def main():
             f"The instances of [the report on free search](free-search.md) that `fzn-ferz` finishes within {SOON} s of each thread, with `--proof-log`; user time of all threads. Less than {SHORT} s",
             "counts as that long. *Verified*: VeriPB ends with code 0, the claim's line and no warning, within " f"{PATIENCE} s. *With / without*: geometric mean. [Each answer](proofs.csv) is a row.", "", *shares(args)]
     if not (args.jobs or args.share or args.trimmed):
-        head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s",
-                "s per MB"]
+        head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s"]
         sections["# What a proof costs"] = [
             "# What a proof costs", "",
             "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio is that of the same search with and without a proof; writing the model",

@@ -2,83 +2,33 @@
 
 use crate::instance::Term;
 use crate::instance::term::Kind;
-use std::cmp::Ordering;
+use num_integer::Integer;
+use num_rational::Ratio;
 
-/// A fraction in lowest terms with a positive denominator. Operations return `None` beyond 128 bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fraction {
-    pub(crate) numerator: i128,
-    pub(crate) denominator: i128,
+/// A fraction in lowest terms. Operations are checked: they return `None` beyond 128 bits.
+pub(crate) type Fraction = Ratio<i128>;
+
+/// `digits * 10^exponent`.
+fn decimal(digits: i128, exponent: i32) -> Option<Fraction> {
+    let power = 10_i128.checked_pow(exponent.unsigned_abs())?;
+    if exponent < 0 { Some(Fraction::new(digits, power)) } else { digits.checked_mul(power).map(Fraction::from) }
 }
 
-impl Fraction {
-    pub(crate) fn new(numerator: i128, denominator: i128) -> Option<Fraction> {
-        let divisor = gcd(numerator, denominator)?.checked_mul(denominator.signum())?;
-        Some(Fraction { numerator: numerator.checked_div(divisor)?, denominator: denominator.checked_div(divisor)? })
-    }
-
-    pub(crate) fn whole(numerator: impl Into<i128>) -> Fraction {
-        Fraction { numerator: numerator.into(), denominator: 1 }
-    }
-
-    /// `digits * 10^exponent`.
-    fn decimal(digits: i128, exponent: i32) -> Option<Fraction> {
-        let power = 10_i128.checked_pow(exponent.unsigned_abs())?;
-        if exponent < 0 { Fraction::new(digits, power) } else { Some(Fraction::whole(digits.checked_mul(power)?)) }
-    }
-
-    pub(crate) fn plus(self, other: Fraction) -> Option<Fraction> {
-        let left = self.numerator.checked_mul(other.denominator)?;
-        let right = other.numerator.checked_mul(self.denominator)?;
-        Fraction::new(left.checked_add(right)?, self.denominator.checked_mul(other.denominator)?)
-    }
-
-    pub(crate) fn times(self, other: Fraction) -> Option<Fraction> {
-        // Cancels first, so that intermediate products stay small.
-        let (a, b) =
-            (Fraction::new(self.numerator, other.denominator)?, Fraction::new(other.numerator, self.denominator)?);
-        let denominator = a.denominator.checked_mul(b.denominator)?;
-        Some(Fraction { numerator: a.numerator.checked_mul(b.numerator)?, denominator })
-    }
-
-    /// The quotient; `None` for a divisor of 0.
-    pub(crate) fn over(self, other: Fraction) -> Option<Fraction> {
-        self.times(Fraction::new(other.denominator, other.numerator)?)
-    }
-
-    pub(crate) fn negated(self) -> Fraction {
-        Fraction { numerator: -self.numerator, ..self }
-    }
-
-    pub(crate) fn is_zero(self) -> bool {
-        self.numerator == 0
-    }
-
-    pub(crate) fn floor(self) -> i128 {
-        self.numerator.div_euclid(self.denominator)
-    }
-
-    pub(crate) fn ceil(self) -> i128 {
-        -self.negated().floor()
-    }
+pub(crate) fn whole(number: impl Into<i128>) -> Fraction {
+    Fraction::from(number.into())
 }
 
-fn gcd(a: i128, b: i128) -> Option<i128> {
-    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Some(a)
+pub(crate) fn floor(value: Fraction) -> i128 {
+    value.numer().div_floor(value.denom())
+}
+
+pub(crate) fn ceil(value: Fraction) -> i128 {
+    value.numer().div_ceil(value.denom())
 }
 
 /// The least common multiple of positive numbers.
 pub(crate) fn common(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
-    numbers.into_iter().try_fold(1_i128, |all, number| (all / gcd(all, number)?).checked_mul(number))
-}
-
-/// The greatest common divisor, which is 0 if all numbers are.
-pub(crate) fn divisor(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
-    numbers.into_iter().try_fold(0, gcd)
+    numbers.into_iter().try_fold(1_i128, |all, number| (all / all.gcd(&number)).checked_mul(number))
 }
 
 /// The number of digits that binary floating-point numbers preserve.
@@ -111,22 +61,19 @@ pub(crate) struct Literal {
 pub(crate) fn literal(value: f64) -> Option<Literal> {
     let exactly = |value| Literal { value, low: value, high: value };
     if value.trunc() == value && value.abs() < EXACT {
-        return Some(exactly(Fraction::whole(value as i64)));
+        return Some(exactly(whole(value as i64)));
     }
     let (digits, exponent) = digits(&format!("{value:e}"))?;
     if digits.unsigned_abs() < 10_u128.pow(SHORT as u32) {
-        return Some(exactly(Fraction::decimal(digits, exponent)?));
+        return Some(exactly(decimal(digits, exponent)?));
     }
     let (rounded, exponent) = self::digits(&format!("{value:.*e}", DIGITS - 1))?;
-    let low = Fraction::decimal(rounded.checked_sub(1)?, exponent)?;
-    let high = Fraction::decimal(rounded.checked_add(1)?, exponent)?;
+    let low = decimal(rounded.checked_sub(1)?, exponent)?;
+    let high = decimal(rounded.checked_add(1)?, exponent)?;
     let is_short = rounded % 10_i128.pow((DIGITS - SHORT) as u32) == 0;
-    let decimal = Fraction::decimal(rounded, exponent)?;
-    let simplest = match rounded > 0 {
-        true => simplest(low, high)?,
-        false => simplest(high.negated(), low.negated())?.negated(),
-    };
-    let value = if is_short || simplest.denominator > SIMPLE { decimal } else { simplest };
+    let decimal = decimal(rounded, exponent)?;
+    let simplest = if rounded > 0 { simplest(low, high) } else { -simplest(-high, -low) };
+    let value = if is_short || *simplest.denom() > SIMPLE { decimal } else { simplest };
     Some(Literal { value, low, high })
 }
 
@@ -139,32 +86,25 @@ fn digits(text: &str) -> Option<(i128, i32)> {
 }
 
 /// The fraction with the smallest denominator between two positive ones, by continued fractions.
-fn simplest(low: Fraction, high: Fraction) -> Option<Fraction> {
-    let whole = low.floor();
-    if low.denominator == 1 {
-        return Some(low);
+fn simplest(low: Fraction, high: Fraction) -> Fraction {
+    let least = floor(low);
+    if low.is_integer() {
+        low
+    } else if floor(high) > least {
+        whole(least + 1)
+    } else {
+        let rest = |end: Fraction| (end - whole(least)).recip();
+        whole(least) + simplest(rest(high), rest(low)).recip()
     }
-    if high.floor() > whole {
-        return Some(Fraction::whole(whole + 1));
-    }
-    let rest = |end: Fraction| Fraction::new(end.denominator, end.plus(Fraction::whole(-whole))?.numerator);
-    let inner = simplest(rest(high)?, rest(low)?)?;
-    Fraction::whole(whole).plus(Fraction::new(inner.denominator, inner.numerator)?)
 }
 
 /// The value of a constant, with truth values as 0 and 1.
 pub(crate) fn constant(term: Term) -> Option<Fraction> {
     match term.kind {
-        Kind::Int => Some(Fraction::whole(term.payload as i64)),
-        Kind::Bool => Some(Fraction::whole(term.payload)),
+        Kind::Int => Some(whole(term.payload as i64)),
+        Kind::Bool => Some(whole(term.payload)),
         Kind::Float => Some(literal(f64::from_bits(term.payload))?.value),
         _ => None,
-    }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
-        Some(self.plus(other.negated())?.numerator.cmp(&0))
     }
 }
 
@@ -175,7 +115,7 @@ mod tests {
     fn read(text: &str) -> (i128, i128) {
         let literal = literal(text.parse().expect("a number")).expect("it fits");
         assert!(literal.low <= literal.value && literal.value <= literal.high, "{text}");
-        (literal.value.numerator, literal.value.denominator)
+        literal.value.into_raw()
     }
 
     #[test]
@@ -206,7 +146,7 @@ mod tests {
                 for (value, (n, d)) in [a + b, a * b, a / b].into_iter().zip(expected) {
                     let printed: f64 = format!("{value:.15e}").parse().expect("a number");
                     for value in [value, printed] {
-                        assert_eq!(literal(value).map(|l| l.value), Fraction::new(n, d), "{value}");
+                        assert_eq!(literal(value).map(|l| l.value), Some(Fraction::new(n, d)), "{value}");
                     }
                 }
             }
@@ -216,8 +156,5 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused() {
         assert!(literal(1e-60).is_none() && literal(1e300).is_none());
-        let large = Fraction::whole(i128::MAX);
-        assert!(large.plus(large).is_none() && large.times(large).is_none());
-        assert!(large.over(Fraction::whole(0)).is_none());
     }
 }

@@ -34,14 +34,12 @@ impl Quantity {
     pub fn nearest(self) -> f64 {
         self.digits().0.parse().unwrap_or(f64::NAN)
     }
-}
 
-impl Quantity {
     /// The value of a constant of a file.
     pub(crate) fn constant(term: Term) -> Option<Quantity> {
         let value = crate::fraction::constant(term)?;
-        let scale = NonZeroI64::new(i64::try_from(value.denominator).ok()?).filter(|_| term.kind == Kind::Float);
-        Some(Quantity { numerator: i64::try_from(value.numerator).ok()?, scale })
+        let scale = NonZeroI64::new(i64::try_from(*value.denom()).ok()?).filter(|_| term.kind == Kind::Float);
+        Some(Quantity { numerator: i64::try_from(*value.numer()).ok()?, scale })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Facts as a user types them: `x = 3`, `q[2,5] != 4`, `b`.
 
-use crate::fraction::{Fraction, literal};
+use crate::fraction::{Fraction, literal, whole};
+use num_traits::CheckedMul;
 use crate::instance::{Instance, Output, Type, VariableId};
 use crate::naming::{Element, Names};
 use crate::translate::VarMap;
@@ -72,10 +73,10 @@ impl Fact {
         let ty = instance.variable(variable).ty();
         let named = names.labels[variable.index()].values.as_ref().and_then(|names| names.value(value));
         let value = match (value, ty) {
-            ("true", Type::Bool) => Fraction::whole(1),
-            ("false", Type::Bool) => Fraction::whole(0),
+            ("true", Type::Bool) => whole(1),
+            ("false", Type::Bool) => whole(0),
             (_, Type::Float) => value.parse().ok().and_then(literal).ok_or_else(form)?.value,
-            _ => named.map_or_else(|| number(value).ok_or_else(form), |value| Ok(Fraction::whole(value)))?,
+            _ => named.map_or_else(|| number(value).ok_or_else(form), |value| Ok(whole(value)))?,
         };
         Ok(Fact { variable, relation, value })
     }
@@ -83,21 +84,21 @@ impl Fact {
     /// Converts the fact to a comparison of the model.
     pub fn comparison(&self, images: &VarMap) -> Comparison {
         let scale = images.scale(self.variable).map_or(1, i64::from);
-        let value = self.value.times(Fraction::whole(scale)).unwrap_or(self.value);
+        let value = self.value.checked_mul(&whole(scale)).unwrap_or(self.value);
         let fitting = |number: i128| number.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         let expr = images.expr(self.variable);
-        let expr = match fitting(value.denominator) {
+        let expr = match fitting(*value.denom()) {
             1 => expr,
             times => Expr::weighted([(times, expr)]),
         };
-        self.relation.between(expr, Expr::from(fitting(value.numerator)))
+        self.relation.between(expr, Expr::from(fitting(*value.numer())))
     }
 }
 
 /// Parses a number; numbers outside the 64-bit range are clamped.
 fn number(text: &str) -> Option<Fraction> {
     let value: i128 = text.parse().ok()?;
-    Some(Fraction::whole(value.clamp(i64::MIN.into(), i64::MAX.into())))
+    Some(whole(value.clamp(i64::MIN.into(), i64::MAX.into())))
 }
 
 fn variable(instance: &Instance, names: &Names, name: &str) -> Result<VariableId, QuestionError> {

@@ -65,6 +65,8 @@ pub enum Ask {
     },
     /// Which entries are wrong or contradict each other.
     Check,
+    /// A rule that the entries break, found without a search.
+    Conflict,
     /// The difficulty of the puzzle.
     Rate,
     /// A new puzzle.

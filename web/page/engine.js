@@ -31,20 +31,15 @@ class Engine {
 
 export const engine = new Engine();
 
-/** Region queens are drawn as queens; the engine calls every piece on regions a star. */
-const asQueens = (text) => text.replace(/\bstar(s?)\b/g, "queen$1");
-
 /** Asks about a puzzle. */
 export const askPuzzle = async (puzzle, text, state, ask) => {
   const { puzzle: answer, error } = await engine.ask({ puzzle: { puzzle, text, state, ask } });
   if (error) throw new Error(error);
-  if (puzzle !== "region-queens" || answer.outcome === "error") return answer;
-  const steps = answer.steps?.map((step) => ({ ...step, text: step.text.map(asQueens) }));
-  return { ...answer, text: answer.text.map(asQueens), steps };
+  return answer;
 };
 
 /** The kinds of puzzles. */
 export const askCatalogue = async () => {
   const { catalogue } = await engine.ask({ catalogue: {} });
-  return catalogue.map((kind) => (kind.name === "region-queens" ? { ...kind, rules: asQueens(kind.rules) } : kind));
+  return catalogue;
 };

@@ -6,21 +6,18 @@ import { settings } from "./settings.js";
 /** The maximum number of conflicts shown at once. */
 const CONFLICTS = 6;
 
-/** Whether an answer to `check` names a rule that is broken; wrong entries that break none would give away the solution. */
-const isConflict = ({ outcome, text }) => outcome === "clash" && !/no solution$/.test(text[0]);
-
 /**
- * Finds the conflicts of a game, `[{ cells, text }]`, and the cells that are crossed out. `check` asks the engine about a
+ * Finds the conflicts of a game, `[{ cells, text }]`, and the cells that are crossed out. `ask` asks the engine about a
  * state; it reports one conflict, so its latest entry is left out before the next question.
  */
-const look = async (game, check) => {
+const look = async (game, ask) => {
   const state = { entries: { ...game.state.entries }, crossed: {} };
   const conflicts = [];
   let crossed;
   while (conflicts.length < CONFLICTS) {
-    const answer = await check(state);
+    const answer = await ask(state);
     crossed ??= new Set((answer.known ?? []).flatMap((value, cell) => (value === 0 ? [cell] : [])));
-    if (!isConflict(answer)) break;
+    if (answer.outcome !== "clash") break;
     const names = (answer.wrong ?? []).map((cell) => game.cells[cell].name).filter((name) => state.entries[name] !== undefined);
     conflicts.push({ cells: answer.wrong ?? [], text: answer.text[0] });
     if (names.length === 0) break;
@@ -52,8 +49,8 @@ export class Live {
       while (this.seen.entries !== this.#entries()) {
         const entries = this.#entries();
         const isWanted = settings.conflicts || (settings.crosses && board.isMarks);
-        const check = (state) => askPuzzle(kind.name, text, state, "check");
-        const found = isWanted ? await look(game, check) : { conflicts: [], crossed: new Set() };
+        const ask = (state) => askPuzzle(kind.name, text, state, "conflict");
+        const found = isWanted ? await look(game, ask) : { conflicts: [], crossed: new Set() };
         const conflicts = settings.conflicts ? found.conflicts : [];
         this.seen = {
           entries,

@@ -1,7 +1,8 @@
 //! The mapping of the file's variables: a number, a view of a variable of the model, or two digits.
 
 use crate::Quantity;
-use crate::fraction::{Fraction, constant};
+use crate::fraction::{constant, whole};
+use num_traits::CheckedMul;
 use crate::instance::{Term, VariableId};
 use solver_core::{Expr, IntVar, ModelError, Solution, View};
 use std::num::NonZeroI64;
@@ -131,8 +132,8 @@ impl VarMap {
     /// The integer of the model for a value of a variable; `None` if the variable does not have this value.
     pub(crate) fn numerator(&self, x: VariableId, value: Term) -> Option<i64> {
         let scale = self.scale(x).map_or(1, i64::from);
-        let scaled = constant(value)?.times(Fraction::whole(scale))?;
-        i64::try_from(scaled.numerator).ok().filter(|_| scaled.denominator == 1)
+        let scaled = constant(value)?.checked_mul(&whole(scale))?;
+        i64::try_from(*scaled.numer()).ok().filter(|_| scaled.is_integer())
     }
 
     /// The factor by which a float variable is multiplied in the model.

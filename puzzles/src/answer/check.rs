@@ -16,6 +16,12 @@ impl Game {
         Ok(self.mistake(state)?.unwrap_or_else(|| Answer::says("right", "nothing is wrong")))
     }
 
+    pub(super) fn conflict(&self, state: &State) -> Result<Answer, AskError> {
+        let clash = self.board.clash_of(&state.facts(&self.board.statement)?)?;
+        let blamed = clash.map(|clash| self.blamed("clash", clash.sentence(&self.board), &clash.facts));
+        Ok(blamed.unwrap_or_else(|| Answer::says("right", "no rule is broken")))
+    }
+
     /// Finds mistakes in a state: entries that break a rule, differ from the only solution, or leave no solution.
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
         let facts = state.facts(&self.board.statement)?;

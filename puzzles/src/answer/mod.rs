@@ -142,6 +142,7 @@ impl Game {
             Ask::Steps => self.steps(state)?,
             Ask::Why { cell, value } => self.why(state, cell, *value)?,
             Ask::Check => self.check(state)?,
+            Ask::Conflict => self.conflict(state)?,
             Ask::Rate => self.rate(kind)?,
             Ask::Show | Ask::Generate { .. } => self.shown(),
         };

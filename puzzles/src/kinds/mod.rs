@@ -14,6 +14,7 @@ mod nonogram;
 mod prelude;
 mod queens;
 mod regions;
+mod shading;
 mod skyscrapers;
 mod slitherlink;
 mod sudoku;

@@ -62,6 +62,28 @@ fn a_reason_that_comes_again_stays() {
     assert!(times.iter().filter(|&&times| times > 1).count() > 20, "{times:?}");
 }
 
+/// A conflict with too many premises for an analysis: its nogood consists of the decisions and needs all reasons.
+#[test]
+fn a_nogood_of_decisions_follows_from_the_reasons_below_them() {
+    let Some(files) = ProofDir::checked() else { return };
+    let mut m = Model::new();
+    let is_small = m.bool("is_small").expect("a name");
+    let x = m.ints("x", 60, 0..=299).expect("names");
+    for &x in &x {
+        m.post(x.at_least(150)).enforce_if(1 - is_small);
+    }
+    let is_large = m.ints("is_large", 400, 0..=1).expect("names");
+    for (&b, skipped) in is_large.iter().zip((0..60).cycle()) {
+        let sum: Expr = x.iter().enumerate().filter(|(i, _)| *i != skipped).map(|(_, &x)| Expr::from(x)).sum();
+        m.post((sum - 60 * 299 * b).at_most(150 * 59 - 1));
+    }
+    m.post(is_large.into_iter().map(Expr::from).sum::<Expr>().at_most(399));
+    let search = m.search().on([is_small]).learn(Learning::Fixed);
+    let proved = search.prove_optimum(Goal::Minimize, is_small, files.create().expect("files")).expect("a proof");
+    assert_eq!(proved.claim, Claim::Optimum(1));
+    assert_eq!(files.veripb().ok(), proved.verdict);
+}
+
 #[test]
 fn proofs_of_random_models_are_accepted() {
     let Some(files) = ProofDir::checked() else { return };

@@ -1,10 +1,12 @@
 //! Constraints of float variables: linear rows with fractions as coefficients, and functions that keep the scale of
 //! their arguments.
 
-use crate::fraction::{Fraction, common, constant, divisor, literal};
+use crate::fraction::{Fraction, ceil, common, constant, floor, literal, whole};
 use crate::instance::{Call, Operand, Term, VariableId};
 use crate::translate::TranslateError;
 use crate::translate::builtin::Relation;
+use num_integer::Integer;
+use num_traits::{CheckedDiv, CheckedMul, CheckedSub, Zero};
 
 /// A constraint of float variables.
 pub(super) enum Form<'i> {
@@ -86,7 +88,7 @@ pub(super) fn form(call: Call<'_>) -> Result<Option<Form<'_>>, TranslateError> {
     }
     let Some(relation) = relation(name) else { return Ok(None) };
     let float = |at| exact(call, call.float_operand(at)?);
-    let (one, minus) = (Fraction::whole(1), Fraction::whole(-1));
+    let (one, minus) = (whole(1), whole(-1));
     let (count, terms) = match name {
         "int2float" => (2, vec![(one, integer(call.int_operand(0)?)), (minus, float(1)?)]),
         "float_plus" => (3, vec![(one, float(0)?), (one, float(1)?), (minus, float(2)?)]),
@@ -96,7 +98,7 @@ pub(super) fn form(call: Call<'_>) -> Result<Option<Form<'_>>, TranslateError> {
             _ => return Err(unsupported(call)),
         },
         "float_div" => match float(1)? {
-            Operand::Constant(c) if !c.is_zero() => (3, vec![(one, float(0)?), (c.negated(), float(2)?)]),
+            Operand::Constant(c) if !c.is_zero() => (3, vec![(one, float(0)?), (-c, float(2)?)]),
             _ => return Err(unsupported(call)),
         },
         _ if name.starts_with("float_lin") => {
@@ -116,7 +118,7 @@ pub(super) fn form(call: Call<'_>) -> Result<Option<Form<'_>>, TranslateError> {
 
 fn integer(operand: Operand<i64>) -> Operand<Fraction> {
     match operand {
-        Operand::Constant(value) => Operand::Constant(Fraction::whole(value)),
+        Operand::Constant(value) => Operand::Constant(whole(value)),
         Operand::Variable(x) => Operand::Variable(x),
     }
 }
@@ -154,40 +156,42 @@ fn misuse(call: Call<'_>, reason: &str) -> TranslateError {
 impl Row {
     /// `Σ c·x ~ 0`.
     fn new(all: Vec<(Fraction, Operand<Fraction>)>, relation: Relation) -> Option<Row> {
-        let (mut terms, mut constant) = (Vec::with_capacity(all.len()), Fraction::whole(0));
+        let (mut terms, mut constant) = (Vec::with_capacity(all.len()), whole(0));
         for (c, operand) in all {
             match operand {
-                Operand::Constant(value) => constant = constant.plus(c.times(value)?.negated())?,
+                Operand::Constant(value) => constant = constant.checked_sub(&c.checked_mul(&value)?)?,
                 Operand::Variable(x) if !c.is_zero() => terms.push((c, x)),
                 Operand::Variable(_) => {}
             }
         }
-        Some(Row { terms, relation, constant })
+        // The smallest number has no negation.
+        (*constant.numer() != i128::MIN).then_some(Row { terms, relation, constant })
     }
 
     /// `x = y`.
     pub(super) fn equal(x: VariableId, y: VariableId) -> Row {
-        let terms = vec![(Fraction::whole(1), x), (Fraction::whole(-1), y)];
-        Row { terms, relation: Relation::Equal, constant: Fraction::whole(0) }
+        let terms = vec![(whole(1), x), (whole(-1), y)];
+        Row { terms, relation: Relation::Equal, constant: whole(0) }
     }
 
     /// Converts to a row of the scaled integers. The bound of an inequality is rounded to the next sum of integers.
     pub(super) fn integers(&self, scale: impl Fn(VariableId) -> i64) -> Option<IntegerRow> {
-        let weight = |&(c, x): &(Fraction, VariableId)| Some((c.over(Fraction::whole(scale(x)))?, x));
+        let weight = |&(c, x): &(Fraction, VariableId)| Some((c.checked_div(&whole(scale(x)))?, x));
         let weights = self.terms.iter().map(weight).collect::<Option<Vec<_>>>()?;
         let is_exact = self.relation.as_at_most().is_none();
-        let own = is_exact.then_some(self.constant.denominator);
-        let unit = Fraction::whole(common(weights.iter().map(|(c, _)| c.denominator).chain(own))?);
-        let factors = weights.iter().map(|(c, _)| Some(c.times(unit)?.numerator)).collect::<Option<Vec<_>>>()?;
-        let constant = self.constant.times(unit)?;
-        let own = is_exact.then_some(constant.numerator);
-        let by = divisor(factors.iter().copied().chain(own))?.max(1);
-        let bound = constant.over(Fraction::whole(by))?;
+        let own = is_exact.then_some(*self.constant.denom());
+        let unit = whole(common(weights.iter().map(|(c, _)| *c.denom()).chain(own))?);
+        let factors = weights.iter().map(|(c, _)| Some(*c.checked_mul(&unit)?.numer())).collect::<Option<Vec<_>>>()?;
+        let constant = self.constant.checked_mul(&unit)?;
+        let own = is_exact.then_some(*constant.numer());
+        let all = factors.iter().copied().chain(own).map(i128::unsigned_abs);
+        let by = i128::try_from(all.fold(0, |all, number| all.gcd(&number)).max(1)).ok()?;
+        let bound = constant.checked_div(&whole(by))?;
         let (name, bound) = match self.relation {
-            Relation::Equal => ("int_lin_eq", bound.floor()),
-            Relation::Differs => ("int_lin_ne", bound.floor()),
-            Relation::Less => ("int_lin_le", bound.ceil() - 1),
-            _ => ("int_lin_le", bound.floor()),
+            Relation::Equal => ("int_lin_eq", floor(bound)),
+            Relation::Differs => ("int_lin_ne", floor(bound)),
+            Relation::Less => ("int_lin_le", ceil(bound) - 1),
+            _ => ("int_lin_le", floor(bound)),
         };
         let factors = factors.into_iter().map(|c| i64::try_from(c / by).ok()).collect::<Option<_>>()?;
         let variables = weights.into_iter().map(|(_, x)| x).collect();
@@ -225,9 +229,9 @@ impl<'i> Form<'i> {
             Form::Row(row) => {
                 let (own, _) = row.terms.iter().find(|(_, y)| *y == x)?;
                 let others = row.terms.iter().filter(|(_, y)| *y != x);
-                let part = |&(c, y): &(Fraction, VariableId)| c.over(own.times(Fraction::whole(scale(y)))?);
-                let parts = others.map(part).chain([row.constant.over(*own)]).collect::<Option<Vec<_>>>()?;
-                common(parts.into_iter().map(|part| part.denominator))
+                let part = |&(c, y): &(Fraction, VariableId)| c.checked_div(&own.checked_mul(&whole(scale(y)))?);
+                let parts = others.map(part).chain([row.constant.checked_div(own)]).collect::<Option<Vec<_>>>()?;
+                common(parts.into_iter().map(|part| *part.denom()))
             }
             Form::Function(function, call) => Form::unit(function, *call, |y| if y == x { 1 } else { scale(y) }),
         }?;
@@ -238,7 +242,7 @@ impl<'i> Form<'i> {
     pub(super) fn unit(function: &Function, call: Call<'_>, scale: impl Fn(VariableId) -> i64) -> Option<i128> {
         let one = |term: &Term| match term.as_variable() {
             Some(x) => Some(i128::from(scale(x))),
-            None => Some(constant(*term)?.denominator),
+            None => Some(*constant(*term)?.denom()),
         };
         common(Form::floats(function, call).map(one).collect::<Option<Vec<_>>>()?)
     }

@@ -136,6 +136,6 @@ fn stated(x: Variable<'_>) -> Option<i64> {
         }
         _ => return None,
     };
-    let denominators = values.into_iter().map(|value| Some(literal(value)?.value.denominator));
+    let denominators = values.into_iter().map(|value| Some(*literal(value)?.value.denom()));
     common(denominators.collect::<Option<Vec<_>>>()?)?.try_into().ok()
 }

@@ -2,7 +2,8 @@
 
 use super::Scales;
 use super::form::{Form, Function, IntegerRow, Row, parts, too_fine};
-use crate::fraction::{Fraction, Literal, constant, literal};
+use crate::fraction::{Fraction, Literal, ceil, constant, floor, literal, whole};
+use num_traits::CheckedMul;
 use crate::instance::builder::NONE;
 use crate::instance::constraint::ConstraintData;
 use crate::instance::declared::Declaration;
@@ -57,8 +58,8 @@ impl Rewriting<'_> {
     /// Declares a float variable as an integer.
     fn variable(&mut self, x: VariableId) -> Option<()> {
         let scale = self.scales.get(x);
-        let low = |value| bound(value, scale, |literal| literal.low, Fraction::ceil);
-        let high = |value| bound(value, scale, |literal| literal.high, Fraction::floor);
+        let low = |value| bound(value, scale, |literal| literal.low, ceil);
+        let high = |value| bound(value, scale, |literal| literal.high, floor);
         let VariableData { declaration, domain, rhs, .. } = self.out.variables[x.index()];
         let domain = match domain {
             RawDomain::FloatInterval(lo, hi) => RawDomain::Interval(low(lo), high(hi)),
@@ -163,18 +164,18 @@ fn variable(x: VariableId, place: Place) -> Term {
 
 /// A constant in a unit in which it is an integer.
 fn scaled(term: Term, unit: i64) -> Option<Term> {
-    let value = constant(term)?.times(Fraction::whole(unit))?;
-    (value.denominator == 1).then_some(Term::int(i64::try_from(value.numerator).ok()?, term.place))
+    let value = constant(term)?.checked_mul(&whole(unit))?;
+    value.is_integer().then_some(Term::int(i64::try_from(*value.numer()).ok()?, term.place))
 }
 
 /// The bound of a scaled variable. One that does not fit into 64 bits restricts nothing.
 fn bound(value: f64, scale: i64, end: fn(Literal) -> Fraction, round: fn(Fraction) -> i128) -> i64 {
-    let exact = literal(value).and_then(|literal| end(literal).times(Fraction::whole(scale)));
+    let exact = literal(value).and_then(|literal| end(literal).checked_mul(&whole(scale)));
     let sign = if value < 0.0 { -1 } else { 1 };
     let bound = match exact {
         Some(exact) => round(exact),
         // Smaller than any fraction of 128 bits, or larger than any integer.
-        None if value.abs() < 1.0 => round(Fraction { numerator: sign, denominator: i128::MAX }),
+        None if value.abs() < 1.0 => round(Fraction::new(sign, i128::MAX)),
         None => sign * i128::MAX,
     };
     bound.clamp(i64::MIN.into(), i64::MAX.into()) as i64

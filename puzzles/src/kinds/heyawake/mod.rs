@@ -1,7 +1,7 @@
 //! Heyawake: shade squares of rooms so that no open line passes three rooms.
 
 use crate::kinds::prelude::*;
-use solver_core::constraints::Graph;
+use crate::kinds::shading::shaded;
 
 /// The kind.
 pub(crate) static KIND: Kind = Kind {
@@ -31,9 +31,8 @@ struct Heyawake {
     numbers: Vec<Option<usize>>,
 }
 
-/// The levels of the rule for lines and of the rule for the one piece.
+/// The level of the rule for lines.
 const LINE: u8 = 1;
-const PIECE: u8 = 2;
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     if let Some(mut link) = puzzlink::link(text, KIND.name)? {
@@ -105,9 +104,8 @@ impl Heyawake {
 
 impl Puzzle for Heyawake {
     fn statement(&self) -> Result<Statement, ModelError> {
-        let (rows, columns) = (self.rows(), self.columns);
-        let words = Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" };
-        let mut s = Statement::grid(words, rows, columns, 0..=1)?;
+        let columns = self.columns;
+        let mut s = shaded(self.rows(), columns)?;
         let name = |square: usize| square_name(square / columns, square % columns);
         for (room, number) in self.numbers.iter().enumerate() {
             let squares = self.room(room);
@@ -115,17 +113,11 @@ impl Puzzle for Heyawake {
                 s.exactly("room", &format!("the {number} of the room at {}", name(squares[0])), &squares, *number);
             }
         }
-        for (one, other) in neighbours(rows, columns) {
-            s.at_most_one("", &format!("the neighbours {} and {}", name(one), name(other)), &[one, other]);
-        }
         for line in self.long_lines() {
             let is_broken = s.sum(&line).at_least(1);
             let text = format!("the line {}-{} through three rooms", name(line[0]), name(line[line.len() - 1]));
             s.rule(&text, LINE, |model| model.post(is_broken));
         }
-        let unshaded: Vec<Expr> = s.cells.iter().map(|cell| 1 - cell.variable).collect();
-        let graph = Graph::grid(rows, columns).expect("at most 60 rows and columns");
-        s.rule("the one piece of what is not shaded", PIECE, |model| model.connected(&graph, unshaded));
         Ok(s)
     }
 

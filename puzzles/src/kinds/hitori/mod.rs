@@ -2,7 +2,7 @@
 
 use crate::grid::Row;
 use crate::kinds::prelude::*;
-use solver_core::constraints::Graph;
+use crate::kinds::shading::shaded;
 
 /// The kind.
 pub(crate) static KIND: Kind = Kind {
@@ -31,9 +31,6 @@ struct Hitori {
 
 /// The supported sizes.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=35;
-
-/// The level of the connectivity rule.
-const PIECE: u8 = 2;
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let squares = match puzzlink::link(text, KIND.name)? {
@@ -66,7 +63,7 @@ fn linked(mut link: Link<'_>) -> Read<Row<'_>> {
 /// Composes a Latin square in which shaded squares repeat other numbers of their rows or columns.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut numbers = latin::random(size, rng);
-    let mut shading = Hitori { size, numbers: vec![0; size * size] }.plain().ok()?;
+    let mut shading = shaded(size, size).ok()?;
     let all: Vec<usize> = (0..size * size).collect();
     shading.model.post(shading.sum(&all).at_least((size * size / 4) as i64));
     let values = random_solution(&shading, rng)?;
@@ -79,26 +76,9 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Hitori { size, numbers }))
 }
 
-impl Hitori {
-    /// The cells and the rules that do not depend on numbers.
-    fn plain(&self) -> Result<Statement, ModelError> {
-        let size = self.size;
-        let words = Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" };
-        let mut s = Statement::grid(words, size, size, 0..=1)?;
-        for (one, other) in neighbours(size, size) {
-            let name = format!("the neighbours {} and {}", s.cells[one].name, s.cells[other].name);
-            s.at_most_one("", &name, &[one, other]);
-        }
-        let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
-        let (graph, unshaded) = (Graph::grid(size, size).expect("at most 35 rows"), squares.iter().map(|&x| 1 - x));
-        s.rule("the one piece of what is not shaded", PIECE, |model| model.connected(&graph, unshaded));
-        Ok(s)
-    }
-}
-
 impl Puzzle for Hitori {
     fn statement(&self) -> Result<Statement, ModelError> {
-        let mut s = self.plain()?;
+        let mut s = shaded(self.size, self.size)?;
         for line in lines(self.size, self.size) {
             for value in distinct(line.squares.iter().map(|&square| self.numbers[square])) {
                 let same: Vec<usize> =

@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub(crate) static QUEENS: Kind = Kind {
     name: "region-queens",
     title: "Region queens",
-    rules: "LinkedIn's Queens: every row, every column and every region takes one star. No two stars touch, not even at a corner.",
+    rules: "LinkedIn's Queens: every row, every column and every region takes one queen. No two queens touch, not even at a corner.",
     formats: &[
         "a line of letters for each row, with blanks or commas between them or without: AABB; a line `stars 2` says how many",
         ".sbn: 4x1.AABBAABCDDCCDDCC; or Star Battle Notation: 551W7kxqe40",
@@ -67,7 +67,10 @@ const REACH: u8 = 3;
 impl Puzzle for Board {
     fn statement(&self) -> Result<Statement, ModelError> {
         let (size, stars) = (self.size, self.stars);
-        let words = Words::Marks { one: "a star on {c}", many: "stars on {c}", none: "no star on {c}" };
+        let words = match self.usual {
+            1 => Words::Marks { one: "a queen on {c}", many: "queens on {c}", none: "no queen on {c}" },
+            _ => Words::Marks { one: "a star on {c}", many: "stars on {c}", none: "no star on {c}" },
+        };
         let mut s = Statement::grid(words, size, size, 0..=1)?;
         for (number, letter) in self.letters().iter().enumerate() {
             s.exactly("region", &format!("region {letter}"), &self.region(number), stars);

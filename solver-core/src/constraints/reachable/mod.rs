@@ -17,7 +17,7 @@
 //!
 //! # Rows for proofs
 //!
-//! The rows state for each number of steps which elements a path of so many steps reaches.
+//! The rows state for each k which elements paths of at most k steps reach.
 
 mod check;
 mod dominators;

@@ -12,8 +12,8 @@ use crate::proof::database::Owner;
 const BY_VALUE: u64 = 64;
 
 impl Encoding {
-    /// Writes that a comparison of a sum with 0 holds if, or if and only if, the condition holds. Returns the rows for
-    /// `<=` and `>=`, as far as they exist.
+    /// Writes that a comparison of a sum with 0 holds if, or if and only if, the condition holds. Returns the rows that
+    /// limit the sum from above and from below, as far as they exist.
     pub(super) fn compare(
         &mut self,
         owner: Owner,
@@ -29,10 +29,7 @@ impl Encoding {
         match sign {
             Sign::AtMost => {
                 let row = self.at_most(owner, sum, b);
-                if is_exact {
-                    self.at_most(owner, &above(sum), !b);
-                }
-                [row, None]
+                [row, if is_exact { self.at_most(owner, &above(sum), !b) } else { None }]
             }
             Sign::Equal => self.equal(owner, sum, b, is_exact),
             // b <-> s != 0 is !b <-> s = 0.

@@ -178,8 +178,11 @@ impl<'m> ProofLog<'m> {
         }
         let kept = self.reasons.partition_point(|reason| reason.0 < facts);
         if kept < self.reasons.len() {
-            let lines: Vec<RowId> = self.reasons.drain(kept..).map(|reason| reason.1).collect();
-            self.encoding.writer.delete(&lines);
+            // A search that learns jumps back before it states the nogood, which may need them.
+            self.once.extend(self.reasons.drain(kept..).map(|reason| reason.1));
+            if !self.learns {
+                self.forget_once();
+            }
         }
     }
 

@@ -1,5 +1,5 @@
-//! The rows of `connected` and `reachable`, and the derivation of their reasons from the elements that a path of so many
-//! steps reaches.
+//! The rows of `connected` and `reachable`, which state for each k what paths of at most k steps reach, and the
+//! derivation of reasons from them.
 //!
 //! If a cut separates the root from an element, propagation derives step by step that no path reaches it. Without a
 //! root, paths begin at the chosen element with the smallest number. It lies on one side of the cut, so the chosen
@@ -16,7 +16,7 @@ use fixedbitset::FixedBitSet;
 /// Larger graphs are decomposed for proofs.
 const LARGEST_WRITTEN: usize = 30_000;
 
-/// The name of the literal stating that a path of at most so many steps reaches an element.
+/// The name of the literal stating that a path of at most `steps` steps reaches an element.
 fn place(element: usize, steps: usize) -> String {
     format!("reached_{element}_{steps}")
 }

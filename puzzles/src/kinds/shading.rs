@@ -1,0 +1,21 @@
+//! Shaded squares that do not share a side, among squares in one piece: hitori and heyawake.
+
+use super::prelude::*;
+use solver_core::constraints::Graph;
+
+/// The level of the connectivity rule.
+const PIECE: u8 = 2;
+
+/// A statement whose cells are the squares of a rectangle of at most 60 rows and columns, with these rules.
+pub(super) fn shaded(rows: usize, columns: usize) -> Result<Statement, ModelError> {
+    let words = Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" };
+    let mut s = Statement::grid(words, rows, columns, 0..=1)?;
+    for (one, other) in neighbours(rows, columns) {
+        let name = format!("the neighbours {} and {}", s.cells[one].name, s.cells[other].name);
+        s.at_most_one("", &name, &[one, other]);
+    }
+    let unshaded: Vec<Expr> = s.cells.iter().map(|cell| 1 - cell.variable).collect();
+    let graph = Graph::grid(rows, columns).expect("at most 60 rows and columns");
+    s.rule("the one piece of what is not shaded", PIECE, |model| model.connected(&graph, unshaded));
+    Ok(s)
+}
