@@ -42,7 +42,7 @@ enum Command {
     /// Solve a classical model: rulers, schedules, tours, designs, squares, …
     Model(Box<crate::model::ModelArgs>),
     /// Solve a MiniZinc model, or a file of FlatZinc, and explain it
-    Solve(Box<crate::flatzinc::solve::SolveArgs>),
+    Solve(Box<crate::solve_args::SolveArgs>),
     /// Check the proof of an answer
     Proof(crate::proof::ProofCommand),
     /// Register Ferz with MiniZinc

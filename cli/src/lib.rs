@@ -25,12 +25,14 @@ mod relatives;
 mod run;
 mod search_args;
 mod server;
+mod solve_args;
 mod study;
 mod subject;
 mod suggest;
 mod thread_args;
 mod units;
 mod wording;
+mod xcsp3;
 
 pub use invocation::Invocation;
 use run::progress;

@@ -23,7 +23,8 @@ Subjects:
   queens N                the puzzle; --model says how it is stated
   puzzle NAME [FILE]      a puzzle, or the example of its kind; `ferz puzzle` lists them
   model NAME WORDS…       a classical model; `ferz model` lists them
-  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles; FILE.fzn is a compiled one";
+  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles; FILE.fzn is a compiled one
+  FILE.xml                a file of XCSP3";
 
 /// A model with its default search.
 pub(crate) struct Subject {
@@ -157,9 +158,16 @@ fn resources(classic: &Classic) -> Vec<Resource> {
 }
 
 fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
-    let known = [".mzn", ".fzn", ".json"].iter().any(|ending| file.ends_with(ending));
+    let known = [".mzn", ".fzn", ".json", ".xml"].iter().any(|ending| file.ends_with(ending));
     if !known && !Path::new(file).exists() {
         reject!("there is no subject `{file}`\n{SUBJECTS}");
+    }
+    let title = Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned());
+    if file.ends_with(".xml") {
+        compile::refuse_data(file, data)?;
+        let xcsp3::Instance { model, decisions, objective, .. } = crate::xcsp3::read(file, bound)?;
+        let phase = Phase::on(&decisions).order(VarSelect::DomWdeg);
+        return Ok(Subject { objective, ..Subject::new(title, model, vec![phase]) });
     }
     let instance = if file.ends_with(".mzn") {
         // Signals are not yet handled, so a signal ends the process.
@@ -169,7 +177,6 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
         compile::refuse_data(file, data)?;
         Flat::read(Some(file), bound)?.instance()?
     };
-    let title = Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned());
     Ok(compiled(&instance, title)?)
 }
 

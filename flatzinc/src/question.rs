@@ -1,11 +1,11 @@
 //! Facts as a user types them: `x = 3`, `q[2,5] != 4`, `b`.
 
 use crate::fraction::{Fraction, literal, whole};
-use num_traits::CheckedMul;
 use crate::instance::{Instance, Output, Type, VariableId};
 use crate::naming::{Element, Names};
 use crate::translate::VarMap;
 use crate::translate::builtin::Relation;
+use num_traits::CheckedMul;
 use solver_core::{Comparison, Expr};
 
 /// A comparison of a variable of the file with a number.

@@ -8,77 +8,15 @@ use super::{proved, understand};
 use crate::exit::UNWRITABLE;
 use crate::format::Format;
 use crate::input::bound;
-use crate::proof::{ProofArgs, refuse};
+use crate::proof::refuse;
 use crate::run::prelude::*;
-use crate::thread_args::ThreadArgs;
+use crate::solve_args::SolveArgs;
 use flatzinc::protocol::{
     Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, refusal, show, unread,
 };
 use flatzinc::{Instance, Quantity};
 use solver_core::Search;
 use std::io::{self, Write};
-
-const EXAMPLES: &str = "\
-Examples:
-  ferz solve model.mzn data.dzn       one solution, or the best one
-  ferz solve model.fzn --all          all solutions of a compiled model
-  ferz solve model.fzn --format json  for programs
-  ferz solve model.mzn --why 'q[3] != 5'   why that is so in every solution
-  ferz solve model.mzn --order auto --threads 2 --time-limit 1m
-  ferz solve model.mzn --order dom/wdeg --restarts luby:100   not as the model says
-  ferz solve model.mzn --learn        learn from conflicts
-  ferz solve model.mzn --proof DIR    with a proof of the answer
-  ferz solve model.mzn --proof DIR --core   that these constraints alone allow no solution
-
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
-70 internal error or unwritable output, 130 interrupted twice.";
-
-/// Solve a MiniZinc model, or a file of FlatZinc, and explain it
-#[derive(ClapArgs)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct SolveArgs {
-    /// A model (.mzn), which MiniZinc compiles, or a compiled one (.fzn, .fzn.json; - for standard input)
-    file: String,
-
-    /// Data of a model: files .dzn or .json
-    data: Vec<String>,
-
-    /// Print every solution; of a model with an objective each one that is better than those before
-    #[arg(long, conflicts_with = "limit")]
-    all: bool,
-
-    /// Print at most K solutions (default: 1); of a model without an objective
-    #[arg(long, value_name = "K", value_parser = whole_number(1))]
-    limit: Option<u64>,
-
-    #[command(flatten)]
-    search: SearchArgs,
-
-    #[command(flatten)]
-    threads: ThreadArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
-
-    /// Print the costs: nodes, failures, propagations, time
-    #[arg(long)]
-    stats: bool,
-
-    /// Why this is so, in the model's own terms: `x = 3`, `q[2] != 5`, `b`, with <=, <, >=, > as well
-    #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "threads", "stats"])]
-    why: Option<String>,
-
-    #[command(flatten)]
-    proof: ProofArgs,
-
-    /// With --proof, of a model without solutions: find constraints that clash, none of them needless, and prove that of these alone
-    #[arg(long, help_heading = "To understand", requires = "proof", conflicts_with_all = ["all", "limit"])]
-    core: bool,
-
-    /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-}
 
 impl SolveArgs {
     fn flags(&self) -> Flags {
@@ -126,6 +64,9 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     let is_model = asked.file.ends_with(".mzn");
     if !is_model {
         compile::refuse_data(&asked.file, &asked.data)?;
+    }
+    if asked.file.ends_with(".xml") {
+        return crate::xcsp3::run(asked, started);
     }
     let bound = bound(asked.limits.memory_limit);
     let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound)?) };

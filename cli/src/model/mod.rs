@@ -1,17 +1,18 @@
 //! `ferz model`: solves, counts or optimises classical models.
 
-mod ask;
 mod picture;
 mod report;
-mod why;
 
 use crate::format::Format;
-use crate::proof::ProofArgs;
+use crate::proof::{ProofArgs, refuse};
+use crate::run::ask::{self, Asked};
+use crate::run::envelope::Envelope;
 use crate::run::prelude::*;
+use crate::run::why;
 use crate::suggest::nearest;
 use crate::thread_args::ThreadArgs;
 use models::catalogue::{CATALOGUE, Entry};
-use solver_core::Search;
+use report::Report;
 use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\
@@ -101,30 +102,40 @@ pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<End
         let meant = like.map_or_else(String::new, |name| format!(" Is it `{name}`?"));
         BadInput(format!("there is no model `{name}`.{meant} `ferz model` lists those that there are"))
     })?;
-    ask::run(asked, entry, started)
+    asked.refuse_contradictions()?;
+    let question = asked.asked();
+    let stop = question.stop(started)?;
+    if let Some(folder) = &asked.proof.proof {
+        let classic = entry.state(&asked.words).map_err(bad)?;
+        refuse(&[
+            (asked.limit.is_some_and(|limit| limit > 1), "--limit"),
+            (asked.stats, "--stats"),
+            (asked.format != Format::Text, "--format"),
+        ])?;
+        return ask::prove(question, &classic, &stop, folder);
+    }
+    if let Some(fact) = &asked.why {
+        if asked.format != Format::Text {
+            reject!("--why is answered in words: leave out --format");
+        }
+        let classic = entry.state(&asked.words).map_err(bad)?;
+        return why::run(question, &classic, &stop, fact);
+    }
+    let state = move || entry.state(&asked.words).map_err(bad);
+    let fields = || Fields::new().with("model", entry.name).with("words", &asked.words);
+    let envelope = (asked.format == Format::Json).then(|| Envelope::listing("model", fields()));
+    ask::run(question, state, &stop, Report::new(question, asked.stats, envelope))
 }
 
 impl ModelArgs {
-    /// Whether to optimise if the model has an objective.
-    fn wants_the_best(&self) -> bool {
-        !self.count && self.limit.is_none()
-    }
-
-    /// The number of solutions to find if there is no objective; `None` for all of them.
-    fn wanted(&self) -> Option<u64> {
-        let every = self.all || self.count;
-        self.limit.or((!every).then_some(1))
-    }
-
-    /// Whether threads run a portfolio. They do if one solution or the best one is requested, unless options determine
-    /// the search of a single tree.
-    fn is_portfolio(&self, search: &Search<'_>) -> bool {
-        let wants_one = if self.wants_the_best() { !self.all } else { self.limit == Some(1) };
-        self.threads.threads.is_some() && wants_one && (!self.search.is_chosen() || search.has_restarts())
+    fn asked(&'static self) -> Asked {
+        let ModelArgs { all, count, limit, search, threads, limits, objective_limit, gap, .. } = self;
+        let (all, count, limit, objective_limit, gap) = (*all, *count, *limit, *objective_limit, *gap);
+        Asked { all, count, limit, search, threads, limits, objective_limit, gap }
     }
 
     fn refuse_contradictions(&self) -> Result<(), BadInput> {
-        if !self.wants_the_best() && (self.objective_limit.is_some() || self.gap.is_some()) {
+        if (self.count || self.limit.is_some()) && (self.objective_limit.is_some() || self.gap.is_some()) {
             reject!("--objective-limit and --gap are for the best solution: leave out --count and --limit");
         }
         Ok(())

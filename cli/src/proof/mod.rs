@@ -20,7 +20,7 @@ use solver_core::{Expr, Proved};
 use std::path::{Path, PathBuf};
 
 /// The option of commands whose answers can be proved.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Clone)]
 pub(crate) struct ProofArgs {
     /// Write a proof of the answer into this folder, for the checker VeriPB, instead of printing solutions
     #[arg(long, help_heading = "To understand", value_name = "DIR")]

@@ -1,5 +1,6 @@
 //! Runs a command: the search loop, its end, and the answer as text or JSON.
 
+pub(crate) mod ask;
 pub(crate) mod drive;
 pub(crate) mod end;
 pub(crate) mod envelope;
@@ -8,6 +9,7 @@ pub(crate) mod output_file;
 pub(crate) mod pause;
 pub(crate) mod prelude;
 pub(crate) mod progress;
+pub(crate) mod why;
 
 use std::time::Duration;
 

@@ -44,3 +44,4 @@ mod step;
 mod trace;
 mod units;
 mod why;
+mod xcsp3;

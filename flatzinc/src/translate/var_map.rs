@@ -2,8 +2,8 @@
 
 use crate::Quantity;
 use crate::fraction::{constant, whole};
-use num_traits::CheckedMul;
 use crate::instance::{Term, VariableId};
+use num_traits::CheckedMul;
 use solver_core::{Expr, IntVar, ModelError, Solution, View};
 use std::num::NonZeroI64;
 

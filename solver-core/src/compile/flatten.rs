@@ -202,6 +202,29 @@ impl Compiler<'_> {
         Ok(Comparison { difference, sign: comparison.sign })
     }
 
+    /// Like [`linear_form`](Compiler::linear_form), for a comparison that must hold. The rest of it limits a single
+    /// function, whose range may be too large otherwise.
+    pub(super) fn required_form(
+        &mut self,
+        constraint: usize,
+        comparison: &Comparison,
+    ) -> Result<Comparison, ModelError> {
+        let stated = comparison.difference.normalised();
+        if let [(c, _)] = stated.functions[..] {
+            let c = i128::from(c);
+            let rest = self.range(&Expr { functions: Vec::new(), ..stated });
+            let (low, high) = if c > 0 { (-rest.1, -rest.0) } else { (rest.0, rest.1) };
+            let within = (-(-low).div_euclid(c.abs()), high.div_euclid(c.abs()));
+            self.within = match comparison.sign {
+                Sign::Equal => Some(within),
+                Sign::AtMost if c > 0 => Some((i128::MIN, within.1)),
+                Sign::AtMost => Some((within.0, i128::MAX)),
+                Sign::Differs => None,
+            };
+        }
+        self.linear_form(constraint, comparison)
+    }
+
     /// Adds the auxiliary variable of a function. It is meaningful only if the added guards hold.
     pub(super) fn function(
         &mut self,
@@ -209,6 +232,7 @@ impl Compiler<'_> {
         function: &Arc<Function>,
         guards: &mut Vec<Expr>,
     ) -> Result<u32, ModelError> {
+        let within = self.within.take();
         let expr = Expr { functions: vec![(1, Arc::clone(function))], ..Expr::default() };
         let bounds = |x: IntVar| self.model.declared_bounds(x);
         let ranges: Vec<_> = function.arguments.iter().map(|e| e.range(&bounds)).collect();
@@ -225,10 +249,15 @@ impl Compiler<'_> {
         if let Some(&variable) = self.shared.get(&expr) {
             return Ok(variable);
         }
-        let (low, high) = function.range(&ranges);
+        let (mut low, mut high) = function.range(&ranges);
         let limit = i128::from(View::LIMIT);
-        if low < -limit || high > limit {
-            return Err(self.overflow(constraint, "function", (low, high), View::LIMIT.into()));
+        let is_large = low < -limit || high > limit;
+        if is_large {
+            let (least, most) = within.unwrap_or((low, high));
+            if low.max(least) < -limit || high.min(most) > limit || low.max(least) > high.min(most) {
+                return Err(self.overflow(constraint, "function", (low, high), View::LIMIT.into()));
+            }
+            (low, high) = (low.max(least), high.min(most));
         }
         let defined_by = match (&function.operation, lowered.pop()) {
             (&Operation::Truth(sign), Some(difference)) => {
@@ -254,7 +283,11 @@ impl Compiler<'_> {
                     true => None,
                     false => Some(self.argument(constraint, &all_of(own).into())?),
                 };
-                let variable = self.auxiliary(expr, (low as i32, high as i32));
+                let variable = self.auxiliary(expr.clone(), (low as i32, high as i32));
+                if is_large {
+                    // Its range is due to this constraint.
+                    self.shared.remove(&expr);
+                }
                 let result = Argument { variable, negated: false, offset: 0 };
                 (variable, DefinedBy::Function { function: Arc::clone(function), arguments, result, guard })
             }

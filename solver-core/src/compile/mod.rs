@@ -133,6 +133,8 @@ struct Compiler<'m> {
     definitions: Vec<Definition>,
     /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
+    /// The values that the next function can have, if a constraint says so.
+    within: Option<(i128, i128)>,
 }
 
 /// An auxiliary variable: its expression, and the domain that follows from the declared domains.
@@ -253,6 +255,7 @@ impl Model {
             exact: HashSet::new(),
             definitions: Vec::new(),
             auxiliary: Vec::new(),
+            within: None,
         };
         match compiler.run(budget) {
             Ok(compiled) => Ok(Some(compiled)),
@@ -331,7 +334,7 @@ impl Compiler<'_> {
         match (&constraint.meaning, &constraint.condition) {
             // A comparison that tightens a domain is linear and needs no variable.
             _ if matches!(disposition, Disposition::Absent | Disposition::Done) => {}
-            (Meaning::Compare(comparison), None) => flat.comparison = Some(self.linear_form(i, comparison)?),
+            (Meaning::Compare(comparison), None) => flat.comparison = Some(self.required_form(i, comparison)?),
             (Meaning::Compare(comparison), Some(condition)) => {
                 (flat.condition, flat.comparison) = self.conditioned(i, comparison, condition)?;
             }

@@ -281,6 +281,38 @@ fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
     Ok(())
 }
 
+/// A model that is exported and read back has as many solutions.
+#[test]
+fn xcsp3_read_back_has_the_solutions_of_the_model() -> Tested {
+    let random = (0..solver_core::harness::cases(200)).map(|seed| {
+        let case = Case::random(seed);
+        Ok((case.to_string(), case.build()?.model))
+    });
+    let random = random.collect::<Result<Vec<_>, ModelError>>()?;
+    let (mut read_back, mut refused) = (0, Vec::new());
+    for (name, m) in models()?.into_iter().chain(random) {
+        let exported = m.to_xcsp3(&SolveItem::Satisfy).map_err(|error| error.to_string());
+        let (text, expected) = match (exported, m.count()) {
+            (Ok(exported), Ok(expected)) => (exported.to_string(), expected),
+            (Err(error), _) => {
+                refused.push(error);
+                continue;
+            }
+            (_, Err(error)) => {
+                refused.push(error.to_string());
+                continue;
+            }
+        };
+        let read = xcsp3::read(&text).map_err(|error| format!("{name}: {error}\n{text}"))?;
+        let count = read.model.count().map_err(|error| format!("{name}: {error}\n{m}\n{text}"))?;
+        assert_eq!(count, expected, "{name}\n{m}\n{text}");
+        read_back += 1;
+    }
+    // Some random models are beyond the limits on purpose.
+    assert!(refused.len() * 4 < read_back, "{refused:?}");
+    Ok(())
+}
+
 #[test]
 fn exports_are_the_same_each_time() -> Tested {
     let mut text = String::new();

@@ -101,3 +101,42 @@ fn every_value_order_copes_with_huge_domains() {
         assert_eq!(found, if shrinks { 0 } else { 2 }, "{values}");
     }
 }
+
+/// A product whose range exceeds the limit is limited by the rest of a comparison that must hold.
+#[test]
+fn a_large_product_is_limited_by_its_comparison() -> Result<(), ModelError> {
+    let values = [-70_000, -3, 0, 2, 40_000, 90_000];
+    let pairs = || values.iter().flat_map(|&x| values.iter().map(move |&y| i64::from(x) * i64::from(y)));
+    let count = |holds: &dyn Fn(i64) -> bool| Outcome::Complete(pairs().filter(|&xy| holds(xy)).count() as u128);
+    let counted = |state: fn(&mut Model, IntVar, IntVar, IntVar)| {
+        let mut m = Model::new();
+        let (x, y, z) = (m.int("x", values)?, m.int("y", values)?, m.int("z", -6..=500_000)?);
+        state(&mut m, x, y, z);
+        m.count()
+    };
+    let in_range = |xy: i64| (-6..=500_000).contains(&xy);
+    assert_eq!(counted(|m, x, y, z| drop(m.post((x * y).equals(z))))?, count(&in_range));
+    assert_eq!(counted(|m, x, y, z| drop(m.post((2 * z).equals(2 * (x * y)))))?, count(&in_range));
+    assert_eq!(
+        counted(|m, x, y, z| {
+            m.post((3 * (x * y)).equals(7 * z));
+        })?,
+        count(&|xy| 3 * xy % 7 == 0 && in_range(3 * xy / 7))
+    );
+    // A comparison that is no limit on both sides, or that need not hold, is refused.
+    for refused in [
+        counted(|m, x, y, z| drop(m.post((x * y).at_most(z)))),
+        counted(|m, x, y, z| drop(m.post((x * y).differs(z)))),
+        counted(|m, x, y, z| drop(m.post((x * y).equals(z).or(x.equals(2))))),
+        counted(|m, x, y, z| drop(m.post((x * y).equals(z)).enforce_if(x.equals(2)))),
+    ] {
+        assert!(matches!(refused, Err(ModelError::Overflow { what: "function", .. })), "{refused:?}");
+    }
+    let mut m = Model::new();
+    let price = m.ints("price", 4, 1..=711)?;
+    m.post(price.iter().sum::<Expr>().equals(711));
+    m.post((price[0] * price[1] * price[2] * price[3]).equals(711_000_000));
+    m.increasing(&price);
+    assert_eq!(m.first()?.complete().ok_or(()).map(|s| s.values(&price)), Ok(Ok(vec![120, 125, 150, 316])));
+    Ok(())
+}

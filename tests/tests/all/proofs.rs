@@ -78,7 +78,7 @@ fn a_nogood_of_decisions_follows_from_the_reasons_below_them() {
         m.post((sum - 60 * 299 * b).at_most(150 * 59 - 1));
     }
     m.post(is_large.into_iter().map(Expr::from).sum::<Expr>().at_most(399));
-    let search = m.search().on([is_small]).learn(Learning::Fixed);
+    let search = m.search().on(&[is_small]).learn(Learning::Fixed);
     let proved = search.prove_optimum(Goal::Minimize, is_small, files.create().expect("files")).expect("a proof");
     assert_eq!(proved.claim, Claim::Optimum(1));
     assert_eq!(files.veripb().ok(), proved.verdict);

@@ -3,7 +3,6 @@
 use super::Scales;
 use super::form::{Form, Function, IntegerRow, Row, parts, too_fine};
 use crate::fraction::{Fraction, Literal, ceil, constant, floor, literal, whole};
-use num_traits::CheckedMul;
 use crate::instance::builder::NONE;
 use crate::instance::constraint::ConstraintData;
 use crate::instance::declared::Declaration;
@@ -12,6 +11,7 @@ use crate::instance::term::{Kind, Span};
 use crate::instance::variable::{RawDomain, VariableData};
 use crate::instance::{Call, Instance, Place, Term, Type, VariableId};
 use crate::translate::TranslateError;
+use num_traits::CheckedMul;
 use std::collections::HashMap;
 use std::num::NonZeroI64;
 

@@ -1,21 +1,15 @@
-//! `ferz model … --why FACT`: explains why a fact holds in every solution.
+//! `--why FACT` about a model: explains why a fact holds in every solution.
 
-use super::ModelArgs;
-use crate::format::Format;
+use super::ask::{Asked, Stated};
 use crate::run::prelude::*;
 use crate::wording::text;
-use models::catalogue::Entry;
 use solver_core::Relation;
 use solver_core::prelude::*;
 
 /// Explains why a fact is true or false, ignoring the objective.
-pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) -> anyhow::Result<Ended> {
-    if asked.format != Format::Text {
-        reject!("--why is answered in words: leave out --format");
-    }
-    let classic = entry.state(&asked.words).map_err(bad)?;
-    let model = &classic.model;
-    let search = asked.search.refine(model.search().seq([classic.phase()])).limits(limits);
+pub(crate) fn run(asked: Asked, stated: &impl Stated, stop: &Stop, fact: &str) -> anyhow::Result<Ended> {
+    let model = stated.model();
+    let search = asked.search(stated, stop, true);
     let explainer = search.explainer().map_err(bad)?;
     let symbols = explainer.symbols();
     let atom = study::facts::read(fact, symbols).map_err(bad)?;

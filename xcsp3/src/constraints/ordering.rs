@@ -1,0 +1,84 @@
+//! Orders of variables, lists and values.
+
+use super::Constraint;
+use super::counting::transposed;
+use crate::condition::Relation;
+use crate::error::Fault;
+use crate::text::value;
+use solver_core::prelude::*;
+
+/// `<ordered>`: each variable, plus its length, is before the next one.
+pub(super) fn ordered(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
+    let (list, operator) = (c.listed()?, c.operator()?);
+    let lengths = c.child("lengths").map(|node| c.exprs(node)).transpose()?;
+    if let Some(lengths) = lengths {
+        if lengths.len() + 1 < list.len() {
+            return Err(Fault::Lengths { parts: "list and lengths" });
+        }
+        for (pair, length) in list.windows(2).zip(lengths) {
+            c.post(operator.holds(pair[0].clone() + length, pair[1].clone()))?;
+        }
+        return Ok(());
+    }
+    match operator {
+        Relation::Less => c.state(|model| model.strictly_increasing(list)),
+        Relation::AtMost => c.state(|model| model.increasing(list)),
+        Relation::AtLeast => c.state(|model| model.decreasing(list)),
+        Relation::Greater => c.state(|model| model.strictly_decreasing(list)),
+        Relation::Equal | Relation::Differs => c.state(|model| model.all_equal(list)),
+    }
+}
+
+/// `<lex>`: lists, or the rows and the columns of a matrix, are in lexicographic order.
+pub(super) fn lex(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
+    let operator = c.operator()?;
+    if let Some(matrix) = c.child("matrix") {
+        let rows = c.matrix(matrix)?;
+        let columns = transposed(&rows)?;
+        chain(c, rows, operator)?;
+        return chain(c, columns, operator);
+    }
+    let lists = c.children("list").into_iter().map(|list| c.exprs(list)).collect::<Result<_, Fault>>()?;
+    chain(c, lists, operator)
+}
+
+fn chain(c: &mut Constraint<'_, '_>, mut lists: Vec<Vec<Expr>>, operator: Relation) -> Result<(), Fault> {
+    if matches!(operator, Relation::AtLeast | Relation::Greater) {
+        lists.reverse();
+    }
+    let is_strict = matches!(operator, Relation::Less | Relation::Greater);
+    for pair in lists.windows(2) {
+        let (left, right) = (&pair[0], &pair[1]);
+        match is_strict {
+            true => c.state(|model| model.lex_less(left, right))?,
+            false => c.state(|model| model.lex_less_eq(left, right))?,
+        }
+    }
+    Ok(())
+}
+
+/// `<precedence>`: each value occurs first after the value before it.
+pub(super) fn precedence(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
+    let list = c.listed()?;
+    let node = c.child("values");
+    let values = match node {
+        Some(node) => {
+            let terms = c.terms(node)?;
+            let values = terms.iter().map(|term| term.values().map(|set| set.iter().collect::<Vec<_>>()));
+            values.collect::<Result<Vec<_>, Fault>>()?.concat()
+        }
+        None => {
+            let bounds = list.iter().map(|x| c.model.bounds(x)).collect::<Result<Vec<_>, _>>()?;
+            let (low, high) = bounds.iter().fold((i64::MAX, i64::MIN), |(low, high), b| (low.min(b.0), high.max(b.1)));
+            if high.saturating_sub(low) > list.len() as i64 * 64 + 65536 {
+                return Err(Fault::TooLarge("the range of values"));
+            }
+            (low..=high).map(value).collect::<Result<Vec<i32>, Fault>>()?
+        }
+    };
+    let is_covered = node.and_then(|node| node.attribute("covered")) == Some("true");
+    if let Some(&last) = values.last().filter(|_| is_covered) {
+        c.post(any_of(list.iter().map(|x| x.equals(last)).collect::<Vec<_>>()))?;
+    }
+    c.state(|model| model.value_precede_chain(values, list))
+}

@@ -1,0 +1,93 @@
+//! Errors of a file.
+
+use solver_core::ModelError;
+use solver_core::constraints::{AutomatonError, DiagramError, TableError};
+use std::fmt;
+
+/// An error in a file, with its line and element.
+#[derive(Debug)]
+pub struct ReadError {
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The name of the element, such as `allDifferent`.
+    pub element: String,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with an element.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The file is not well-formed.
+    #[error("{0}")]
+    Xml(#[from] roxmltree::Error),
+    /// The file has something that XCSP3 allows, but this crate does not read.
+    #[error("{0} is not supported")]
+    Unsupported(String),
+    /// The content is not what the format wants.
+    #[error("expected {expected}, found `{found}`")]
+    Expected {
+        /// What the format wants.
+        expected: &'static str,
+        /// The text found there, shortened.
+        found: String,
+    },
+    /// A part of the element is missing.
+    #[error("<{0}> is missing")]
+    Missing(&'static str),
+    /// Two parts that belong together have different lengths.
+    #[error("{parts} have different lengths")]
+    Lengths {
+        /// The names of the parts.
+        parts: &'static str,
+    },
+    /// No such variable was declared.
+    #[error("there is no variable `{0}`")]
+    UnknownVariable(String),
+    /// A name was declared before.
+    #[error("`{0}` is declared twice")]
+    DeclaredTwice(String),
+    /// A number, an array or an expression is too large.
+    #[error("{0} is too large")]
+    TooLarge(&'static str),
+    /// The model refuses a variable or a constraint.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The tuples of an extension constraint do not make a table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The transitions of a regular constraint do not make an automaton.
+    #[error(transparent)]
+    Automaton(#[from] AutomatonError),
+    /// The transitions of a diagram do not make one.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+}
+
+impl Fault {
+    /// The format wants something else than this text.
+    pub(crate) fn expected(expected: &'static str, found: &str) -> Fault {
+        let found: String = found.trim().chars().take(30).collect();
+        Fault::Expected { expected, found }
+    }
+
+    pub(crate) fn unsupported(what: impl Into<String>) -> Fault {
+        Fault::Unsupported(what.into())
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.element.is_empty() {
+            true => write!(f, "{}", self.fault),
+            false => write!(f, "line {}: <{}>: {}", self.line, self.element, self.fault),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.fault)
+    }
+}

@@ -1,0 +1,115 @@
+//! The functions of expressions.
+
+use crate::error::Fault;
+use crate::text::Term;
+use solver_core::prelude::*;
+
+/// The deepest nesting of functions or blocks.
+const DEEPEST: u32 = 200;
+
+/// How deeply a term is nested.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Depth(u32);
+
+impl Depth {
+    pub(crate) fn deeper(self) -> Result<Depth, Fault> {
+        if self.0 < DEEPEST { Ok(Depth(self.0 + 1)) } else { Err(Fault::TooLarge("the nesting")) }
+    }
+}
+
+/// The value of a function.
+pub(crate) fn apply(name: &str, arguments: Vec<Term>) -> Result<Term, Fault> {
+    if name == "set" {
+        return match arguments.iter().all(|term| matches!(term, Term::Number(_) | Term::Set(_))) {
+            true => set(&arguments).map(Term::Set),
+            false => arguments.into_iter().map(Term::expr).collect::<Result<_, Fault>>().map(Term::Members),
+        };
+    }
+    if let ("in" | "notin", [x, values]) = (name, &arguments[..]) {
+        let x = x.clone().expr()?;
+        let holds = match values {
+            Term::Members(members) => any_of(members.iter().map(|member| (&x).equals(member)).collect::<Vec<_>>()),
+            values => x.in_set(values.values()?),
+        };
+        return Ok(Term::Expr(if name == "in" { holds } else { !holds }.into()));
+    }
+    if name == "mul" {
+        return product(arguments).map(Term::Expr);
+    }
+    let mut all = arguments.into_iter().map(Term::expr).collect::<Result<Vec<Expr>, Fault>>()?;
+    let result = match name {
+        "add" => all.into_iter().sum(),
+        "min" if !all.is_empty() => minimum_of(all),
+        "max" if !all.is_empty() => maximum_of(all),
+        "and" => all_of(all).into(),
+        "or" => any_of(all).into(),
+        "xor" => (all.into_iter().sum::<Expr>() % 2).equals(1).into(),
+        "eq" | "iff" if all.len() >= 2 => {
+            let first = all.remove(0);
+            let mut pairs: Vec<Comparison> = all.into_iter().map(|e| (&first).equals(e)).collect();
+            if pairs.len() == 1 { pairs.remove(0).into() } else { all_of(pairs).into() }
+        }
+        _ => few(name, all)?,
+    };
+    Ok(Term::Expr(result))
+}
+
+/// A product, linear if at most one factor is not a number.
+pub(crate) fn product(factors: Vec<Term>) -> Result<Expr, Fault> {
+    let (mut number, mut product) = (1_i64, None);
+    for factor in factors {
+        match factor.number() {
+            Some(n) => number = number.checked_mul(n).ok_or(Fault::TooLarge("a product"))?,
+            None => {
+                let factor = factor.expr()?;
+                product = Some(product.map_or(factor.clone(), |product: Expr| product * factor));
+            }
+        }
+    }
+    Ok(match product {
+        Some(product) => Expr::weighted([(number, product)]),
+        None => Expr::from(number),
+    })
+}
+
+/// The value of a function of one, two or three arguments.
+fn few(name: &str, all: Vec<Expr>) -> Result<Expr, Fault> {
+    let refuse = |all: &[Expr]| Fault::unsupported(format!("the function {name} (arguments: {})", all.len()));
+    Ok(match <[Expr; 1]>::try_from(all) {
+        Ok([x]) => match name {
+            "neg" => -x,
+            "abs" => x.abs(),
+            "sqr" => x.clone() * x,
+            "not" => (!Comparison::from(x)).into(),
+            _ => return Err(refuse(&[x])),
+        },
+        Err(all) => match (name, <[Expr; 2]>::try_from(all)) {
+            ("sub", Ok([x, y])) => x - y,
+            ("div", Ok([x, y])) => x / y,
+            ("mod", Ok([x, y])) => x % y,
+            ("pow", Ok([x, y])) => x.pow(y),
+            ("dist", Ok([x, y])) => (x - y).abs(),
+            ("lt", Ok([x, y])) => x.less_than(y).into(),
+            ("le", Ok([x, y])) => x.at_most(y).into(),
+            ("ge", Ok([x, y])) => x.at_least(y).into(),
+            ("gt", Ok([x, y])) => x.greater_than(y).into(),
+            ("ne", Ok([x, y])) => x.differs(y).into(),
+            ("imp", Ok([x, y])) => x.implies(y).into(),
+            ("if", Err(all)) => match <[Expr; 3]>::try_from(all) {
+                Ok([condition, then, otherwise]) => [otherwise, then].at(condition),
+                Err(all) => return Err(refuse(&all)),
+            },
+            (_, Ok(all)) => return Err(refuse(&all)),
+            (_, Err(all)) => return Err(refuse(&all)),
+        },
+    })
+}
+
+/// The values of numbers and ranges.
+pub(crate) fn set(terms: &[Term]) -> Result<ValueSet, Fault> {
+    let mut ranges = Vec::new();
+    for term in terms {
+        ranges.extend_from_slice(term.values()?.ranges());
+    }
+    Ok(ValueSet::from_ranges(ranges))
+}
