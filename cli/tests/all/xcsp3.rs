@@ -42,13 +42,17 @@ struct Files(tempfile::TempDir);
 impl Files {
     fn new() -> Result<Files, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
-        let free = "<instance type=\"CSP\"><variables><var id=\"x\"> 1 3 </var></variables><constraints>\
-                    <intension> eq(x,2) </intension></constraints></instance>";
-        let symbols =
-            "<instance type=\"CSP\">\n<variables><var id=\"x\" type=\"symbolic\"> a b </var></variables></instance>";
+        let instance = |variable: &str, constraint: &str| {
+            format!(
+                "<instance type=\"CSP\">\n<variables> {variable} </variables>\n\
+                 <constraints> {constraint} </constraints>\n</instance>"
+            )
+        };
+        let none = instance("<var id=\"x\"> 1 3 </var>", "<intension> eq(x,2) </intension>");
+        let real = instance("<var id=\"x\" type=\"real\"> 1 </var>", "");
         let files =
-            [("ruler", RULER.to_owned()), ("queens", queens(6)), ("large", queens(24)), ("none", free.to_owned())];
-        for (name, text) in files.into_iter().chain([("real", real.to_owned())]) {
+            [("ruler", RULER.to_owned()), ("queens", queens(6)), ("large", queens(24)), ("none", none), ("real", real)];
+        for (name, text) in files {
             std::fs::write(folder.path().join(format!("{name}.xml")), text)?;
         }
         Ok(Files(folder))
