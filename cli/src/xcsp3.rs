@@ -3,7 +3,7 @@
 use crate::format::Format;
 use crate::input::{bound, text};
 use crate::proof::refuse;
-use crate::run::ask::{self, Answer, Asked, Report, Stated};
+use crate::run::ask::{self, Answer, Report, Request, Stated};
 use crate::run::envelope::Envelope;
 use crate::run::prelude::*;
 use crate::run::why;
@@ -29,7 +29,7 @@ impl Stated for Instance {
     }
 
     /// The automatic search, unless options choose another one or all solutions are listed.
-    fn search(&self, asked: &Asked) -> Search<'_> {
+    fn search(&self, asked: &Request) -> Search<'_> {
         let search = self.model.search().on(&self.decisions);
         let lists = asked.all && self.objective.is_none();
         match lists || asked.search.is_chosen() {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &SolveArgs, started: Instant) -> anyhow::Result<Ended> {
     }
     // The arguments are leaked because threads may use them until the process ends.
     let args: &'static SolveArgs = Box::leak(Box::new(args.clone()));
-    let asked = Asked {
+    let asked = Request {
         all: args.all,
         count: false,
         limit: args.limit,
@@ -144,7 +144,7 @@ impl Report<Instance> for Protocol {
             writeln!(self.out, "d FOUND SOLUTIONS {}", answer.solutions)?;
         }
         if let (Some(bound), Some(by)) = (answer.bound, answer.end.cause()) {
-            writeln!(self.out, "c the optimum is not beyond {bound}; stopped by {by}")?;
+            writeln!(self.out, "c bound {bound}; stopped by {by}")?;
         } else if let Some(by) = answer.end.cause() {
             writeln!(self.out, "c stopped by {by}")?;
         }

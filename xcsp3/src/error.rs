@@ -1,5 +1,6 @@
 //! Errors of a file.
 
+use roxmltree::Node;
 use solver_core::ModelError;
 use solver_core::constraints::{AutomatonError, DiagramError, TableError};
 use std::fmt;
@@ -75,6 +76,12 @@ impl Fault {
     pub(crate) fn unsupported(what: impl Into<String>) -> Fault {
         Fault::Unsupported(what.into())
     }
+}
+
+/// A fault of an element.
+pub(crate) fn at(node: Node<'_, '_>, fault: Fault) -> ReadError {
+    let line = node.document().text_pos_at(node.range().start).row;
+    ReadError { line, element: node.tag_name().name().to_owned(), fault }
 }
 
 impl fmt::Display for ReadError {

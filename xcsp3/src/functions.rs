@@ -1,7 +1,7 @@
 //! The functions of expressions.
 
 use crate::error::Fault;
-use crate::text::Term;
+use crate::term::{Term, set};
 use solver_core::prelude::*;
 
 /// The deepest nesting of functions or blocks.
@@ -103,13 +103,4 @@ fn few(name: &str, all: Vec<Expr>) -> Result<Expr, Fault> {
             (_, Err(all)) => return Err(refuse(&all)),
         },
     })
-}
-
-/// The values of numbers and ranges.
-pub(crate) fn set(terms: &[Term]) -> Result<ValueSet, Fault> {
-    let mut ranges = Vec::new();
-    for term in terms {
-        ranges.extend_from_slice(term.values()?.ranges());
-    }
-    Ok(ValueSet::from_ranges(ranges))
 }

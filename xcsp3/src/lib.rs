@@ -38,9 +38,11 @@ mod error;
 mod functions;
 mod names;
 mod objective;
+mod term;
 mod text;
 mod variables;
 
+use error::at;
 pub use error::{Fault, ReadError};
 
 use constraints::{Reader, elements};
@@ -114,12 +116,6 @@ fn decisions(root: Node<'_, '_>, names: &names::Names<'_>) -> Result<Vec<IntVar>
         decisions.extend(Text::new(&text, names, &scope).variables().map_err(|fault| at(node, fault))?);
     }
     Ok(decisions)
-}
-
-/// A fault of an element.
-fn at(node: Node<'_, '_>, fault: Fault) -> ReadError {
-    let line = node.document().text_pos_at(node.range().start).row;
-    ReadError { line, element: node.tag_name().name().to_owned(), fault }
 }
 
 impl Instance {

@@ -4,7 +4,8 @@ use crate::constraints::{content, elements, sums::weighted};
 use crate::error::Fault;
 use crate::functions::product;
 use crate::names::Names;
-use crate::text::{Scope, Term, Text};
+use crate::term::Term;
+use crate::text::{Scope, Text};
 use roxmltree::Node;
 use solver_core::prelude::*;
 

@@ -1,57 +1,13 @@
 //! Reads the text of an element: numbers, ranges, variables, slices of arrays, arguments of a group, and functions.
 
 use crate::error::Fault;
-use crate::functions::{Depth, apply, set};
+use crate::functions::{Depth, apply};
 use crate::names::{Index, Names, Slice};
+use crate::term::{Term, set, value};
 use solver_core::prelude::*;
 
 /// The largest number of terms that one text may stand for.
 const MOST: usize = 1 << 24;
-
-/// One item of a text.
-#[derive(Clone, Debug)]
-pub(crate) enum Term {
-    Number(i64),
-    /// A range, or the values of `set(…)`.
-    Set(ValueSet),
-    Expr(Expr),
-    /// `set(…)` with variables.
-    Members(Vec<Expr>),
-    /// `*`: any value.
-    Any,
-}
-
-impl Term {
-    pub(crate) fn expr(self) -> Result<Expr, Fault> {
-        match self {
-            Term::Number(n) => Ok(Expr::from(n)),
-            Term::Expr(e) => Ok(e),
-            Term::Set(_) | Term::Members(_) => Err(Fault::expected("a variable or a number", "a set")),
-            Term::Any => Err(Fault::expected("a variable or a number", "*")),
-        }
-    }
-
-    pub(crate) fn number(&self) -> Option<i64> {
-        match self {
-            Term::Number(n) => Some(*n),
-            Term::Set(_) | Term::Members(_) | Term::Expr(_) | Term::Any => None,
-        }
-    }
-
-    /// The values that a number or a range stands for.
-    pub(crate) fn values(&self) -> Result<ValueSet, Fault> {
-        match self {
-            Term::Number(n) => value(*n).map(|v| ValueSet::range(v, v)),
-            Term::Set(set) => Ok(set.clone()),
-            Term::Expr(_) | Term::Members(_) | Term::Any => Err(Fault::expected("numbers", "a variable")),
-        }
-    }
-}
-
-/// A number as a value of a variable.
-pub(crate) fn value(number: i64) -> Result<i32, Fault> {
-    i32::try_from(number).map_err(|_| Fault::TooLarge("a value"))
-}
 
 /// The arguments of one instance of a group or a slide, `%0`, `%1`, …
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! The variables of a file.
 
 use crate::constraints::{content, elements};
-use crate::error::{Fault, ReadError};
-use crate::functions::set;
+use crate::error::{Fault, ReadError, at};
 use crate::names::{Array, Declared, Index, Names};
+use crate::term::set;
 use crate::text::{Scope, Text};
 use roxmltree::Node;
 use solver_core::Label;
@@ -17,14 +17,14 @@ pub(crate) fn declare<'d>(model: &mut Model, variables: Node<'_, 'd>) -> Result<
     let mut names = Names::default();
     for node in elements(variables) {
         let known = model.variables();
-        one(model, &mut names, variables, node).map_err(|fault| crate::at(node, fault))?;
+        one(model, &mut names, variables, node).map_err(|fault| at(node, fault))?;
         if node.attribute("type") == Some("symbolic") {
             names.symbolic.extend(model.variable_ids().skip(known));
         }
     }
     let label = Label { values: Some(names.values()), ..Label::default() };
     for &x in &names.symbolic {
-        model.label(x, label.clone()).map_err(|error| crate::at(variables, error.into()))?;
+        model.label(x, label.clone()).map_err(|error| at(variables, error.into()))?;
     }
     Ok(names)
 }

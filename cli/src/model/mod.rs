@@ -5,7 +5,7 @@ mod report;
 
 use crate::format::Format;
 use crate::proof::{ProofArgs, refuse};
-use crate::run::ask::{self, Asked};
+use crate::run::ask::{self, Request};
 use crate::run::envelope::Envelope;
 use crate::run::prelude::*;
 use crate::run::why;
@@ -128,10 +128,10 @@ pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<End
 }
 
 impl ModelArgs {
-    fn asked(&'static self) -> Asked {
+    fn asked(&'static self) -> Request {
         let ModelArgs { all, count, limit, search, threads, limits, objective_limit, gap, .. } = self;
         let (all, count, limit, objective_limit, gap) = (*all, *count, *limit, *objective_limit, *gap);
-        Asked { all, count, limit, search, threads, limits, objective_limit, gap }
+        Request { all, count, limit, search, threads, limits, objective_limit, gap }
     }
 
     fn refuse_contradictions(&self) -> Result<(), BadInput> {

@@ -1,7 +1,7 @@
 //! Prints solutions and the final result of a model, as text or as a JSON object.
 
 use super::picture;
-use crate::run::ask::{self, Answer, Asked};
+use crate::run::ask::{self, Answer, Request};
 use crate::run::envelope::Envelope;
 use crate::run::prelude::*;
 use models::Classic;
@@ -15,7 +15,7 @@ const PROMPT: u64 = 100;
 /// Prints solutions as they are found, and the result at the end.
 pub(super) struct Report {
     out: Out,
-    asked: Asked,
+    asked: Request,
     /// Whether the costs are printed.
     stats: bool,
     envelope: Option<Envelope>,
@@ -25,7 +25,7 @@ pub(super) struct Report {
 
 impl Report {
     /// Prints text, or an object if there is an envelope for it.
-    pub(super) fn new(asked: Asked, stats: bool, envelope: Option<Envelope>) -> Report {
+    pub(super) fn new(asked: Request, stats: bool, envelope: Option<Envelope>) -> Report {
         Report { out: Out::new(), asked, stats, envelope, written: 0 }
     }
 }
@@ -75,7 +75,7 @@ impl ask::Report<Classic> for Report {
 }
 
 /// The result in words.
-fn sentence(answer: &Answer, asked: Asked) -> String {
+fn sentence(answer: &Answer, asked: Request) -> String {
     let superlative = if answer.goal == Some(Goal::Maximize) { "largest" } else { "smallest" };
     let found = plural(answer.solutions, "solution");
     match (answer.end.cause(), answer.best, answer.solutions) {

@@ -18,7 +18,7 @@ const NO_OBJECTIVE: &str = "--lns searches around the best solution known, and n
 
 /// What is asked, and how to search.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked {
+pub(crate) struct Request {
     /// All solutions, or each better one.
     pub(crate) all: bool,
     /// Only the number of solutions.
@@ -32,7 +32,7 @@ pub(crate) struct Asked {
     pub(crate) gap: Option<f64>,
 }
 
-impl Asked {
+impl Request {
     /// Whether to optimise if the model has an objective.
     pub(crate) fn wants_the_best(&self) -> bool {
         !self.count && self.limit.is_none()
@@ -74,7 +74,7 @@ pub(crate) trait Stated: Send + Sync + Sized + 'static {
     fn model(&self) -> &Model;
 
     /// The search, without the options.
-    fn search(&self, asked: &Asked) -> Search<'_>;
+    fn search(&self, asked: &Request) -> Search<'_>;
 
     /// The variables that determine all others.
     fn decisions(&self) -> &[IntVar];
@@ -87,7 +87,7 @@ impl Stated for Classic {
         &self.model
     }
 
-    fn search(&self, _: &Asked) -> Search<'_> {
+    fn search(&self, _: &Request) -> Search<'_> {
         self.model.search().seq([self.phase()])
     }
 
@@ -161,7 +161,7 @@ enum Question {
 
 /// Makes the model, searches, and reports the results.
 pub(crate) fn run<S: Stated>(
-    asked: Asked,
+    asked: Request,
     state: impl Fn() -> Result<S, BadInput> + Copy + Send + 'static,
     stop: &Arc<Stop>,
     mut report: impl Report<S>,
@@ -185,7 +185,7 @@ pub(crate) fn run<S: Stated>(
 }
 
 /// Proves the answer instead of reporting solutions.
-pub(crate) fn prove(asked: Asked, stated: &impl Stated, stop: &Stop, folder: &Path) -> anyhow::Result<Ended> {
+pub(crate) fn prove(asked: Request, stated: &impl Stated, stop: &Stop, folder: &Path) -> anyhow::Result<Ended> {
     let goal = stated.objective().cloned().filter(|_| asked.wants_the_best());
     let search = asked.search(stated, stop, goal.is_some());
     let (_, ended) = Folder(folder).prove(&asked.threads.apply(search), goal)?;
@@ -194,7 +194,7 @@ pub(crate) fn prove(asked: Asked, stated: &impl Stated, stop: &Stop, folder: &Pa
 
 /// Prepares the search, or returns the limit that stopped the preparation.
 fn prepared<S: Stated>(
-    asked: Asked,
+    asked: Request,
     state: impl Fn() -> Result<S, BadInput> + Copy + Send + 'static,
     stop: &Arc<Stop>,
 ) -> anyhow::Result<Result<(&'static S, Question), StopReason>> {
@@ -213,7 +213,7 @@ fn prepared<S: Stated>(
 
 /// Builds the model and the engine.
 fn prepare<S: Stated>(
-    asked: Asked,
+    asked: Request,
     state: impl Fn() -> Result<S, BadInput>,
     stop: &Stop,
 ) -> Result<(&'static S, Question), BadInput> {
@@ -248,7 +248,7 @@ fn prepare<S: Stated>(
 
 /// Enumerates solutions.
 fn solutions<S>(
-    asked: Asked,
+    asked: Request,
     stated: &S,
     mut run: Run,
     stop: &Stop,
@@ -274,7 +274,7 @@ fn solutions<S>(
 
 /// Optimises by enumerating improving solutions.
 fn best<S>(
-    asked: Asked,
+    asked: Request,
     stated: &S,
     goal: Goal,
     mut stream: Improving,

@@ -1,13 +1,13 @@
 //! `--why FACT` about a model: explains why a fact holds in every solution.
 
-use super::ask::{Asked, Stated};
+use super::ask::{Request, Stated};
 use crate::run::prelude::*;
 use crate::wording::text;
 use solver_core::Relation;
 use solver_core::prelude::*;
 
 /// Explains why a fact is true or false, ignoring the objective.
-pub(crate) fn run(asked: Asked, stated: &impl Stated, stop: &Stop, fact: &str) -> anyhow::Result<Ended> {
+pub(crate) fn run(asked: Request, stated: &impl Stated, stop: &Stop, fact: &str) -> anyhow::Result<Ended> {
     let model = stated.model();
     let search = asked.search(stated, stop, true);
     let explainer = search.explainer().map_err(bad)?;

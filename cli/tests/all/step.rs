@@ -148,7 +148,7 @@ fn what_a_first_user_saw() {
     // A marked cell is named by its square.
     let printed = session("puzzle region-queens", "if not a1\nleave\nwhy g4\nwhy not z4");
     let lines =
-        ["try no star on a1", "a star on g4 is open here\n", "no square `z4` on this board, whose last one is `h8`"];
+        ["try no queen on a1", "a queen on g4 is open here\n", "no square `z4` on this board, whose last one is `h8`"];
     assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
     // Enum values in their order, negative values with their signs, areas without lines of boxes, shortened names.
     let folder = tempfile::tempdir().expect("a folder");

@@ -77,7 +77,7 @@ fn questions_and_their_answers() -> Tested {
         "solve ruler.xml --all",
         "solve ruler.xml --node-limit 3 --order input",
         "solve ruler.xml --format json",
-        "solve ruler.xml --why 'x[3] = 5'",
+        "solve ruler.xml --why x[3]=5",
         "solve queens.xml",
         "solve queens.xml --all",
         "solve queens.xml --limit 2",
@@ -88,7 +88,7 @@ fn questions_and_their_answers() -> Tested {
         "solve ruler.xml data.dzn",
         "solve none.xml --core --proof core",
         "solve ruler.xml --learn --stats",
-        "study profile ruler.xml",
+        "study trace ruler.xml --events 3",
     ];
     let mut text = String::new();
     for line in lines {

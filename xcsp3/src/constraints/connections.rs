@@ -3,7 +3,7 @@
 use super::{Constraint, numbers};
 use crate::condition::{Condition, Relation};
 use crate::error::Fault;
-use crate::text::{Term, value};
+use crate::term::{Term, value};
 use solver_core::prelude::*;
 
 /// `<maximum>`: the largest value satisfies a condition.

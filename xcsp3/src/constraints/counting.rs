@@ -3,7 +3,7 @@
 use super::{Constraint, numbers};
 use crate::condition::Condition;
 use crate::error::Fault;
-use crate::text::{Term, value};
+use crate::term::{Term, set, value};
 use solver_core::constraints::Times;
 use solver_core::prelude::*;
 
@@ -69,7 +69,7 @@ pub(super) fn count(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     if let [Term::Expr(value)] = &values[..] {
         return c.post(condition.holds(count_of(list, value)));
     }
-    let values = crate::functions::set(&values)?;
+    let values = set(&values)?;
     if let Some(count) = condition.equal() {
         return c.state(|model| model.among(list, values.iter(), count));
     }

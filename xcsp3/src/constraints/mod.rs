@@ -9,10 +9,11 @@ mod scheduling;
 pub(crate) mod sums;
 
 use crate::condition::{Condition, Relation};
-use crate::error::{Fault, ReadError};
+use crate::error::{Fault, ReadError, at};
 use crate::functions::Depth;
 use crate::names::Names;
-use crate::text::{Scope, Term, Text};
+use crate::term::{Term, set, value};
+use crate::text::{Scope, Text};
 use roxmltree::{Node, NodeId};
 use solver_core::Label;
 use solver_core::constraints::Table;
@@ -99,12 +100,12 @@ impl<'a, 'd> Reader<'a, 'd> {
             let name = named(node, name);
             match node.tag_name().name() {
                 "block" => {
-                    let depth = depth.deeper().map_err(|fault| crate::at(node, fault))?;
+                    let depth = depth.deeper().map_err(|fault| at(node, fault))?;
                     self.block(node, depth, &name)?;
                 }
-                "group" => self.group(node, name).map_err(|fault| crate::at(node, fault))?,
-                "slide" => self.slide(node, name).map_err(|fault| crate::at(node, fault))?,
-                _ => self.constraint(node, &Scope::default(), name).map_err(|fault| crate::at(node, fault))?,
+                "group" => self.group(node, name).map_err(|fault| at(node, fault))?,
+                "slide" => self.slide(node, name).map_err(|fault| at(node, fault))?,
+                _ => self.constraint(node, &Scope::default(), name).map_err(|fault| at(node, fault))?,
             }
         }
         Ok(())
@@ -218,7 +219,7 @@ impl<'a> Constraint<'_, 'a> {
     }
 
     fn values(&self, node: Node<'_, '_>) -> Result<ValueSet, Fault> {
-        crate::functions::set(&self.terms(node)?)
+        set(&self.terms(node)?)
     }
 
     fn condition(&self) -> Result<Condition, Fault> {
@@ -257,7 +258,7 @@ impl<'a> Constraint<'_, 'a> {
     /// Declares a variable that the file does not have.
     fn auxiliary(&mut self, low: i64, high: i64) -> Result<IntVar, Fault> {
         let name = format!("{}#{}", self.node.tag_name().name(), self.model.variables());
-        let x = self.model.int(name, crate::text::value(low)?..=crate::text::value(high)?)?;
+        let x = self.model.int(name, value(low)?..=value(high)?)?;
         self.model.label(x, Label { introduced: true, ..Label::default() })?;
         Ok(x)
     }

@@ -4,7 +4,7 @@ use super::Constraint;
 use super::counting::transposed;
 use crate::condition::Relation;
 use crate::error::Fault;
-use crate::text::value;
+use crate::term::value;
 use solver_core::prelude::*;
 
 /// `<ordered>`: each variable, plus its length, is before the next one.

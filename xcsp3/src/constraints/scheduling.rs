@@ -3,7 +3,8 @@
 use super::{Constraint, numbers};
 use crate::condition::Condition;
 use crate::error::Fault;
-use crate::text::{Term, Text, value};
+use crate::term::{Term, value};
+use crate::text::Text;
 use roxmltree::Node;
 use solver_core::prelude::*;
 

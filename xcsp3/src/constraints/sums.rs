@@ -2,7 +2,7 @@
 
 use super::{Constraint, numbers};
 use crate::error::Fault;
-use crate::text::Term;
+use crate::term::Term;
 use solver_core::prelude::*;
 
 /// `<intension>`: an expression that is true.

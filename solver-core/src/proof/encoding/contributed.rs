@@ -26,8 +26,9 @@ impl Encoding {
     }
 
     /// A row that has at least the strength of `wanted` where the known literals hold: one of the rows of these owners,
-    /// a quotient of one, or a row derived from them, which then belongs to `owner`. `None` if none is found.
-    pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owner: Owner, owners: &[Owner]) -> Option<u32> {
+    /// a quotient of one, or a row derived from them with the help of rows of `scratch`. New rows are only summed.
+    /// `None` if none is found.
+    pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
         let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
         let number = owners.iter().map(|&owner| self.database.rows_of(owner).len()).sum();
         if !self.database.budget.spend(number) {
@@ -40,12 +41,12 @@ impl Encoding {
             let quotient = sum.divided(if first % c == 0 { first / c } else { 1 });
             self.implies(&quotient, wanted).then_some((row, first / c, quotient))
         });
-        let Some((row, divisor, quotient)) = rows.next() else { return self.row_by_cases(wanted, owner, owners) };
+        let Some((row, divisor, quotient)) = rows.next() else { return self.row_by_cases(wanted, scratch, owners) };
         if quotient == *self.database.sum(row) {
             return Some(row);
         }
         let id = self.writer.add(&[(self.database.id(row), 1)], divisor);
-        Some(self.database.add(owner, quotient, id))
+        Some(self.database.add(self.definitions, quotient, id))
     }
 
     /// Whether a row implies another one where the known literals hold, term by term.
@@ -56,15 +57,15 @@ impl Encoding {
     }
 
     /// Derives a row: a new literal stands for it, and a case split over the rows shows that the literal is true.
-    fn row_by_cases(&mut self, wanted: &Sum, owner: Owner, owners: &[Owner]) -> Option<u32> {
-        if !self.database.begin(&[&[owner], owners].concat()) {
+    fn row_by_cases(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
+        if !self.database.begin(&[&[scratch], owners].concat()) {
             self.database.end();
             return None;
         }
         let new = self.auxiliary();
-        let holds = self.under(owner, wanted.terms.clone(), wanted.degree, new);
+        let holds = self.under(scratch, wanted.terms.clone(), wanted.degree, new);
         let opposite = wanted.terms.iter().map(|&(c, l)| (-c, l)).collect();
-        let fails = self.under(owner, opposite, 1 - wanted.degree, !new);
+        let fails = self.under(scratch, opposite, 1 - wanted.degree, !new);
         let mut cases = Vec::new();
         let is_open = self.database.enter_fresh() && self.database.assume(!new);
         let is_derived = !is_open || self.database.cases(&mut cases, LINES);
@@ -76,7 +77,7 @@ impl Encoding {
             let unit = self.writer.rup(&[new]);
             lines.push(unit);
             let id = self.writer.add(&[(holds, 1), (unit, wanted.degree)], 1);
-            derived = Some(self.database.add(owner, wanted.clone(), id));
+            derived = Some(self.database.add(self.definitions, wanted.clone(), id));
         }
         [holds, fails].into_iter().flatten().for_each(|row| self.database.remove(row));
         self.writer.delete(&lines);

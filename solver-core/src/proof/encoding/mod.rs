@@ -40,8 +40,8 @@ pub(super) use variables::Variable;
 pub(super) struct Encoding {
     pub(super) writer: Writer,
     pub(super) database: Database,
-    /// The owner of the rows that define bounds of variables with bits. These rows are silent, because the database has
-    /// its own propagation for them.
+    /// The owner of the rows that define bounds of variables with bits, for which the database has its own propagation,
+    /// and of the rows of the linear relaxation. These rows are silent.
     definitions: Owner,
     /// The variables by number: those of the engine, then those of decompositions.
     pub(super) variables: Vec<Variable>,
