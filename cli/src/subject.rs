@@ -23,7 +23,7 @@ Subjects:
   queens N                the puzzle; --model says how it is stated
   puzzle NAME [FILE]      a puzzle, or the example of its kind; `ferz puzzle` lists them
   model NAME WORDS…       a classical model; `ferz model` lists them
-  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles, a compiled FILE.fzn, or FILE.xml (XCSP3)";
+  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles; FILE.fzn; FILE.xml (XCSP3)";
 
 /// A model with its default search.
 pub(crate) struct Subject {

@@ -210,11 +210,13 @@ impl Compiler<'_> {
         comparison: &Comparison,
     ) -> Result<Comparison, ModelError> {
         let stated = comparison.difference.normalised();
-        if let [(c, _)] = stated.functions[..] {
-            let c = i128::from(c);
+        if let [(c, _)] = stated.functions[..]
+            && c != 0
+        {
             let rest = self.range(&Expr { functions: Vec::new(), ..stated });
-            let (low, high) = if c > 0 { (-rest.1, -rest.0) } else { (rest.0, rest.1) };
-            let within = (-(-low).div_euclid(c.abs()), high.div_euclid(c.abs()));
+            let (low, high) = if c > 0 { (rest.1.saturating_neg(), rest.0.saturating_neg()) } else { rest };
+            let size = c.saturating_abs();
+            let within = (low.saturating_neg().div_euclid(size).saturating_neg(), high.div_euclid(size));
             self.within = match comparison.sign {
                 Sign::Equal => Some(within),
                 Sign::AtMost if c > 0 => Some((i128::MIN, within.1)),
