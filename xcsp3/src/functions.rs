@@ -1,7 +1,7 @@
 //! The functions of expressions.
 
 use crate::error::Fault;
-use crate::term::{Term, set};
+use crate::term::{Term, exprs, set};
 use solver_core::prelude::*;
 
 /// The deepest nesting of functions or blocks.
@@ -22,7 +22,7 @@ pub(crate) fn apply(name: &str, arguments: Vec<Term>) -> Result<Term, Fault> {
     if name == "set" {
         return match arguments.iter().all(|term| matches!(term, Term::Number(_) | Term::Set(_))) {
             true => set(&arguments).map(Term::Set),
-            false => arguments.into_iter().map(Term::expr).collect::<Result<_, Fault>>().map(Term::Members),
+            false => exprs(arguments).map(Term::Members),
         };
     }
     if let ("in" | "notin", [x, values]) = (name, &arguments[..]) {
@@ -36,7 +36,7 @@ pub(crate) fn apply(name: &str, arguments: Vec<Term>) -> Result<Term, Fault> {
     if name == "mul" {
         return product(arguments).map(Term::Expr);
     }
-    let mut all = arguments.into_iter().map(Term::expr).collect::<Result<Vec<Expr>, Fault>>()?;
+    let mut all = exprs(arguments)?;
     let result = match name {
         "add" => all.into_iter().sum(),
         "min" if !all.is_empty() => minimum_of(all),
@@ -49,7 +49,7 @@ pub(crate) fn apply(name: &str, arguments: Vec<Term>) -> Result<Term, Fault> {
             let mut pairs: Vec<Comparison> = all.into_iter().map(|e| (&first).equals(e)).collect();
             if pairs.len() == 1 { pairs.remove(0).into() } else { all_of(pairs).into() }
         }
-        _ => few(name, all)?,
+        _ => few(name, &all)?,
     };
     Ok(Term::Expr(result))
 }
@@ -72,35 +72,25 @@ pub(crate) fn product(factors: Vec<Term>) -> Result<Expr, Fault> {
     })
 }
 
-/// The value of a function of one, two or three arguments.
-fn few(name: &str, all: Vec<Expr>) -> Result<Expr, Fault> {
-    let refuse = |all: &[Expr]| Fault::unsupported(format!("the function {name} (arguments: {})", all.len()));
-    Ok(match <[Expr; 1]>::try_from(all) {
-        Ok([x]) => match name {
-            "neg" => -x,
-            "abs" => x.abs(),
-            "sqr" => x.clone() * x,
-            "not" => (!Comparison::from(x)).into(),
-            _ => return Err(refuse(&[x])),
-        },
-        Err(all) => match (name, <[Expr; 2]>::try_from(all)) {
-            ("sub", Ok([x, y])) => x - y,
-            ("div", Ok([x, y])) => x / y,
-            ("mod", Ok([x, y])) => x % y,
-            ("pow", Ok([x, y])) => x.pow(y),
-            ("dist", Ok([x, y])) => (x - y).abs(),
-            ("lt", Ok([x, y])) => x.less_than(y).into(),
-            ("le", Ok([x, y])) => x.at_most(y).into(),
-            ("ge", Ok([x, y])) => x.at_least(y).into(),
-            ("gt", Ok([x, y])) => x.greater_than(y).into(),
-            ("ne", Ok([x, y])) => x.differs(y).into(),
-            ("imp", Ok([x, y])) => x.implies(y).into(),
-            ("if", Err(all)) => match <[Expr; 3]>::try_from(all) {
-                Ok([condition, then, otherwise]) => [otherwise, then].at(condition),
-                Err(all) => return Err(refuse(&all)),
-            },
-            (_, Ok(all)) => return Err(refuse(&all)),
-            (_, Err(all)) => return Err(refuse(&all)),
-        },
+/// The value of a function with a fixed number of arguments.
+fn few(name: &str, all: &[Expr]) -> Result<Expr, Fault> {
+    Ok(match (name, all) {
+        ("neg", [x]) => -x.clone(),
+        ("abs", [x]) => x.abs(),
+        ("sqr", [x]) => x.clone() * x.clone(),
+        ("not", [x]) => (!Comparison::from(x.clone())).into(),
+        ("sub", [x, y]) => x.clone() - y.clone(),
+        ("div", [x, y]) => x.clone() / y.clone(),
+        ("mod", [x, y]) => x.clone() % y.clone(),
+        ("pow", [x, y]) => x.pow(y),
+        ("dist", [x, y]) => (x.clone() - y.clone()).abs(),
+        ("lt", [x, y]) => x.less_than(y).into(),
+        ("le", [x, y]) => x.at_most(y).into(),
+        ("ge", [x, y]) => x.at_least(y).into(),
+        ("gt", [x, y]) => x.greater_than(y).into(),
+        ("ne", [x, y]) => x.differs(y).into(),
+        ("imp", [x, y]) => x.implies(y).into(),
+        ("if", [condition, then, otherwise]) => [otherwise.clone(), then.clone()].at(condition),
+        _ => return Err(Fault::unsupported(format!("the function {name} (arguments: {})", all.len()))),
     })
 }

@@ -50,7 +50,7 @@ use functions::Depth;
 use roxmltree::{Document, Node};
 use solver_core::ValueNames;
 use solver_core::prelude::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use text::{Scope, Text};
 
@@ -67,7 +67,7 @@ pub struct Instance {
     pub objective: Option<(Goal, Expr)>,
     symbols: Arc<ValueNames>,
     /// The variables whose values are symbols.
-    symbolic: Vec<IntVar>,
+    symbolic: HashSet<IntVar>,
 }
 
 /// Reads a file.

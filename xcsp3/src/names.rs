@@ -1,8 +1,8 @@
 //! Variables by name, and slices of arrays.
 
 use crate::error::Fault;
-use solver_core::{IntVar, ValueNames};
-use std::collections::HashMap;
+use solver_core::{IntVar, ValueNames, ValueSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A variable, or an array of them.
@@ -65,7 +65,8 @@ pub(crate) struct Names<'d> {
     /// The symbols that variables can be, with their numbers.
     pub(crate) symbols: HashMap<String, i32>,
     /// The variables whose values are symbols.
-    pub(crate) symbolic: Vec<IntVar>,
+    pub(crate) symbolic: HashSet<IntVar>,
+    pub(crate) domains: HashMap<IntVar, ValueSet>,
 }
 
 impl<'d> Names<'d> {

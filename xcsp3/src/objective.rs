@@ -4,7 +4,7 @@ use crate::constraints::{content, elements, sums::weighted};
 use crate::error::Fault;
 use crate::functions::product;
 use crate::names::Names;
-use crate::term::Term;
+use crate::term::{Term, exprs};
 use crate::text::{Scope, Text};
 use roxmltree::Node;
 use solver_core::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) fn read(node: Node<'_, '_>, names: &Names<'_>) -> Result<(Goal, Expr)
     if kind == "expression" {
         return Ok((goal, Text::new(&content(list), names, &scope).expr()?));
     }
-    let exprs = terms(list)?.into_iter().map(Term::expr).collect::<Result<Vec<Expr>, Fault>>()?;
+    let exprs = exprs(terms(list)?)?;
     let coefficients = child("coeffs").map(terms).transpose()?;
     if kind != "sum" && coefficients.is_some() {
         return Err(Fault::unsupported(format!("an objective of type {kind} with coefficients")));

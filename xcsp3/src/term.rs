@@ -56,3 +56,17 @@ pub(crate) fn set(terms: &[Term]) -> Result<ValueSet, Fault> {
     }
     Ok(ValueSet::from_ranges(ranges))
 }
+
+pub(crate) fn exprs(terms: impl IntoIterator<Item = Term>) -> Result<Vec<Expr>, Fault> {
+    terms.into_iter().map(Term::expr).collect()
+}
+
+/// The numbers of constant terms, or `None` if one of them is an expression.
+pub(crate) fn numbers(terms: &[Term]) -> Option<Vec<i64>> {
+    terms.iter().map(Term::number).collect()
+}
+
+/// The values of an array of numbers, or `None` if one of its elements is an expression.
+pub(crate) fn constants(terms: &[Term]) -> Result<Option<Vec<i32>>, Fault> {
+    numbers(terms).map(|numbers| numbers.into_iter().map(value).collect()).transpose()
+}

@@ -108,7 +108,7 @@ impl<'a> Text<'a> {
                 None => return Err(Fault::expected("the rows of a matrix", self.rest)),
             };
             let terms = |row: &[Option<IntVar>]| row.iter().flatten().map(|&x| Term::Expr(x.into())).collect();
-            rows.extend(slice.cells.chunks(slice.columns).map(terms));
+            rows.extend(slice.cells.chunks(slice.columns.max(1)).map(terms));
         }
         Ok(rows)
     }

@@ -48,8 +48,17 @@ fn one<'d>(model: &mut Model, names: &mut Names<'d>, variables: Node<'_, 'd>, no
         }
     };
     let declared = match node.tag_name().name() {
-        "var" => Declared::Variable(model.int(name, domain(source, names, is_symbolic)?)?),
-        "array" => Declared::Array(array(model, name, node, source, |part| domain(part, names, is_symbolic))?),
+        "var" => {
+            let values = domain(source, names, is_symbolic)?;
+            let x = model.int(name, values.clone())?;
+            names.domains.insert(x, values);
+            Declared::Variable(x)
+        }
+        "array" => {
+            let (array, domains) = array(model, name, node, source, |part| domain(part, names, is_symbolic))?;
+            names.domains.extend(domains);
+            Declared::Array(array)
+        }
         other => return Err(Fault::unsupported(format!("the element {other} among variables"))),
     };
     names.declare(name, declared)
@@ -74,7 +83,7 @@ fn array(
     node: Node<'_, '_>,
     source: Node<'_, '_>,
     mut domain: impl FnMut(Node<'_, '_>) -> Result<ValueSet, Fault>,
-) -> Result<Array, Fault> {
+) -> Result<(Array, Vec<(IntVar, ValueSet)>), Fault> {
     let (scope, nothing) = (Scope::default(), Names::default());
     let size = node.attribute("size").ok_or(Fault::Missing("size"))?;
     let sizes = Text::new(size, &nothing, &scope).indices()?.into_iter().map(|index| match index {
@@ -109,12 +118,15 @@ fn array(
         let values = domain(part)?;
         domains.iter_mut().filter(|domain| domain.is_none()).for_each(|domain| *domain = Some(values.clone()));
     }
+    let mut declared = Vec::new();
     for (position, values) in domains.into_iter().enumerate() {
         if let Some(values) = values {
-            array.cells[position] = Some(model.int(subscripted(name, &array, position), values)?);
+            let x = model.int(subscripted(name, &array, position), values.clone())?;
+            array.cells[position] = Some(x);
+            declared.push((x, values));
         }
     }
-    Ok(array)
+    Ok((array, declared))
 }
 
 /// The name of an element, such as `x[1][2]`.

@@ -51,6 +51,27 @@ fn a_file_has_variables_names_and_an_objective() -> Result<(), Box<dyn std::erro
     Ok(())
 }
 
+/// A precedence without values is about those of the domains, which may have gaps.
+#[test]
+fn a_precedence_is_about_the_values_of_the_domains() -> Result<(), Box<dyn std::error::Error>> {
+    let read = read(
+        "<instance type=\"CSP\"><variables><array id=\"x\" size=\"[2]\"> 0 2 5 </array></variables>\
+         <constraints> <precedence> x[] </precedence> </constraints></instance>",
+    )?;
+    assert_eq!(read.model.count()?, Outcome::Complete(2)); // 0 0, 0 2
+    Ok(())
+}
+
+#[test]
+fn an_empty_array_has_no_rows() -> Result<(), Box<dyn std::error::Error>> {
+    let read = read(
+        "<instance type=\"CSP\"><variables><array id=\"x\" size=\"[0]\"> 0 </array></variables>\
+         <constraints> <allDifferent> <matrix> x </matrix> </allDifferent> </constraints></instance>",
+    )?;
+    assert_eq!(read.model.count()?, Outcome::Complete(1));
+    Ok(())
+}
+
 #[test]
 fn symbols_are_values() -> Result<(), Box<dyn std::error::Error>> {
     let read = read(
@@ -142,6 +163,14 @@ fn errors_name_the_line_and_the_element() {
         with("<mdd> <list> x[0..1] </list> <transitions> (r,0,t) </transitions> </mdd>"),
         with("<group> <intension> eq(%0,%2) </intension> <args> x[0] </args> </group>"),
         with("<maximum> <list> </list> <condition> (eq,1) </condition> </maximum>"),
+        with("<maximum> <list> x[] </list> <index> x[0] </index> <condition> (eq,1) </condition> </maximum>"),
+        with("<allEqual> <list> x[] </list> <except> 0 </except> </allEqual>"),
+        with("<lex> <list> x[0] </list> <list> x[1] </list> <operator> eq </operator> </lex>"),
+        with("<group> <allEqual> %... </allEqual> <sum/> <args> x[] </args> </group>"),
+        with("<allDifferent> <matrix> (x[0],x[1]) </matrix> <except> 0 </except> </allDifferent>"),
+        with("<allDifferent> <list> x[0] </list> <list> x[1..2] </list> </allDifferent>"),
+        with("<knapsack> <list> x[0] </list> <weights> 1 </weights> <condition> (le,1) </condition> <profits> 1 </profits> </knapsack>"),
+        with("<flow> <list> x[0] </list> <balance> 1 -1 </balance> <arcs> (0,1) </arcs> <condition> (le,1) </condition> </flow>"),
     ]
     .iter()
     .map(|text| match read(text) {

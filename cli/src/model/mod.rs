@@ -5,14 +5,16 @@ mod report;
 
 use crate::format::Format;
 use crate::proof::{ProofArgs, refuse};
-use crate::run::ask::{self, Request};
+use crate::run::ask::{self, Request, Stated};
 use crate::run::envelope::Envelope;
 use crate::run::prelude::*;
 use crate::run::why;
 use crate::suggest::nearest;
 use crate::thread_args::ThreadArgs;
+use models::Classic;
 use models::catalogue::{CATALOGUE, Entry};
 use report::Report;
+use solver_core::prelude::*;
 use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\
@@ -139,6 +141,24 @@ impl ModelArgs {
             reject!("--objective-limit and --gap are for the best solution: leave out --count and --limit");
         }
         Ok(())
+    }
+}
+
+impl Stated for Classic {
+    fn model(&self) -> &Model {
+        &self.model
+    }
+
+    fn search(&self, _: &Request) -> Search<'_> {
+        self.model.search().seq([self.phase()])
+    }
+
+    fn decisions(&self) -> &[IntVar] {
+        &self.decisions
+    }
+
+    fn objective(&self) -> Option<&(Goal, Expr)> {
+        self.objective.as_ref()
     }
 }
 

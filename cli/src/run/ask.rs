@@ -8,7 +8,6 @@ use crate::run::poll;
 use crate::run::prelude::*;
 use crate::run::progress::Progress;
 use crate::thread_args::ThreadArgs;
-use models::Classic;
 use solver_core::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,12 +33,12 @@ pub(crate) struct Request {
 
 impl Request {
     /// Whether to optimise if the model has an objective.
-    pub(crate) fn wants_the_best(&self) -> bool {
+    fn wants_the_best(&self) -> bool {
         !self.count && self.limit.is_none()
     }
 
     /// The number of solutions to find if there is no objective; `None` for all of them.
-    pub(crate) fn wanted(&self) -> Option<u64> {
+    fn wanted(&self) -> Option<u64> {
         let every = self.all || self.count;
         self.limit.or((!every).then_some(1))
     }
@@ -52,7 +51,7 @@ impl Request {
     }
 
     /// The limits given by the options.
-    pub(crate) fn limits(&self, stop: &Stop, optimises: bool) -> Limits {
+    fn limits(&self, stop: &Stop, optimises: bool) -> Limits {
         let solutions = if optimises { None } else { self.wanted() };
         Limits { solutions, objective: self.objective_limit, gap: self.gap, ..self.limits.all(stop) }
     }
@@ -80,24 +79,6 @@ pub(crate) trait Stated: Send + Sync + Sized + 'static {
     fn decisions(&self) -> &[IntVar];
 
     fn objective(&self) -> Option<&(Goal, Expr)>;
-}
-
-impl Stated for Classic {
-    fn model(&self) -> &Model {
-        &self.model
-    }
-
-    fn search(&self, _: &Request) -> Search<'_> {
-        self.model.search().seq([self.phase()])
-    }
-
-    fn decisions(&self) -> &[IntVar] {
-        &self.decisions
-    }
-
-    fn objective(&self) -> Option<&(Goal, Expr)> {
-        self.objective.as_ref()
-    }
 }
 
 /// Writes what is found.

@@ -1,9 +1,9 @@
 //! Constraints that connect variables with arrays: extreme values, elements and channels.
 
-use super::{Constraint, numbers};
+use super::Constraint;
 use crate::condition::{Condition, Relation};
 use crate::error::Fault;
-use crate::term::{Term, value};
+use crate::term::{Term, constants, exprs, value};
 use solver_core::prelude::*;
 
 /// `<maximum>`: the largest value satisfies a condition.
@@ -123,15 +123,6 @@ fn element_of_matrix(
     }
     let rows = rows.into_iter().map(exprs).collect::<Result<Vec<_>, Fault>>()?;
     c.state(|model| model.element_2d_of(rows, row, column, result))
-}
-
-fn exprs(terms: Vec<Term>) -> Result<Vec<Expr>, Fault> {
-    terms.into_iter().map(Term::expr).collect()
-}
-
-/// The values of an array of numbers, or `None` if one of its elements is an expression.
-fn constants(terms: &[Term]) -> Result<Option<Vec<i32>>, Fault> {
-    numbers(terms).map(|numbers| numbers.into_iter().map(value).collect()).transpose()
 }
 
 /// `<channel>`: of a list with itself, of two lists, or of a list of truth values with the index of the one that is true.

@@ -1,15 +1,18 @@
 //! Constraints that count values.
 
-use super::{Constraint, numbers};
-use crate::condition::Condition;
+use super::Constraint;
+use crate::condition::{Condition, Relation};
 use crate::error::Fault;
-use crate::term::{Term, set, value};
+use crate::term::{Term, exprs, numbers, set, value};
 use solver_core::constraints::Times;
 use solver_core::prelude::*;
 
 /// `<allDifferent>`: of variables, of lists, or of the rows and columns of a matrix.
 pub(super) fn all_different(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
-    let lists = c.children("list");
+    let (lists, except) = (c.children("list"), c.child("except"));
+    if except.is_some() && (lists.len() > 1 || c.child("matrix").is_some()) {
+        return Err(Fault::unsupported("allDifferent of lists or a matrix with exceptions"));
+    }
     if let Some(matrix) = c.child("matrix") {
         let rows = c.matrix(matrix)?;
         for line in rows.iter().cloned().chain(transposed(&rows)?) {
@@ -17,12 +20,11 @@ pub(super) fn all_different(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
         }
         return Ok(());
     }
-    let except = c.child("except");
     if lists.len() > 1 {
-        if except.is_some() {
-            return Err(Fault::unsupported("allDifferent of lists with exceptions"));
-        }
         let lists = lists.into_iter().map(|list| c.exprs(list)).collect::<Result<Vec<_>, Fault>>()?;
+        if lists.iter().any(|list| list.len() != lists[0].len()) {
+            return Err(Fault::Lengths { parts: "the lists" });
+        }
         for (i, one) in lists.iter().enumerate() {
             for other in &lists[i + 1..] {
                 let differ = one.iter().zip(other).map(|(x, y)| x.differs(y));
@@ -52,8 +54,8 @@ pub(super) fn transposed(rows: &[Vec<Expr>]) -> Result<Vec<Vec<Expr>>, Fault> {
 
 /// `<allEqual>`: of variables.
 pub(super) fn all_equal(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
-    if c.child("except").is_some() || c.children("list").len() > 1 {
-        return Err(Fault::unsupported("allEqual with exceptions or of lists"));
+    if c.children("list").len() > 1 {
+        return Err(Fault::unsupported("allEqual of lists"));
     }
     let list = c.listed()?;
     c.state(|model| model.all_equal(list))
@@ -91,7 +93,7 @@ pub(super) fn n_values(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     };
     let except = c.values(except)?;
     let count = match condition {
-        Condition::Relation(crate::condition::Relation::Equal, count) => count,
+        Condition::Relation(Relation::Equal, count) => count,
         condition => {
             let count = Expr::from(c.auxiliary(0, list.len() as i64)?);
             c.post(condition.holds(count.clone()))?;
@@ -110,7 +112,7 @@ pub(super) fn cardinality(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     }
     let is_closed = node.attribute("closed") == Some("true");
     let Some(numbers) = numbers(&values) else {
-        let values = values.into_iter().map(Term::expr).collect::<Result<Vec<Expr>, Fault>>()?;
+        let values = exprs(values)?;
         for (value, occurs) in values.iter().zip(occurs) {
             let count = count_of(&list, value);
             let holds = match occurs {

@@ -45,7 +45,8 @@ pub(super) fn flow(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     for (terms, balance) in leaving.into_values().zip(balance) {
         c.post(Expr::weighted(terms).equals(balance))?;
     }
-    if let Some(weights) = c.child("weights") {
+    if c.child("weights").is_some() || c.child("condition").is_some() {
+        let weights = c.required("weights")?;
         let (weights, condition) = (c.terms(weights)?, c.condition()?);
         return c.post(condition.holds(super::sums::weighted(flows, Some(weights))?));
     }

@@ -12,7 +12,7 @@ use crate::condition::{Condition, Relation};
 use crate::error::{Fault, ReadError, at};
 use crate::functions::Depth;
 use crate::names::Names;
-use crate::term::{Term, set, value};
+use crate::term::{Term, exprs, set, value};
 use crate::text::{Scope, Text};
 use roxmltree::{Node, NodeId};
 use solver_core::Label;
@@ -25,35 +25,35 @@ use std::collections::HashMap;
 /// Posts what an element states.
 type State = fn(&mut Constraint<'_, '_>) -> Result<(), Fault>;
 
-/// The constraints by the names of their elements.
-const CONSTRAINTS: &[(&str, State)] = &[
-    ("intension", sums::intension),
-    ("extension", extension::extension),
-    ("regular", extension::regular),
-    ("mdd", extension::mdd),
-    ("allDifferent", counting::all_different),
-    ("allEqual", counting::all_equal),
-    ("ordered", ordering::ordered),
-    ("lex", ordering::lex),
-    ("precedence", ordering::precedence),
-    ("sum", sums::sum),
-    ("count", counting::count),
-    ("nValues", counting::n_values),
-    ("cardinality", counting::cardinality),
-    ("maximum", connections::maximum),
-    ("minimum", connections::minimum),
-    ("maximumArg", connections::maximum_arg),
-    ("minimumArg", connections::minimum_arg),
-    ("element", connections::element),
-    ("channel", connections::channel),
-    ("noOverlap", scheduling::no_overlap),
-    ("cumulative", scheduling::cumulative),
-    ("binPacking", scheduling::bin_packing),
-    ("knapsack", scheduling::knapsack),
-    ("circuit", graphs::circuit),
-    ("flow", graphs::flow),
-    ("instantiation", sums::instantiation),
-    ("clause", sums::clause),
+/// The constraints by the names of their elements, with the elements that they may contain.
+const CONSTRAINTS: &[(&str, &str, State)] = &[
+    ("intension", "function", sums::intension),
+    ("extension", "list supports conflicts", extension::extension),
+    ("regular", "list transitions start final", extension::regular),
+    ("mdd", "list transitions", extension::mdd),
+    ("allDifferent", "list matrix except", counting::all_different),
+    ("allEqual", "list", counting::all_equal),
+    ("ordered", "list lengths operator", ordering::ordered),
+    ("lex", "list matrix operator", ordering::lex),
+    ("precedence", "list values", ordering::precedence),
+    ("sum", "list coeffs condition", sums::sum),
+    ("count", "list values condition", counting::count),
+    ("nValues", "list except condition", counting::n_values),
+    ("cardinality", "list values occurs", counting::cardinality),
+    ("maximum", "list condition", connections::maximum),
+    ("minimum", "list condition", connections::minimum),
+    ("maximumArg", "list condition", connections::maximum_arg),
+    ("minimumArg", "list condition", connections::minimum_arg),
+    ("element", "list matrix index value condition", connections::element),
+    ("channel", "list value", connections::channel),
+    ("noOverlap", "origins lengths", scheduling::no_overlap),
+    ("cumulative", "origins lengths ends heights condition", scheduling::cumulative),
+    ("binPacking", "list sizes condition limits loads", scheduling::bin_packing),
+    ("knapsack", "list weights profits condition", scheduling::knapsack),
+    ("circuit", "list size", graphs::circuit),
+    ("flow", "list balance arcs weights condition", graphs::flow),
+    ("instantiation", "list values", sums::instantiation),
+    ("clause", "list", sums::clause),
 ];
 
 /// Reads the constraints of a file into a model.
@@ -113,8 +113,12 @@ impl<'a, 'd> Reader<'a, 'd> {
 
     fn constraint(&mut self, node: Node<'a, 'd>, scope: &Scope, name: Option<String>) -> Result<(), Fault> {
         let tag = node.tag_name().name();
-        let known = CONSTRAINTS.iter().find(|(name, _)| *name == tag);
-        let (_, state) = known.ok_or_else(|| Fault::unsupported(format!("the constraint {tag}")))?;
+        let known = CONSTRAINTS.iter().find(|(name, ..)| *name == tag);
+        let (_, parts, state) = known.ok_or_else(|| Fault::unsupported(format!("the constraint {tag}")))?;
+        let mut inner = elements(node).map(|part| part.tag_name().name());
+        if let Some(part) = inner.find(|&part| !parts.split(' ').any(|known| known == part)) {
+            return Err(Fault::unsupported(format!("the constraint {tag} with <{part}>")));
+        }
         if let Some(form) =
             ["reifiedBy", "hreifiedFrom", "hreifiedTo"].into_iter().find(|&form| node.has_attribute(form))
         {
@@ -130,6 +134,9 @@ impl<'a, 'd> Reader<'a, 'd> {
         let name = named(template, &name);
         let numbered = numbered(template);
         for args in elements(group).skip(1) {
+            if args.tag_name().name() != "args" {
+                return Err(Fault::unsupported("a group of several constraints"));
+            }
             let text = content(args);
             let arguments = Text::new(&text, self.names, &Scope::default()).terms()?;
             let name = name.as_ref().map(|name| format!("{name} ({})", text.trim()));
@@ -205,7 +212,7 @@ impl<'a> Constraint<'_, 'a> {
     }
 
     fn exprs(&self, node: Node<'_, '_>) -> Result<Vec<Expr>, Fault> {
-        self.terms(node)?.into_iter().map(Term::expr).collect()
+        exprs(self.terms(node)?)
     }
 
     /// The expressions of the list.
@@ -215,7 +222,7 @@ impl<'a> Constraint<'_, 'a> {
 
     fn matrix(&self, node: Node<'_, '_>) -> Result<Vec<Vec<Expr>>, Fault> {
         let rows = self.read(node, |text| text.rows())?;
-        rows.into_iter().map(|row| row.into_iter().map(Term::expr).collect()).collect()
+        rows.into_iter().map(exprs).collect()
     }
 
     fn values(&self, node: Node<'_, '_>) -> Result<ValueSet, Fault> {
@@ -229,7 +236,8 @@ impl<'a> Constraint<'_, 'a> {
     /// The relation of the `<operator>`.
     fn operator(&self) -> Result<Relation, Fault> {
         let text = content(self.required("operator")?);
-        let relation = Relation::named(text.trim()).filter(|relation| *relation != Relation::Differs);
+        let relation =
+            Relation::named(text.trim()).filter(|relation| !matches!(relation, Relation::Equal | Relation::Differs));
         relation.ok_or_else(|| Fault::expected("lt, le, ge or gt", &text))
     }
 
@@ -262,9 +270,4 @@ impl<'a> Constraint<'_, 'a> {
         self.model.label(x, Label { introduced: true, ..Label::default() })?;
         Ok(x)
     }
-}
-
-/// The numbers of constant terms, or `None` if one of them is an expression.
-fn numbers(terms: &[Term]) -> Option<Vec<i64>> {
-    terms.iter().map(Term::number).collect()
 }

@@ -4,8 +4,10 @@ use super::Constraint;
 use super::counting::transposed;
 use crate::condition::Relation;
 use crate::error::Fault;
-use crate::term::value;
 use solver_core::prelude::*;
+
+/// The largest number of values of a precedence that lists none.
+const MOST_VALUES: u64 = 1 << 16;
 
 /// `<ordered>`: each variable, plus its length, is before the next one.
 pub(super) fn ordered(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
@@ -24,8 +26,7 @@ pub(super) fn ordered(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
         Relation::Less => c.state(|model| model.strictly_increasing(list)),
         Relation::AtMost => c.state(|model| model.increasing(list)),
         Relation::AtLeast => c.state(|model| model.decreasing(list)),
-        Relation::Greater => c.state(|model| model.strictly_decreasing(list)),
-        Relation::Equal | Relation::Differs => c.state(|model| model.all_equal(list)),
+        _ => c.state(|model| model.strictly_decreasing(list)),
     }
 }
 
@@ -68,12 +69,13 @@ pub(super) fn precedence(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
             values.collect::<Result<Vec<_>, Fault>>()?.concat()
         }
         None => {
-            let bounds = list.iter().map(|x| c.model.bounds(x)).collect::<Result<Vec<_>, _>>()?;
-            let (low, high) = bounds.iter().fold((i64::MAX, i64::MIN), |(low, high), b| (low.min(b.0), high.max(b.1)));
-            if high.saturating_sub(low) > list.len() as i64 * 64 + 65536 {
+            let variables = c.read(c.list(), |text| text.variables())?;
+            let domains = variables.iter().filter_map(|x| c.names.domains.get(x));
+            let all = ValueSet::from_ranges(domains.flat_map(|domain| domain.ranges().to_vec()));
+            if all.len() > MOST_VALUES {
                 return Err(Fault::TooLarge("the range of values"));
             }
-            (low..=high).map(value).collect::<Result<Vec<i32>, Fault>>()?
+            all.iter().collect()
         }
     };
     let is_covered = node.and_then(|node| node.attribute("covered")) == Some("true");

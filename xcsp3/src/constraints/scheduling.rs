@@ -1,9 +1,9 @@
 //! Tasks on machines and resources, and items in bins and knapsacks.
 
-use super::{Constraint, numbers};
+use super::Constraint;
 use crate::condition::Condition;
 use crate::error::Fault;
-use crate::term::{Term, value};
+use crate::term::{Term, constants, value};
 use crate::text::Text;
 use roxmltree::Node;
 use solver_core::prelude::*;
@@ -79,8 +79,7 @@ pub(super) fn bin_packing(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     if list.len() != sizes.len() {
         return Err(Fault::Lengths { parts: "list and sizes" });
     }
-    let sizes = numbers(&sizes).ok_or_else(|| Fault::unsupported("an item of variable size"))?;
-    let sizes = sizes.into_iter().map(value).collect::<Result<Vec<i32>, Fault>>()?;
+    let sizes = constants(&sizes)?.ok_or_else(|| Fault::unsupported("an item of variable size"))?;
     let total: i64 = sizes.iter().map(|&size| i64::from(size.max(0))).sum();
     let (first, loads) = if let Some(node) = c.child("loads") {
         (first, c.exprs(node)?)
@@ -121,6 +120,9 @@ pub(super) fn bin_packing(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
 pub(super) fn knapsack(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let list = c.listed()?;
     let conditions = c.children("condition");
+    if conditions.len() != 2 {
+        return Err(Fault::Missing("condition"));
+    }
     let mut sums = ["weights", "profits"].into_iter().zip(conditions);
     sums.try_for_each(|(tag, condition)| {
         let coefficients: Vec<Term> = c.terms(c.required(tag)?)?;

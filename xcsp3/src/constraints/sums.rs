@@ -1,8 +1,8 @@
 //! Expressions, sums and fixed values.
 
-use super::{Constraint, numbers};
+use super::Constraint;
 use crate::error::Fault;
-use crate::term::Term;
+use crate::term::{Term, numbers};
 use solver_core::prelude::*;
 
 /// `<intension>`: an expression that is true.
