@@ -146,14 +146,26 @@ fn resources(classic: &Classic) -> Vec<Resource> {
     let Shown::Bars(bars) = &classic.shown else { return Vec::new() };
     let mut resources: Vec<Resource> = Vec::new();
     for bar in bars {
-        let Ok(start) = classic.model.name(bar.start) else { continue };
-        let task = Task { start, duration: Duration::Fixed(bar.duration.into()) };
+        let Some((start, duration)) = drawn(&classic.model, &bar.task) else { continue };
+        let task = Task { start, duration };
         match resources.iter_mut().find(|resource| resource.name == bar.line) {
             Some(resource) => resource.tasks.push(task),
             None => resources.push(Resource { name: bar.line.clone(), tasks: vec![task] }),
         }
     }
     resources
+}
+
+/// The start and the duration of a task as pictures need them: a variable, and a number or a multiple of a variable.
+fn drawn(model: &Model, task: &Interval) -> Option<(String, Duration)> {
+    let name = |expression: Expr| model.name(expression.variable()?).ok();
+    let number = |expression: Expr| model.bounds(expression).ok().filter(|(low, high)| low == high).map(|both| both.0);
+    let duration = match (number(task.duration()), number(task.presence())) {
+        (Some(length), Some(_)) => Duration::Fixed(length),
+        (Some(length), None) => Duration::Multiple(length, name(task.presence())?),
+        (None, _) => Duration::Multiple(1, name(task.duration())?),
+    };
+    Some((name(task.start())?, duration))
 }
 
 fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {

@@ -27,8 +27,8 @@ pub struct Task {
 pub enum Duration {
     /// A constant.
     Fixed(i64),
-    /// The name of a variable.
-    Variable(String),
+    /// A multiple of a variable, which is given by its name.
+    Multiple(i64, String),
 }
 
 /// The resources of an instance, in the order of the file.
@@ -55,7 +55,7 @@ pub fn resources(instance: &Instance) -> Vec<Resource> {
             let Operand::Variable(start) = start else { return None };
             let duration = match duration {
                 Operand::Constant(length) => Duration::Fixed(length),
-                Operand::Variable(x) => Duration::Variable(names.name(x).to_owned()),
+                Operand::Variable(x) => Duration::Multiple(1, names.name(x).to_owned()),
             };
             Some(Task { start: names.name(start).to_owned(), duration })
         };

@@ -1,6 +1,9 @@
 //! The catalogue of all models by name, with their parameters, for programs that let the user choose one.
 
-use crate::{CarPlan, Classic, Clues, Identity, JobShop, Luggage, Project, Towns};
+use crate::{
+    CarPlan, Classic, Clues, FlexibleJobShop, Identity, JobShop, Luggage, MultiModeProject, Project, TimeLagProject,
+    Towns,
+};
 use solver_core::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -72,6 +75,14 @@ pub const CATALOGUE: &[Entry] = &[
         state: |parameters| crate::costas_array(size(parameters, 0)),
     },
     Entry {
+        name: "flexible-job-shop",
+        about: "the earliest end of a job shop whose tasks can run on several machines",
+        needs: &[Need::Name("INSTANCE", FlexibleJobShop::NAMES, "kacem_10x7")],
+        state: |parameters| {
+            crate::flexible_job_shop(&published(parameters, FlexibleJobShop::NAMES, FlexibleJobShop::named))
+        },
+    },
+    Entry {
         name: "golomb",
         about: "the shortest ruler of MARKS marks, no two pairs of them equally far apart",
         needs: &[Need::Number("MARKS", 3..=16, 9)],
@@ -129,6 +140,14 @@ pub const CATALOGUE: &[Entry] = &[
         state: |parameters| crate::magic_square(size(parameters, 0)),
     },
     Entry {
+        name: "multi-mode-project",
+        about: "the earliest end of a project whose activities can be performed in several ways",
+        needs: &[Need::Name("INSTANCE", MultiModeProject::NAMES, "j10_10_1")],
+        state: |parameters| {
+            crate::multi_mode_project(&published(parameters, MultiModeProject::NAMES, MultiModeProject::named))
+        },
+    },
+    Entry {
         name: "nonogram",
         about: "a picture from the runs of its rows and columns",
         needs: &[Need::Name("PUZZLE", &["dragonfly", "p200"], "dragonfly")],
@@ -169,6 +188,14 @@ pub const CATALOGUE: &[Entry] = &[
         about: "GROUPS groups of SIZE players, no two of them together twice in WEEKS weeks",
         needs: &[Need::Number("GROUPS", 1..=12, 3), Need::Number("SIZE", 1..=12, 3), Need::Number("WEEKS", 1..=20, 3)],
         state: |parameters| crate::social_golfers(size(parameters, 0), size(parameters, 1), size(parameters, 2)),
+    },
+    Entry {
+        name: "time-lag-project",
+        about: "the earliest end of a project with shortest and longest times between its activities",
+        needs: &[Need::Name("INSTANCE", TimeLagProject::NAMES, "j10_33")],
+        state: |parameters| {
+            crate::time_lag_project(&published(parameters, TimeLagProject::NAMES, TimeLagProject::named))
+        },
     },
     Entry {
         name: "tour",

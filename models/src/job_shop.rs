@@ -67,7 +67,8 @@ fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
             }
             before = Some((start, duration));
             on[machine].push((j, (start, duration)));
-            bars.push(Bar { line: format!("machine {machine}"), label: format!("{j}"), start, duration });
+            let task = Interval::new(start, duration);
+            bars.push(Bar { line: format!("machine {machine}"), label: format!("{j}"), task });
         }
         last.extend(before);
     }

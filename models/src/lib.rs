@@ -8,6 +8,7 @@ mod bibd;
 mod car_sequencing;
 pub mod catalogue;
 mod costas_array;
+mod flexible_job_shop;
 mod golomb_ruler;
 mod instances;
 mod job_shop;
@@ -20,6 +21,7 @@ mod letters;
 mod magic_sequence;
 mod magic_square;
 mod model_rb;
+mod multi_mode_project;
 mod nonogram;
 mod open_shop;
 pub mod orderings;
@@ -30,12 +32,14 @@ mod projects;
 mod quasigroup;
 mod quasigroup_completion;
 mod social_golfers;
+mod time_lag_project;
 mod tour;
 
 pub use all_interval::all_interval;
 pub use bibd::bibd;
 pub use car_sequencing::{CarPlan, car_sequencing};
 pub use costas_array::costas_array;
+pub use flexible_job_shop::{FlexibleJobShop, flexible_job_shop};
 pub use golomb_ruler::{golomb_ruler, shortest_golomb_ruler};
 pub use job_shop::{Machines, earliest_job_shop, job_shop};
 pub use job_shops::JobShop;
@@ -47,6 +51,7 @@ pub use letters::{donald_gerald_robert, send_more_money};
 pub use magic_sequence::magic_sequence;
 pub use magic_square::magic_square;
 pub use model_rb::{ModelRb, model_rb};
+pub use multi_mode_project::{Activity, Mode, MultiModeProject, multi_mode_project};
 pub use nonogram::{Clues, nonogram};
 pub use open_shop::{OpenShop, open_shop};
 pub use packing::{packing, triplets};
@@ -56,6 +61,7 @@ pub use projects::{Project, Task};
 pub use quasigroup::{Identity, quasigroup};
 pub use quasigroup_completion::quasigroup_completion;
 pub use social_golfers::social_golfers;
+pub use time_lag_project::{Lag, TimeLagProject, time_lag_project};
 pub use tour::{Towns, tour};
 
 use solver_core::prelude::*;
@@ -99,10 +105,20 @@ pub struct Bar {
     pub line: String,
     /// Its label.
     pub label: String,
-    /// Its start time.
-    pub start: IntVar,
-    /// Its duration.
-    pub duration: i32,
+    /// The task, which is drawn if it is present.
+    pub task: Interval,
+}
+
+impl Shown {
+    /// A line for each of these tasks.
+    fn tasks(name: &str, tasks: &[Interval]) -> Shown {
+        let bar = |(i, task): (usize, &Interval)| Bar {
+            line: format!("{name} {i}"),
+            label: i.to_string(),
+            task: task.clone(),
+        };
+        Shown::Bars(tasks.iter().enumerate().map(bar).collect())
+    }
 }
 
 impl Classic {

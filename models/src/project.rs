@@ -1,6 +1,6 @@
 //! Resource-constrained project scheduling: tasks with precedences share resources (RCPSP; CSPLib 61).
 
-use crate::{Bar, Classic, Project, Shown};
+use crate::{Classic, Project, Shown};
 use solver_core::prelude::*;
 
 /// Minimises the makespan of a project.
@@ -24,12 +24,9 @@ pub fn project(project: &Project) -> Result<Classic, ModelError> {
         m.cumulative(users.map(|(s, task)| (s, task.duration, task.needs[r])), capacity).named(format!("resource {r}"));
     }
     let branch: Vec<IntVar> = start.iter().copied().chain([end]).collect();
-    let bars = start.iter().zip(tasks).enumerate().map(|(i, (&start, task))| Bar {
-        line: format!("task {i}"),
-        label: i.to_string(),
-        start,
-        duration: task.duration,
-    });
-    let bars = bars.collect();
-    Ok(Classic::new(m, branch).shown(Shown::Bars(bars)).order(VarSelect::SmallestValue).best(Goal::Minimize, end))
+    let tasks: Vec<Interval> = start.iter().zip(tasks).map(|(s, task)| Interval::new(s, task.duration)).collect();
+    Ok(Classic::new(m, branch)
+        .shown(Shown::tasks("task", &tasks))
+        .order(VarSelect::SmallestValue)
+        .best(Goal::Minimize, end))
 }

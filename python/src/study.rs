@@ -53,8 +53,14 @@ impl Model {
 fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
     let var = |kind: &Kind| if let Kind::Var(x) = kind { symbols.var(*x).ok() } else { None };
     let task = |task: &Task| {
-        let length = task.duration.number().map(Length::Fixed);
-        Some((var(&task.start)?, length.or_else(|| var(&task.duration).map(Length::Variable))?))
+        let length = match (task.duration.number(), task.presence.number()) {
+            (Some(length), Some(_)) => Length::Fixed(length),
+            (Some(length), None) => Length::Multiple(length, var(&task.presence)?),
+            // A task without a presence: its presence is the number 1.
+            (None, Some(_)) => Length::Multiple(1, var(&task.duration)?),
+            (None, None) => return None,
+        };
+        Some((var(&task.start)?, length))
     };
     let resource = |schedule: &Schedule| Resource {
         name: schedule.name.clone(),
@@ -65,7 +71,7 @@ fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
 
 /// Returns the variable of an objective, or a new one that is equal to the expression.
 fn objective_variable(model: &mut core::Model, expr: &Expr) -> PyResult<IntVar> {
-    if let Some(x) = model.variable_ids().find(|&x| Expr::from(x) == *expr) {
+    if let Some(x) = expr.variable() {
         return Ok(x);
     }
     let (low, high) = model.bounds(expr.clone()).map_err(crate::error::refused)?;

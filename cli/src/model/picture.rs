@@ -5,7 +5,7 @@ use solver_core::prelude::*;
 use std::fmt::Write as _;
 
 /// The maximum width of a picture of a schedule.
-const WIDTH: i32 = 96;
+const WIDTH: i64 = 96;
 
 /// Writes the lines that show a solution.
 pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, ModelError> {
@@ -27,7 +27,10 @@ pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(Strin
     let shown: Vec<(String, IntVar)> = match &classic.shown {
         Shown::Decisions | Shown::Grid(_) | Shown::Marks(_) => with_names(classic, &classic.decisions)?,
         Shown::Variables(shown) => with_names(classic, shown)?,
-        Shown::Bars(bars) => bars.iter().map(|bar| (format!("{} of {}", bar.label, bar.line), bar.start)).collect(),
+        Shown::Bars(bars) => {
+            let start = |bar: &Bar| Some((format!("{} of {}", bar.label, bar.line), bar.task.start().variable()?));
+            bars.iter().filter_map(start).collect()
+        }
     };
     let array = |name: String| name.split_once('[').map_or(name.clone(), |(array, _)| array.to_owned());
     grouped(shown.into_iter().map(|(name, x)| Ok((array(name), solution.value(x)?))))
@@ -88,8 +91,8 @@ fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) 
 
 /// Writes a line for each machine. A cell covers several units of time and shows the task that runs at its start.
 fn schedule(bars: &[Bar], solution: &Solution) -> Result<String, ModelError> {
-    let lines = grouped(bars.iter().map(|bar| Ok((&bar.line, (solution.value(bar.start)?, bar)))))?;
-    let ends = lines.iter().flat_map(|(_, tasks)| tasks).map(|(start, bar)| start + bar.duration);
+    let lines = grouped(bars.iter().map(|bar| Ok((&bar.line, (solution.interval(&bar.task)?, bar)))))?;
+    let ends = lines.iter().flat_map(|(_, tasks)| tasks).filter_map(|(times, _)| Some(times.as_ref()?.end));
     let end = ends.max().unwrap_or(0).max(1);
     let unit = (end + WIDTH - 1) / WIDTH;
     let cells = (end + unit - 1) / unit;
@@ -97,8 +100,9 @@ fn schedule(bars: &[Bar], solution: &Solution) -> Result<String, ModelError> {
     let mut text = String::new();
     for (line, tasks) in &lines {
         let mut row = vec![' '; cells as usize];
-        for (start, bar) in tasks {
-            let (from, to) = ((start + unit - 1) / unit, (start + bar.duration + unit - 1) / unit);
+        for (times, bar) in tasks {
+            let Some(times) = times else { continue };
+            let (from, to) = ((times.start + unit - 1) / unit, (times.end + unit - 1) / unit);
             let mut label = bar.label.chars();
             for (k, cell) in (from..to).enumerate() {
                 let fill = if k == 0 { label.next() } else { None };

@@ -3,21 +3,18 @@
 use crate::subject::Subject;
 use flatzinc::schedule::{Duration, Resource, Task};
 use solver_core::SymbolTable;
-use solver_core::prelude::*;
 use study::recording::{self, Board, Length, Recording};
 
 impl Subject {
     /// Adds the board, the schedule or the objective of the subject to a recording.
     pub(super) fn shown(&self, mut recording: Recording) -> Recording {
         let symbols = recording.symbols();
-        let objective = self.objective.as_ref().and_then(|(goal, expr)| {
-            let x = self.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
-            Some((*goal, symbols.var(x).ok()?))
-        });
+        let objective =
+            self.objective.as_ref().and_then(|(goal, expr)| Some((*goal, symbols.var(expr.variable()?).ok()?)));
         let task = |task: &Task| {
             let length = match &task.duration {
                 Duration::Fixed(length) => Length::Fixed(*length),
-                Duration::Variable(name) => Length::Variable(recording.variable(name)?),
+                Duration::Multiple(factor, name) => Length::Multiple(*factor, recording.variable(name)?),
             };
             Some((recording.variable(&task.start)?, length))
         };

@@ -77,7 +77,7 @@ pub use circuit::{Circuit, CircuitLevel};
 pub use clause::Clause;
 pub use conjunction::Conjunction;
 pub use count::Count;
-pub use cumulative::{Cumulative, CumulativeLevel, Task};
+pub use cumulative::{Cumulative, CumulativeLevel, IntoDemandingTask, Task};
 pub use diffn::{Diffn, Empty, Rectangle};
 pub use disjunctive::{Activity, Disjunctive, DisjunctiveLevel, IntoTask};
 pub use div::div;

@@ -8,8 +8,8 @@ pub(crate) use super::representations::{
 };
 pub(crate) use super::rows::{Literal, Rows, at_most_one_per_value, one_value_each};
 pub(crate) use super::{
-    BoundsOrDomain, Comparison, Compute, Consistency, Expr, Function, Indexed, IntVar, Logic, Model, Operation, Plain,
-    Posted, Relates, all_of, any_of, maximum_of, minimum_of,
+    BoundsOrDomain, Comparison, Compute, Consistency, Expr, Function, Indexed, IntVar, Interval, Logic, Model,
+    Operation, Plain, Posted, Relates, all_of, any_of, maximum_of, minimum_of,
 };
 pub(crate) use crate::atom::Atom;
 pub(crate) use crate::budget::Stopped;

@@ -177,6 +177,22 @@ impl Expr {
         Expr { terms, functions, constant: self.constant }
     }
 
+    /// The variable, if the expression is nothing but one.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// assert_eq!([Expr::from(x).variable(), (x + 1).variable()], [Some(x), None]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn variable(&self) -> Option<IntVar> {
+        match (&self.terms[..], &self.functions[..], self.constant) {
+            (&[(1, x)], [], 0) => Some(x),
+            _ => None,
+        }
+    }
+
     /// Whether it has neither variables nor functions.
     pub(crate) fn is_number(&self) -> bool {
         self.terms.is_empty() && self.functions.is_empty()

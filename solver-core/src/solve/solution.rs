@@ -1,6 +1,7 @@
 //! A solution: a value for every variable of its model.
 
-use crate::model::{Expr, IntVar, ModelError, Owner};
+use crate::model::{Expr, IntVar, Interval, ModelError, Owner};
+use std::ops::Range;
 
 /// The values of all variables of a model. Exists only if a solution was found.
 ///
@@ -64,6 +65,17 @@ impl Solution {
         }
         let value = expression.value(&|x| self.values[x.index as usize]);
         Ok(value.and_then(|value| i64::try_from(value).ok()))
+    }
+
+    /// The time in which a task runs, from its start up to its end; `None` if it is absent, or if a time is undefined.
+    ///
+    /// # Errors
+    /// Same as [`value`](Solution::value).
+    pub fn interval(&self, task: &Interval) -> Result<Option<Range<i64>>, ModelError> {
+        let [start, end, presence] =
+            [task.start(), task.end(), task.presence()].map(|expression| self.evaluate(expression));
+        let times = start?.zip(end?).map(|(start, end)| start..end);
+        Ok(if presence? == Some(1) { times } else { None })
     }
 
     /// The values of all variables, in the order of declaration.

@@ -13,7 +13,7 @@ class Gantt {
   draw() {
     const { run, state, event } = this.view, row = 34, left = 12 + 6.4 * Math.max(...this.resources.map(({ name }) => short(name).length)), width = 860;
     const bounds = (variable) => { const ranges = state.ranges(variable); return ranges.length ? [ranges[0][0], ranges[ranges.length - 1][1]] : [0, 0]; };
-    const length = ([, fixed, variable]) => (variable === null ? [fixed, fixed] : bounds(variable));
+    const length = ([, factor, variable]) => (variable === null ? [factor, factor] : bounds(variable).map((value) => factor * value));
     const tasks = this.resources.flatMap(({ tasks }, resource) => tasks.map((task) => ({ resource, variable: task[0], start: bounds(task[0]), length: length(task) })));
     // The axis covers the earliest end of every task, and at most as much time again for their latest ends.
     const firm = Math.max(1, ...tasks.map(({ start, length }) => start[0] + length[0]));

@@ -109,11 +109,11 @@ fn numbers(vars: impl Iterator<Item = Var>) -> Vec<usize> {
     vars.map(Var::index).collect()
 }
 
-/// For each task, its start variable, its duration, and its duration variable if the duration is not fixed.
+/// For each task, its start variable, its duration, and if it is not fixed, the variable of which it is a multiple.
 fn resource(resource: &Resource) -> Value {
     let tasks = resource.tasks.iter().map(|&(start, length)| match length {
         Length::Fixed(length) => (start.index(), length, None),
-        Length::Variable(var) => (start.index(), 0, Some(var.index())),
+        Length::Multiple(factor, var) => (start.index(), factor, Some(var.index())),
     });
     json!({ "name": resource.name, "tasks": list(tasks) })
 }

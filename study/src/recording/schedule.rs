@@ -16,6 +16,6 @@ pub struct Resource {
 pub enum Length {
     /// A constant.
     Fixed(i64),
-    /// A variable.
-    Variable(Var),
+    /// A multiple of a variable: of a variable duration, or of the presence of an optional task.
+    Multiple(i64, Var),
 }

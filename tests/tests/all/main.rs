@@ -12,6 +12,7 @@ mod exports;
 mod expressions;
 mod golden_trees;
 mod incremental;
+mod intervals;
 mod known_bugs;
 mod large_domains;
 mod late_reasons;

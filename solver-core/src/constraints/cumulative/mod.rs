@@ -43,6 +43,7 @@ use crate::prelude_propagator::*;
 use crate::quantity::Quantity;
 use edge_finding::EdgeFinder;
 use extent::Extent;
+pub use model::IntoDemandingTask;
 pub(super) use model::exclude_each_other;
 use overload::OverloadTree;
 use profile::Profile;

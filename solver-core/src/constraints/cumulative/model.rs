@@ -4,7 +4,7 @@ mod derive;
 mod rows;
 
 use super::{Cumulative, CumulativeLevel, Task};
-use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
+use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel, IntoTask};
 use crate::model::defining::*;
 
 impl From<CumulativeLevel> for Consistency {
@@ -16,12 +16,31 @@ impl From<CumulativeLevel> for Consistency {
     }
 }
 
+/// A task with its demand: a tuple of start, duration and demand, or a pair of an [`Interval`] and its demand.
+pub trait IntoDemandingTask {
+    /// The start, the duration and the demand.
+    fn into_demanding_task(self) -> [Expr; 3];
+}
+
+impl<S: Into<Expr>, D: Into<Expr>, R: Into<Expr>> IntoDemandingTask for (S, D, R) {
+    fn into_demanding_task(self) -> [Expr; 3] {
+        [self.0.into(), self.1.into(), self.2.into()]
+    }
+}
+
+impl<T: IntoTask, R: Into<Expr>> IntoDemandingTask for (T, R) {
+    fn into_demanding_task(self) -> [Expr; 3] {
+        let [start, duration] = self.0.into_task();
+        [start, duration, self.1.into()]
+    }
+}
+
 /// Arguments: start, duration and demand of each task, then the capacity.
 struct Resource;
 
 impl Model {
-    /// Tasks that share a resource, each given by its start, its duration and its demand: at no time does the demand of
-    /// the running tasks exceed `capacity`. The default level is [`CumulativeLevel::TimeTable`]; if no two tasks ever
+    /// Tasks that share a resource, each given by its start, its duration and its demand, or by an [`Interval`] and its
+    /// demand: at no time does the demand of the running tasks exceed `capacity`. The default level is [`CumulativeLevel::TimeTable`]; if no two tasks ever
     /// fit in parallel, the default adds a [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts
     /// only that level. A task whose duration or demand is a variable that may be 0 is optional.
     ///
@@ -34,12 +53,12 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("resource", "scheduling", "renewable resource", "edge finding", "optional task"))]
-    pub fn cumulative<S: Into<Expr>, D: Into<Expr>, R: Into<Expr>>(
+    pub fn cumulative<T: IntoDemandingTask>(
         &mut self,
-        tasks: impl IntoIterator<Item = (S, D, R)>,
+        tasks: impl IntoIterator<Item = T>,
         capacity: impl Into<Expr>,
     ) -> Posted<'_, CumulativeLevel> {
-        let mut arguments: Vec<Expr> = tasks.into_iter().flat_map(|(s, d, r)| [s.into(), d.into(), r.into()]).collect();
+        let mut arguments: Vec<Expr> = tasks.into_iter().flat_map(T::into_demanding_task).collect();
         arguments.push(capacity.into());
         self.state("cumulative", arguments, Resource)
     }

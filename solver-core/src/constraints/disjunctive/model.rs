@@ -15,7 +15,7 @@ impl From<DisjunctiveLevel> for Consistency {
     }
 }
 
-/// A task: a pair of its start and its duration.
+/// A task: an [`Interval`], or a pair of its start and its duration.
 ///
 /// ```compile_fail,E0277
 /// use solver_core::prelude::*;
@@ -25,7 +25,7 @@ impl From<DisjunctiveLevel> for Consistency {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no task",
-    note = "a task is a pair of start and duration: write `m.disjunctive(start.iter().zip(durations))`"
+    note = "a task is an interval, or a pair of start and duration: write `m.disjunctive(start.iter().zip(durations))`"
 )]
 pub trait IntoTask {
     /// The start and the duration.
@@ -38,6 +38,18 @@ impl<S: Into<Expr>, D: Into<Expr>> IntoTask for (S, D) {
     }
 }
 
+impl IntoTask for &Interval {
+    fn into_task(self) -> [Expr; 2] {
+        self.start_and_duration()
+    }
+}
+
+impl IntoTask for Interval {
+    fn into_task(self) -> [Expr; 2] {
+        self.start_and_duration()
+    }
+}
+
 /// Arguments: start and duration of each task. If tasks of duration 0 block others, the position of all tasks on a
 /// second axis, 0, is the last argument.
 struct OneMachine {
@@ -45,9 +57,9 @@ struct OneMachine {
 }
 
 impl Model {
-    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration
-    /// 0 are unconstrained, so a variable duration that may be 0 makes a task optional. (There are no interval
-    /// variables.) The default level is [`DisjunctiveLevel::EdgeFinding`].
+    /// Tasks on one machine, [`Interval`]s or pairs of a start and a duration: no two run at the same time. Tasks of
+    /// duration 0 are unconstrained, so a variable duration that may be 0 makes a task optional. The default level is
+    /// [`DisjunctiveLevel::EdgeFinding`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -57,7 +69,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(12)); // the long one first, second or third: 2 ways each; last: 6
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("no overlap", "unary resource", "machine", "edge finding", "interval variable", "optional task"))]
+    #[doc(alias("no overlap", "unary resource", "machine", "edge finding", "optional task"))]
     pub fn disjunctive<T: IntoTask>(&mut self, tasks: impl IntoIterator<Item = T>) -> Posted<'_, DisjunctiveLevel> {
         let arguments = tasks.into_iter().flat_map(T::into_task).collect::<Vec<_>>();
         self.state("disjunctive", arguments, OneMachine { empty: Empty::Free })

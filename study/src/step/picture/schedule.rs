@@ -29,7 +29,7 @@ impl Task {
         let (earliest, latest) = bounds(var)?;
         let length = match length {
             Length::Fixed(length) => length,
-            Length::Variable(var) => bounds(var)?.0,
+            Length::Multiple(factor, var) => factor * bounds(var)?.0,
         };
         Some(Task { var, earliest, latest, length })
     }
