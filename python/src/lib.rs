@@ -18,6 +18,7 @@ mod options;
 mod post;
 mod queries;
 mod query;
+mod scheduling;
 mod searches;
 mod solution;
 mod study;

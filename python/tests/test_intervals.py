@@ -71,6 +71,50 @@ def test_resources_of_intervals_agree_with_brute_force(optional):
         assert found == expected
 
 
+def test_flexible_tasks_and_their_order():
+    m = ferz.Model()
+    whole = m.interval(0, 9, m.int_var(0, 9, name="length"), name="whole")
+    drill = m.interval(0, 9, m.int_var(2, 4, name="takes"), name="drill")
+    fast, slow = drill.mode(2, m.bool_var(name="fast")), drill.mode(4, m.bool_var(name="slow"))
+    paint = m.interval(0, 9, 1, name="paint", presence=m.bool_var(name="painted"))
+    m.alternative(drill, [fast, slow])
+    m.span(whole, [drill, paint])
+    m += drill.extended(1).precedes(paint)
+    m += paint.avoids(3, 5)
+    m += paint.presence == 1
+    best = m.minimize(whole.end)
+    assert best.objective == 6
+    solution = best.solution
+    assert (solution[drill][1] <= 4, solution[paint], solution[whole][1]) == (True, [5, 6], 6)
+
+
+def test_transitions_and_reservoirs_agree_with_brute_force():
+    times = [[0, 2, 0], [1, 0, 3], [0, 0, 0]]
+    m = ferz.Model()
+    here = m.bool_var(name="here")
+    tasks = [m.interval(0, 5, 1), m.interval(0, 5, 2), m.interval(0, 5, 1, presence=here)]
+    m.disjunctive_with_transitions(tasks, times, name="oven")
+    changes = [2, -1, -2 * here]
+    m.reservoir([t.start for t in tasks], changes, -1, 2)
+    lengths, expected = (1, 2, 1), set()
+    for *starts, present in itertools.product(range(5), range(4), range(5), (0, 1)):
+        there = [0, 1, 2][: 2 + present]
+        ends = [s + d for s, d in zip(starts, lengths)]
+        apart = all(
+            ends[i] + times[i][j] <= starts[j] or ends[j] + times[j][i] <= starts[i]
+            for i in there
+            for j in there[:i]
+        )
+        level = [
+            sum((2, -1, -2 * present)[j] for j in range(3) if starts[j] <= now) for now in starts
+        ]
+        if apart and all(-1 <= now <= 2 for now in level):
+            expected.add((*starts, present))
+    found = {(*(s[t.start] for t in tasks), s[here]) for s in m.solutions()}
+    assert expected
+    assert found == expected
+
+
 def test_what_is_refused():
     m = ferz.Model()
     a, b = m.interval(0, 5, 1, presence=m.bool_var()), m.interval(0, 5, 1)
@@ -91,4 +135,12 @@ def test_what_is_refused():
             m.interval(0, 5, 1, presence=presence)
     with pytest.raises(ferz.ModelError, match="another model"):
         ferz.Model().disjunctive([a, b])
+    with pytest.raises(ferz.ModelError, match="2 tasks need 2 rows"):
+        m.disjunctive_with_transitions([a, b], [[1]])
+    with pytest.raises(ferz.ModelError, match="1 times, 2 changes"):
+        m.reservoir([1], [1, 2], 0, 2)
+    with pytest.raises(ferz.ModelError, match="another model"):
+        ferz.Model().span(a, [b])
+    with pytest.raises((ferz.ModelError, TypeError)):
+        a.mode(2, m.int_var(0, 3))
     assert m.num_constraints == 0

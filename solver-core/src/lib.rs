@@ -81,8 +81,8 @@ pub use domain::Layout;
 pub use export::{ExportError, SolveItem, Xcsp3};
 pub use linear_rows::{LinearRows, Summand};
 pub use model::{
-    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Label, Logic, Model,
-    ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, count_of, maximum_of, minimum_of,
+    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Interval, Label, Logic,
+    Model, ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, count_of, maximum_of, minimum_of,
     nvalue_of,
 };
 pub use names::OptionError;

@@ -185,7 +185,8 @@ class Constraints(_ferz.Model):
     def disjunctive(
         self, start: Terms, duration: Terms | None = None, strict: bool = False, **how: Unpack[How]
     ) -> Constraint:
-        """No two tasks run at the same time: give starts and durations, or intervals.
+        """No two tasks run at the same time: give starts and durations, or intervals. See also
+        `disjunctive_with_transitions`.
 
         A task of duration 0 may lie inside another one, unless `strict`.
 
@@ -209,8 +210,7 @@ class Constraints(_ferz.Model):
     def _drawn(self, tasks: list[Interval], constraint: Constraint, how: How) -> Constraint:
         """The constraint, whose tasks are drawn in a chart."""
         if tasks:
-            parts = [(t.name, (t.start, t.duration, 1 if t.presence is None else t.presence)) for t in tasks]
-            self._schedule(how.get("name") or "resource", parts)
+            self._schedule(how.get("name") or "resource", [(task.name, task._parts()) for task in tasks])
         return constraint
 
     def element(self, array: Terms, index: Term, result: Term, **how: Unpack[How]) -> Constraint:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from . import _ferz
 from ._ferz import Array, Expr
 
 
@@ -20,6 +21,37 @@ class Interval:
     def __init__(self, start: Expr, duration: Any, presence: Any, name: str) -> None:
         self.start, self.duration, self.presence, self.name = start, duration, presence, name
         self.end: Expr = start + duration
+
+    def mode(self, duration: Any, presence: Any, *, name: str | None = None) -> Interval:
+        """A way to perform this task: an optional one with the same start, for `m.alternative`."""
+        _ferz._reduce("all", [presence])  # Raises where it is no condition.
+        return Interval(self.start, duration, presence, self.name if name is None else name)
+
+    def extended(self, by: Any) -> Interval:
+        """The same task with a duration that is longer by this time: a setup, a delay."""
+        return Interval(self.start, self.duration + by, self.presence, self.name)
+
+    def precedes(self, later: Interval) -> Expr:
+        """The condition that this task ends before the other one starts, or one of them is absent.
+
+        >>> m = ferz.Model()
+        >>> wash, dry = m.interval(0, 5, 1, name="wash"), m.interval(0, 5, 2, name="dry")
+        >>> m += wash.extended(2).precedes(dry)
+        >>> m.count()
+        1
+        """
+        return self._unless_absent([self.end <= later.start], later)
+
+    def avoids(self, first: int, last: int) -> Expr:
+        """The condition that the task does not run between these times, or is absent: a break, a holiday."""
+        return self._unless_absent([self.end <= first, self.start >= last])
+
+    def _unless_absent(self, conditions: list[Any], *others: Interval) -> Expr:
+        absent = [1 - task.presence for task in (self, *others) if task.presence is not None]
+        return _ferz._reduce("any", [*absent, *conditions])
+
+    def _parts(self) -> tuple[Any, Any, Any]:
+        return self.start, self.duration, 1 if self.presence is None else self.presence
 
     def __iter__(self) -> Iterator[Expr]:
         return iter((self.start, self.end))

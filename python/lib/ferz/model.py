@@ -15,9 +15,10 @@ elif TYPE_CHECKING:
 
 from . import _ferz
 from ._ferz import Array, Constraint, Expr, Node, Solution
-from .constraints import Constraints, Term
+from .constraints import Term
 from .intervals import Interval
 from .results import Answer, Core, Count, Derivation, Incumbent, Proof, Result, Statistics, Status, Uniqueness
+from .scheduling import Scheduling
 
 if TYPE_CHECKING:
     from .notebook import Page
@@ -126,7 +127,7 @@ class Incremental:
         return Answer(solution, core, stopped_by, _statistics(counts, begun))
 
 
-class Model(Constraints):
+class Model(Scheduling):
     """A model: variables and constraints.
 
     >>> m = ferz.Model()

@@ -1,0 +1,68 @@
+"""Constraints over intervals that are made of several others, as methods of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ._ferz import ModelError
+from .constraints import Constraints, Term
+from .intervals import Interval
+
+
+class Scheduling(Constraints):
+    """A model with constraints over intervals. They post several constraints, and return nothing."""
+
+    def alternative(self, task: Interval, ways: Iterable[Interval]) -> None:
+        """Exactly one of these ways is present if the task is, otherwise none. It starts with the task and lasts as long.
+
+        >>> m = ferz.Model()
+        >>> task = m.interval(0, 5, m.int_var(3, 5, name="length"), name="drill")
+        >>> slow, fast = m.bool_var(name="slow"), m.bool_var(name="fast")
+        >>> m.alternative(task, [task.mode(5, slow), task.mode(3, fast)])
+        >>> m.count()
+        4
+        """
+        self._scheduling("alternative", [way._parts() for way in (task, *ways)], [])
+
+    def disjunctive_with_transitions(
+        self, tasks: Iterable[Interval], times: Iterable[Iterable[int]], *, name: str | None = None
+    ) -> None:
+        """No two tasks run at the same time, and `times[i][j]` lie between the end of task i and the start of a later j.
+
+        >>> m = ferz.Model()
+        >>> white, black = m.interval(0, 6, 1, name="white"), m.interval(0, 6, 1, name="black")
+        >>> m.disjunctive_with_transitions([white, black], [[0, 0], [4, 0]])
+        >>> m.count()
+        16
+        """
+        tasks = list(tasks)
+        self._scheduling("disjunctive_with_transitions", [task._parts() for task in tasks], [list(row) for row in times])
+        self._schedule(name or "resource", [(task.name, task._parts()) for task in tasks])
+
+    def reservoir(self, times: Iterable[Term], changes: Iterable[Term], low: int, high: int) -> None:
+        """At each of these times, after all changes of that moment, the sum of the changes so far is from `low` to `high`.
+
+        A change times a condition is optional; an initial level is a change before all others.
+
+        >>> m = ferz.Model()
+        >>> fill, empty = m.int_vars(["fill", "empty"], 0, 3)
+        >>> m.reservoir([fill, empty], [2, -2], 0, 2)
+        >>> m.count()
+        10
+        """
+        times, changes = list(times), list(changes)
+        if len(times) != len(changes):
+            raise ModelError(f"reservoir: {len(times)} times, {len(changes)} changes")
+        self._scheduling("reservoir", [(time, change, 1) for time, change in zip(times, changes)], [[low, high]])
+
+    def span(self, whole: Interval, parts: Iterable[Interval]) -> None:
+        """The whole starts with the first of its parts, ends with the last one, and is present if some part is.
+
+        >>> m = ferz.Model()
+        >>> length = m.int_var(0, 9, name="length")
+        >>> whole, parts = m.interval(0, 9, length), [m.interval(1, 9, 2), m.interval(4, 9, 3)]
+        >>> m.span(whole, parts)
+        >>> m.minimize(length).objective
+        3
+        """
+        self._scheduling("span", [part._parts() for part in (whole, *parts)], [])
