@@ -57,7 +57,7 @@ pub struct LinearRows {
     roots: Vec<ValueSet>,
     pub(crate) rows: Vec<LinearRow>,
     /// Views that are 1 exactly if a variable has a value.
-    indicators: BTreeMap<(Var, i32), View>,
+    indicators: BTreeMap<(Var, i32), Indicator>,
     /// Variables whose indicators occur in rows.
     encoded: BTreeSet<Var>,
     /// Rows hold only if this view is 1.
@@ -65,6 +65,13 @@ pub struct LinearRows {
     /// Only indicators are collected.
     names_only: bool,
     /// The propagator that contributes rows.
+    source: Option<u32>,
+}
+
+/// A view that is 1 exactly if a variable has a value, and the propagator that says so.
+#[derive(Clone, Copy, Debug)]
+struct Indicator {
+    truth: View,
     source: Option<u32>,
 }
 
@@ -232,7 +239,7 @@ impl LinearRows {
             0 => Some(x.plus(1 - value)),
             1 if value == most => Some(x.plus(-least)),
             1 => Some((-x).plus(most)),
-            _ => self.indicators.get(&(var, value)).copied(),
+            _ => self.indicators.get(&(var, value)).map(|indicator| indicator.truth),
         }
     }
 
@@ -246,7 +253,13 @@ impl LinearRows {
             Relation::NotEqual => (-truth).plus(1),
             _ => return,
         };
-        self.indicators.insert((literal.var(), literal.value()), truth);
+        self.indicators.insert((literal.var(), literal.value()), Indicator { truth, source: self.source });
+    }
+
+    /// The views that are 1 exactly if a variable has a value: the view, the equation, and the propagator that says so.
+    pub(crate) fn indicators(&self) -> impl Iterator<Item = (View, Atom, Option<u32>)> + '_ {
+        let equation = |&(var, value): &(Var, i32)| Atom::equals(View::from(var), value);
+        self.indicators.iter().map(move |(key, by)| (by.truth, equation(key), by.source))
     }
 
     /// Adds the rows that `add` contributes, on the condition that a view, which is 0 or 1, is 1.

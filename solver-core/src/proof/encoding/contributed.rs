@@ -2,6 +2,7 @@
 
 use super::Encoding;
 use crate::linear_rows::Column;
+use crate::model::rows::Literal;
 use crate::proof::database::{Owner, RowId};
 use crate::proof::sum::Sum;
 
@@ -26,9 +27,8 @@ impl Encoding {
     }
 
     /// A row that has at least the strength of `wanted` where the known literals hold: one of the rows of these owners,
-    /// a quotient of one, or a row derived from them with the help of rows of `scratch`. New rows are only summed.
-    /// `None` if none is found.
-    pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
+    /// or a quotient of one, which is only summed. `None` if there is none.
+    pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owners: &[Owner]) -> Option<u32> {
         let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
         let number = owners.iter().map(|&owner| self.database.rows_of(owner).len()).sum();
         if !self.database.budget.spend(number) {
@@ -41,7 +41,7 @@ impl Encoding {
             let quotient = sum.divided(if first % c == 0 { first / c } else { 1 });
             self.implies(&quotient, wanted).then_some((row, first / c, quotient))
         });
-        let Some((row, divisor, quotient)) = rows.next() else { return self.row_by_cases(wanted, scratch, owners) };
+        let (row, divisor, quotient) = rows.next()?;
         if quotient == *self.database.sum(row) {
             return Some(row);
         }
@@ -56,8 +56,29 @@ impl Encoding {
         known.map(|term| term.0).sum::<i64>() >= difference.degree
     }
 
-    /// Derives a row: a new literal stands for it, and a case split over the rows shows that the literal is true.
-    fn row_by_cases(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
+    /// Writes a clause that propagation over the rows of these owners derives.
+    pub(in crate::proof) fn clause_of(&mut self, owners: &[Owner], clause: [Literal; 2]) -> Option<RowId> {
+        let follows = !self.database.begin(owners) || !clause.iter().all(|&l| self.database.assume(!l));
+        self.database.end();
+        follows.then(|| self.writer.rup(&clause))
+    }
+
+    /// The sum of a row and of clauses of two literals, each with its multiplier. The clauses are deleted.
+    pub(in crate::proof) fn row_of_sum(&mut self, row: u32, clauses: &[([Literal; 2], RowId, i64)]) -> Option<u32> {
+        let of_clause = |clause: &[Literal; 2]| Sum::new(clause.iter().map(|&l| (1, l)), 1);
+        let sums = clauses.iter().map(|(clause, ..)| of_clause(clause)).collect::<Option<Vec<Sum>>>()?;
+        let times = sums.iter().zip(clauses).map(|(sum, &(.., times))| (sum, times));
+        let total = Sum::total([(self.database.sum(row), 1)].into_iter().chain(times))?;
+        let lines = clauses.iter().map(|&(_, line, times)| (line, times));
+        let ids: Vec<(RowId, i64)> = [(self.database.id(row), 1)].into_iter().chain(lines).collect();
+        let id = self.writer.add(&ids, 1);
+        self.writer.delete(&clauses.iter().map(|clause| clause.1).collect::<Vec<_>>());
+        Some(self.database.add(self.definitions, total, id))
+    }
+
+    /// Derives a row with the help of rows of `scratch`: a new literal stands for it, and a case split over the rows of
+    /// these owners shows that the literal is true. The row is only summed.
+    pub(in crate::proof) fn row_by_cases(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
         if !self.database.begin(&[&[scratch], owners].concat()) {
             self.database.end();
             return None;

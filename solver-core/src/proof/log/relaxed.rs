@@ -10,6 +10,7 @@ use crate::model::rows::Literal;
 use crate::proof::database::{Owner, RowId};
 use crate::proof::derive::Derived;
 use crate::proof::encoding::{Encoding, Stated};
+use crate::proof::sum::Sum;
 use crate::var::Var;
 use crate::view::View;
 use std::collections::BTreeMap;
@@ -26,6 +27,13 @@ pub(super) struct Limit {
     statement: Option<u32>,
 }
 
+/// A literal that is true exactly if an equation holds, and the statement that says so.
+struct Indicator {
+    truth: Atom,
+    equation: Atom,
+    statement: Option<u32>,
+}
+
 impl ProofLog<'_> {
     /// Leaves the limits for which the checker has rows, or for which rows can be derived. All facts at the root are
     /// written first, and from here on also those that follow: a sum of rows relies on them.
@@ -34,6 +42,11 @@ impl ProofLog<'_> {
         let number = self.statements.iter().position(of_relaxation);
         let Some(&own) = number.and_then(|number| self.encoding.stated[number].owners.first()) else { return };
         let mut limits = BTreeMap::new();
+        let statement_of = |propagator: u32| self.statement_of[propagator as usize];
+        let named = rows.indicators().map(|(truth, equation, source)| {
+            (truth.var(), Indicator { truth: Atom::at_least(truth, 1), equation, statement: source.map(statement_of) })
+        });
+        let named: BTreeMap<Var, Indicator> = named.collect();
         self.root = 0;
         self.limits = Some(BTreeMap::new());
         self.log_root(engine);
@@ -42,7 +55,7 @@ impl ProofLog<'_> {
                 let Some(degree) = *limit else { continue };
                 let terms: Vec<(Column, i64)> = terms.iter().map(|&(column, c)| (column, c * sign)).collect();
                 let statement = source.propagator.map(|propagator| self.statement_of[propagator as usize]);
-                match self.row_of_limit(&terms, degree * sign, own, statement) {
+                match self.row_of_limit(&terms, degree * sign, (own, statement), &named) {
                     Some(row) => _ = limits.insert(source.limit, Limit { terms, row, statement }),
                     None => *limit = None,
                 }
@@ -57,8 +70,8 @@ impl ProofLog<'_> {
         &mut self,
         terms: &[(Column, i64)],
         degree: i64,
-        own: Owner,
-        statement: Option<u32>,
+        (own, statement): (Owner, Option<u32>),
+        named: &BTreeMap<Var, Indicator>,
     ) -> Option<Option<u32>> {
         let wanted = self.encoding.over_literals(terms, degree)?;
         if wanted.terms.iter().map(|term| i128::from(term.0)).sum::<i128>() > WEIGHT {
@@ -71,7 +84,44 @@ impl ProofLog<'_> {
         if !self.may_continue() {
             return None;
         }
-        self.encoding.row_for(&wanted, own, &owners).map(Some)
+        let row = self.encoding.row_for(&wanted, &owners);
+        let row = row.or_else(|| self.row_by_equations(&wanted, terms, statement, named));
+        row.or_else(|| self.encoding.row_by_cases(&wanted, own, &owners)).map(Some)
+    }
+
+    /// The row of a limit, from the same row over equations in place of the indicators that stand for them.
+    fn row_by_equations(
+        &mut self,
+        wanted: &Sum,
+        terms: &[(Column, i64)],
+        statement: Option<u32>,
+        named: &BTreeMap<Var, Indicator>,
+    ) -> Option<u32> {
+        let mut equations = BTreeMap::new();
+        let (mut owners, mut equal) = (Vec::new(), owners_of(&self.encoding, [].into_iter(), statement));
+        for (column, _) in terms.iter().filter(|(column, _)| column.value.is_none()) {
+            let Some(indicator) = named.get(&column.var) else { continue };
+            let (truth, equation) = (self.encoding.atom(indicator.truth), self.encoding.atom(indicator.equation));
+            equations.insert(truth.variable(), if truth.is_negated() { !equation } else { equation });
+            let vars = [column.var, indicator.equation.var()];
+            equal.push(self.encoding.variables[vars[1].index()].owner);
+            owners.push((truth.variable(), owners_of(&self.encoding, vars.into_iter(), indicator.statement)));
+        }
+        let swapped = |l: Literal| {
+            let &equation = equations.get(&l.variable())?;
+            Some(if l.is_negated() { !equation } else { equation })
+        };
+        let over_equations = wanted.terms.iter().map(|&(c, l)| (c, swapped(l).unwrap_or(l)));
+        let over_equations = Sum::new(over_equations, wanted.degree).filter(|_| !equations.is_empty())?;
+        let row = self.encoding.row_for(&over_equations, &equal)?;
+        let mut clauses = Vec::new();
+        for &(c, l) in &wanted.terms {
+            let Some(equation) = swapped(l) else { continue };
+            let owners = owners.iter().find(|of| of.0 == l.variable()).map_or(&[][..], |of| &of.1);
+            let clause = [l, !equation];
+            clauses.push((clause, self.encoding.clause_of(owners, clause)?, c));
+        }
+        self.encoding.row_of_sum(row, &clauses)
     }
 
     /// Writes the sum of the rows of an inference, and the inference.
