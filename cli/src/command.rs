@@ -108,7 +108,7 @@ fn dispatch(args: Args, started: Instant) -> anyhow::Result<exit::Ended> {
     }
 }
 
-/// Reads the command line: the arguments, and the file that gets the output.
+/// Reads the command line: the arguments, and the file that receives the output.
 fn read() -> Result<(Args, Option<PathBuf>), clap::Error> {
     let mut command = whole();
     let mut words = invocation::arguments().to_vec();
@@ -137,7 +137,7 @@ fn matches(command: &mut clap::Command, words: &[OsString]) -> Result<clap::ArgM
     given.map_err(|error| crate::suggest::mend(error, command, words))
 }
 
-/// The command before a number, as in `ferz 8`, or before a kind of puzzle, as in `ferz sudoku`.
+/// Returns the command that a number implies, as in `ferz 8`, or that a kind of puzzle implies, as in `ferz sudoku`.
 fn implied(command: &clap::Command, words: &[OsString]) -> Option<&'static str> {
     let word = words.first()?.to_str()?;
     match command.find_subcommand(word) {

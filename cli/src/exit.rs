@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 0 | finished as claimed |
 //! | 2 | bad input |
-//! | 3 | stopped by a limit or by Ctrl-C, with incomplete output; in a table, a limit is part of the experiment |
+//! | 3 | stopped by a limit or Ctrl-C, with incomplete output; limits on the searches of a table do not count |
 //! | 4 | a check failed: an answer was wrong, or counts differ from those recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
@@ -90,7 +90,7 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> u8 {
 }
 
 /// Returns the exit code of a command that has printed everything. Tests whether standard output is open for writing,
-/// because the standard library silently discards output otherwise.
+/// because the standard library silently discards output to a closed one.
 #[cfg(unix)]
 fn taken() -> u8 {
     use std::os::fd::AsFd;

@@ -37,7 +37,7 @@ mod unix {
     use std::time::Duration;
 
     /// The memory that the signal thread needs to start, mainly for its stack. If memory is short, the thread cannot
-    /// report it.
+    /// report this.
     const THREAD: usize = 4 << 20;
 
     /// The state of the guard, shared with the signal handler.

@@ -10,8 +10,9 @@ use std::path::Path;
 /// The maximum size of an input in bytes if there is no memory limit.
 const LARGEST: u64 = 1 << 30;
 
-/// The maximum number of bytes to read: the memory limit, or a gigabyte without one. Under a limit of the system
-/// (`ulimit -v`), it is at most a quarter of that limit, because buffers double and the parsed input also takes memory.
+/// Returns the maximum number of bytes to read: the memory limit, or a gigabyte if there is none. If the system limits
+/// the address space (`ulimit -v`), the result is at most a quarter of that limit, because buffers double in size and
+/// the parsed input also takes memory.
 pub(crate) fn bound(megabytes: Option<u64>) -> u64 {
     let wanted = megabytes.map_or(LARGEST, |megabytes| of_megabytes(megabytes) as u64);
     address_space().map_or(wanted, |space| wanted.min(space as u64 / 4))

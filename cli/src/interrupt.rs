@@ -1,6 +1,6 @@
 //! Interrupts: Ctrl-C, the deadline, the memory limit.
 //!
-//! The first Ctrl-C requests the search to stop and print what is known; the second ends the process at once.
+//! The first Ctrl-C asks the search to stop and to print what is known; the second ends the process at once.
 
 use crate::exit::INTERRUPTED_TWICE;
 use crate::{guard, memory};
@@ -51,7 +51,7 @@ pub(crate) fn token() -> anyhow::Result<CancelToken> {
             Ok(handler.token.clone())
         }
         Err(error) => {
-            // Without memory for the signal thread, there is none for the work.
+            // If there is no memory for the signal thread, there is none for the work.
             #[cfg(unix)]
             if let Some(limit) = memory::address_space() {
                 crate::exit::complain(&guard::no_room(limit));
@@ -107,7 +107,7 @@ pub(crate) fn cause(by: StopReason) -> StopReason {
 }
 
 impl Stop {
-    /// Starts to watch signals, the deadline and the memory, which is limited by `megabytes` and by the system (`ulimit
+    /// Starts watching signals, the deadline and the memory, which is limited by `megabytes` and by the system (`ulimit
     /// -v`).
     pub(crate) fn within(deadline: Option<Instant>, megabytes: Option<u64>) -> anyhow::Result<Stop> {
         let stop = Stop { token: token()?, deadline };
@@ -142,7 +142,8 @@ impl Stop {
         }
     }
 
-    /// The token that signals and the memory limit cancel, but not the deadline.
+    /// The token that signals and the memory limit cancel. The deadline cancels it only after a call of
+    /// `cancel_in_time`.
     pub(crate) fn token(&self) -> CancelToken {
         self.token.clone()
     }

@@ -1,5 +1,5 @@
-//! How the command was started. A program gets this from the system. In Python, where the process is the interpreter,
-//! the package provides it.
+//! How the command was started. A program gets this information from the system. In Python, where the process is the
+//! interpreter, the package provides it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ pub struct Invocation {
     pub words: Vec<OsString>,
     /// The words that are arguments of the command, not of an interpreter.
     pub arguments: Vec<OsString>,
-    /// The folder with the programs `ferz` and `fzn-ferz`, which others start.
+    /// The folder with the programs `ferz` and `fzn-ferz`, which other programs start.
     pub folder: PathBuf,
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn again() -> Command {
     command
 }
 
-/// The path of `ferz` or `fzn-ferz`, the programs that others start.
+/// The path of `ferz` or `fzn-ferz`, which other programs start.
 pub(crate) fn program(name: &str) -> PathBuf {
     invocation().folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }

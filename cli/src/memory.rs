@@ -11,11 +11,11 @@ use std::time::Duration;
 /// The time between two checks.
 const PERIOD: Duration = Duration::from_millis(5);
 
-/// The maximum safety margin below a limit; it is a quarter of a small limit. It covers what is allocated between two
-/// checks, or at once when an array grows.
+/// The maximum safety margin below a limit; if the limit is small, the margin is a quarter of it. The margin covers
+/// memory that is allocated between two checks, or at once when an array grows.
 const MARGIN: usize = 64_000_000;
 
-/// The number of bytes at which the search is requested to stop.
+/// The number of bytes at which the search is asked to stop.
 fn soft(limit: usize) -> usize {
     limit - (limit / 4).min(MARGIN)
 }
@@ -29,8 +29,8 @@ fn hard(limit: usize) -> usize {
 const STACK: usize = 128 << 10;
 
 /// Calls `stop` once, when the memory of the process approaches `limit` bytes or its address space approaches the limit
-/// of the system. Ends the process with a message if it keeps growing, for example while it builds a model. Does
-/// nothing if neither limit is known.
+/// of the system. Ends the process with a message if the process keeps growing, for example while it builds a model.
+/// Does nothing if neither limit is known.
 pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) {
     let space = address_space().map(soft);
     if limit.is_none() && space.is_none() || held().is_none() {

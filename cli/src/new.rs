@@ -18,7 +18,7 @@ difficulty and a generator follow. Lessons 9 and 12 (docs/lessons) begin with th
 #[derive(Clone, Copy)]
 struct Template {
     name: &'static str,
-    /// A description of its contents, and of the file to change.
+    /// What the new crate contains, and which file to change.
     holds: [&'static str; 2],
     files: &'static [(&'static str, &'static str)],
 }
@@ -56,7 +56,7 @@ const TEMPLATES: [Template; 3] = [
     ),
 ];
 
-/// Names that a crate cannot have: keywords of Rust, and dependencies of the generated crate.
+/// Names that a crate cannot have: Rust keywords, and the names of the generated crate's dependencies.
 #[rustfmt::skip]
 const TAKEN: [&str; 58] = [
     "abstract", "alloc", "as", "async", "await", "become", "box", "break", "const", "continue", "core", "crate", "do", "dyn", "else", "enum", "extern",
@@ -118,7 +118,8 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// The dependency on a crate of Ferz for `Cargo.toml`: the published crate of this version, or a folder in a checkout.
+/// Writes the dependency on one of Ferz's crates for `Cargo.toml`: the published crate of this version, or a folder in
+/// a checkout.
 fn dependency(checkout: Option<&Path>, part: &str) -> Result<String, BadInput> {
     let Some(checkout) = checkout else { return Ok(format!("version = \"{}\"", env!("CARGO_PKG_VERSION"))) };
     let folder = checkout.join(part);

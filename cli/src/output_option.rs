@@ -1,4 +1,5 @@
-//! `-o FILE` of each command that draws pictures as SVG. The ending of the file chooses the format, unless `--format` does.
+//! `-o FILE`, an option of the commands that can draw SVG. The file extension selects the format unless `--format` is
+//! given.
 
 use clap::builder::ValueParser;
 use clap::error::{Error, ErrorKind};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The name of the option in clap; other commands have an `output` of their own.
 pub(crate) const NAME: &str = "output_file";
 
-/// The formats by the ending of the file; an empty name is the default.
+/// File extensions and the formats that they select; an empty name means the default format.
 const ENDINGS: [(&str, &str); 5] = [("svg", "svg"), ("html", "html"), ("tex", "latex"), ("json", "json"), ("txt", "")];
 
 /// The names of the formats of a command.
@@ -19,7 +20,7 @@ fn formats(command: &Command) -> Vec<String> {
     values.iter().map(|value| value.get_name().to_owned()).collect()
 }
 
-/// The endings that choose a format of the command.
+/// Lists the file extensions that select a format of the command.
 fn endings(command: &Command) -> String {
     let formats = formats(command);
     let known = ENDINGS.iter().filter(|(_, format)| formats.iter().any(|own| own == format) || format.is_empty());
@@ -41,7 +42,7 @@ pub(crate) fn with_output(mut command: Command) -> Command {
     command.arg(option.help(help))
 }
 
-/// The file of the option.
+/// The file given with the option, if any.
 pub(crate) fn file(given: &ArgMatches) -> Option<&Path> {
     match given.subcommand() {
         Some((_, below)) => file(below),
@@ -49,10 +50,11 @@ pub(crate) fn file(given: &ArgMatches) -> Option<&Path> {
     }
 }
 
-/// The format that the ending of the file chooses, as an option, and the position at which it is inserted into the words.
+/// Returns the `--format` option that the file extension implies, and the position in the arguments at which to insert
+/// it.
 ///
 /// # Errors
-/// The command has no such format.
+/// The command has no format with this file extension.
 pub(crate) fn format(mut command: &Command, mut given: &ArgMatches) -> Result<Option<(usize, String)>, Error> {
     let Some(file) = file(given) else { return Ok(None) };
     let mut depth = 0;

@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 use hyper::{Method, StatusCode};
 use puzzles::KINDS;
 
-/// The default port. A browser stores games by address, so another port does not show them.
+/// The default port. A browser stores games by address, so games played at this port do not appear at another.
 const PORT: u16 = 8136;
 
 #[derive(Args)]
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// The part of the address that names the puzzle to open, as `web/page/link.js` reads it.
+/// The part of the address that names the puzzle to open, in the form that `web/page/link.js` reads.
 fn fragment(args: &Play) -> Result<String, BadInput> {
     let Some(name) = &args.name else { return Ok(String::new()) };
     let Some(file) = &args.file else { return Ok(format!("#{name}")) };

@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 use solver_core::{SearchChoices, SearchOption, SearchOrder, Takes};
 use std::ops::{Deref, DerefMut};
 
-/// Search options; those not given keep the defaults of the subject.
+/// Search options; an option that is not given keeps the default of the subject.
 #[derive(Clone)]
 pub(crate) struct SearchArgs(SearchChoices);
 
@@ -17,7 +17,8 @@ impl SearchArgs {
         SearchChoices::OPTIONS.iter().map(|option| option.name)
     }
 
-    /// Whether the seed can change a search in a fixed order: whether something is drawn at random or learnt.
+    /// Whether the seed can change a search with a fixed variable order, because something is drawn at random or
+    /// learnt.
     pub(crate) fn is_seeded(&self) -> bool {
         let SearchChoices { tie_break, value_order, learn, lns, .. } = &self.0;
         *tie_break == Some(TieBreak::Random) || *value_order == Some(ValueSelect::Random) || learn.is_some() || *lns

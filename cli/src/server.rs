@@ -1,9 +1,9 @@
 //! A web server for the pages of this program, reachable only from this machine.
 //!
 //! Any program and any web page on this machine can send to the port, so everything is limited: heads, bodies, time and
-//! connections. A request is rejected by its head unless it names this server exactly once (`Host`) and does not come
-//! from another page (`Origin`); only then is its body read. `hyper` handles HTTP in one thread. Requests are answered
-//! in their own threads, so that none waits for a long search. A request is cancelled when its connection is closed.
+//! connections. A request is rejected unless its head names this server exactly once (`Host`) and no other page as its
+//! origin (`Origin`); only then is its body read. `hyper` handles HTTP in one thread. Requests are answered in their
+//! own threads, so that none waits for a long search. A request is cancelled when its connection is closed.
 
 use crate::browser;
 use crate::exit::UNWRITABLE;
@@ -31,7 +31,7 @@ const MAX_BODY: usize = 1 << 20;
 /// The maximum time for receiving a request or sending its answer; then the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The maximum number of connections. Another one replaces the oldest whose request has not yet arrived.
+/// The maximum number of connections. A further connection replaces the oldest one whose request has not yet arrived.
 const MAX_CONNECTIONS: usize = 64;
 
 /// The maximum number of requests that are answered concurrently; others wait.
@@ -62,7 +62,7 @@ pub(crate) struct Request {
 pub(crate) struct Answer {
     status: StatusCode,
     kind: &'static str,
-    /// Its content security policy.
+    /// The content security policy of the answer.
     policy: String,
     body: String,
 }
@@ -131,7 +131,8 @@ impl Server {
         listen().map_err(|error: io::Error| BadInput(format!("cannot listen at port {port}: {error}")))
     }
 
-    /// Prints the address with a fragment, opens it in the browser if the output is a terminal, and answers until Ctrl-C.
+    /// Prints the address with a fragment, opens it in the browser if the output is a terminal, and answers requests
+    /// until Ctrl-C.
     pub(crate) fn run(self, site: impl Site, fragment: &str, cancel: &CancelToken) -> anyhow::Result<()> {
         let mut out = io::stdout();
         let address = format!("http://{}/{fragment}", self.address);
@@ -292,8 +293,8 @@ impl Drop for Asker {
     }
 }
 
-/// Rejects a request because of its head. Another web page could send requests under its own host name (DNS rebinding)
-/// or from its own origin.
+/// Rejects a request with an unacceptable head. Another web page could send requests under its own host name (DNS
+/// rebinding) or from its own origin.
 fn admit(method: &Method, uri: &Uri, headers: &HeaderMap, port: u16) -> Result<(), Answer> {
     let refused = |status, why: &str| Err(Answer::refusal(status, why));
     let port = if port == 80 { String::new() } else { format!(":{port}") };

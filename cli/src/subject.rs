@@ -17,7 +17,7 @@ use solver_core::{Label, ValueNames};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The list of subjects in the help of every command that takes one.
+/// The list of subjects in the help of every command that takes a subject.
 pub(crate) const SUBJECTS: &str = "\
 Subjects:
   queens N                the puzzle; --model says how it is stated
@@ -204,7 +204,7 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
 }
 
 impl Subject {
-    /// Sets the consistency level of all constraints that have several.
+    /// Sets the consistency level of all constraints that have several levels.
     fn at(mut self, level: Option<Consistency>) -> anyhow::Result<Subject> {
         let Some(level) = level else { return Ok(self) };
         if !self.model.set_levels(level) {
@@ -214,8 +214,8 @@ impl Subject {
         Ok(self)
     }
 
-    /// Appends the variable selection to the title of a file, because `ferz solve` may search differently. It is the
-    /// requested `order`, the annotated one, or dom/wdeg.
+    /// Appends the variable selection to the title of a file, because `ferz solve` may search differently. The
+    /// selection is the requested `order`, the annotated one, or dom/wdeg.
     pub(crate) fn described(&self, title: &str, order: Option<&str>) -> String {
         let by = match (order, &self.plan) {
             (_, None) => return title.to_owned(),

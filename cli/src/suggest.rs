@@ -1,4 +1,5 @@
-//! Suggestions for unknown words: the nearest option of the same command, or the nearest command, if any is near.
+//! Suggestions for unknown words: the nearest option of the same command, or the nearest command, if one is near
+//! enough.
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -30,7 +31,7 @@ const VALUES: [(&str, &str); 6] = [
     ("svg", "pdf png"),
 ];
 
-/// The equivalent of a name of other programs.
+/// Returns the equivalent of a name that other programs use.
 fn here(table: &[(&'static str, &str)], typed: &str) -> Option<&'static str> {
     table.iter().find(|(_, names)| names.split(' ').any(|name| name == typed)).map(|(here, _)| *here)
 }
@@ -40,7 +41,7 @@ fn plain(name: &str) -> String {
     name.replace(['-', '_', '/'], "").to_lowercase()
 }
 
-/// The name nearest to a typed word, if one is near.
+/// Returns the name nearest to a typed word, if one is near enough.
 pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = plain(typed);
     let distance = |name: &str| {
@@ -54,7 +55,7 @@ pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>)
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
-/// Replaces clap's suggestion, which may be a distant name or one of another command, by the nearest name.
+/// Replaces clap's suggestion, which may be a distant name or a name from another command, with the nearest name.
 pub(crate) fn mend(mut error: Error, whole: &Command, typed: &[OsString]) -> Error {
     let mut command = whole;
     for word in typed {

@@ -22,7 +22,7 @@ pub(crate) fn plural(count: impl ToString, what: &str) -> String {
     format!("{count} {what}{}", if count == "1" { "" } else { "s" })
 }
 
-/// The reason for which the search stopped, in words.
+/// The reason why the search stopped, in words.
 pub(crate) fn cause(by: StopReason) -> &'static str {
     match by {
         StopReason::Time => "the time limit",

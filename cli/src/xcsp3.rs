@@ -1,4 +1,4 @@
-//! `ferz solve FILE.xml`: solves a file of XCSP3 and prints in the format of the XCSP competitions.
+//! `ferz solve FILE.xml`: solves an XCSP3 file and prints the answer in the format of the XCSP competitions.
 
 use crate::format::Format;
 use crate::input::{bound, text};
@@ -14,7 +14,7 @@ use std::io::Write;
 use std::path::Path;
 use xcsp3::Instance;
 
-/// Reads the file at a path of at most `limit` bytes.
+/// Reads an XCSP3 file of at most `limit` bytes.
 pub(crate) fn read(file: &str, limit: u64) -> Result<Instance, BadInput> {
     parsed(file, &text(Path::new(file), limit)?)
 }
@@ -97,11 +97,12 @@ pub(crate) fn run(args: &SolveArgs, started: Instant) -> anyhow::Result<Ended> {
     }
 }
 
-/// The lines of the competition: `o` a better value, `s` the status, `v` a solution, `d` a number of solutions, `c` a comment.
+/// Prints the lines of the competition format: `o` a better value, `s` the status, `v` a solution, `d` the number of
+/// solutions, `c` a comment.
 struct Protocol {
     out: Out,
     args: &'static SolveArgs,
-    /// The notation of the last solution, as a solution and as an optimum.
+    /// The last solution in XCSP3 notation, marked as a solution and marked as an optimum.
     last: Option<[String; 2]>,
     printed: u64,
 }

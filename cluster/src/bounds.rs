@@ -1,4 +1,5 @@
-//! The objective values that a unit has to improve on: those of its own solutions, and of other workers.
+//! The objective values that a unit has to improve on: those of its own solutions and of the solutions of other
+//! workers.
 
 use crate::outcome::Best;
 use crate::{Job, JobError, files};
@@ -30,7 +31,7 @@ pub(crate) struct Bounds<'j> {
     newest: Option<i32>,
     /// The best solution of this unit.
     pub(crate) best: Option<Best>,
-    /// When it last looked for solutions of other workers.
+    /// When this unit last looked for solutions of other workers.
     looked: Option<Instant>,
 }
 
@@ -47,7 +48,8 @@ impl<'j> Bounds<'j> {
         Ok(())
     }
 
-    /// A better value of another worker, if it is time to look for one, as it is at the first call.
+    /// Returns a better value of another worker, if there is one. Looks for one at the first call, and again after
+    /// `PERIOD`.
     pub(crate) fn look(&mut self) -> Result<Option<i32>, JobError> {
         if self.looked.is_some_and(|looked| looked.elapsed() < PERIOD) {
             return Ok(None);

@@ -110,8 +110,8 @@ impl Coverage {
         self.open.into_iter().map(|(_, unit)| unit).collect()
     }
 
-    /// At most `count` completely explored units, to be explored [again](crate::Work::again). The units with the
-    /// smallest names are taken; names are hashes, so the sample is not biased.
+    /// Returns at most `count` completely explored units, to be explored [again](crate::Work::again). These are the
+    /// units with the smallest names; names are hashes, so the sample is not biased.
     pub fn sample(&self, count: usize) -> Vec<UnitId> {
         let mut whole = self.whole.clone();
         whole.sort_unstable();
@@ -119,8 +119,8 @@ impl Coverage {
         whole
     }
 
-    /// An estimate of the remaining processor time, if the rest of the tree resembles the explored part; unknown at the
-    /// beginning.
+    /// Estimates the remaining processor time, assuming that the rest of the tree resembles the explored part. Returns
+    /// `None` at the beginning.
     pub fn remaining(&self) -> Option<Duration> {
         let done = self.explored.approximately();
         let seconds = self.effort.milliseconds.to_f64()? / 1_000.0;
@@ -135,7 +135,7 @@ impl Job {
     /// All units with their results, from the root of the tree down; `None` for an open unit.
     ///
     /// # Errors
-    /// The errors of [`outcome`](Job::outcome), for any unit; [`JobError::BadResult`] if a result does not fit its unit.
+    /// The errors of [`outcome`](Job::outcome) for any unit; [`JobError::BadResult`] if a result does not fit its unit.
     pub fn results(&self) -> Result<Vec<(Unit, Option<Outcome>)>, JobError> {
         let goal = self.description().question.goal();
         let (mut results, mut units) = (Vec::new(), vec![self.unit_of(Cube::root())]);

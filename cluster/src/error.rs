@@ -53,7 +53,7 @@ pub enum JobError {
         unit: UnitId,
         /// The result that came first.
         first: PathBuf,
-        /// The one that came later.
+        /// The result that came later.
         second: PathBuf,
     },
     /// A limit of the search itself stopped a unit, so its remaining parts are unknown.
@@ -76,7 +76,7 @@ pub enum JobError {
     /// The search cannot be split into units.
     #[error(transparent)]
     Model(#[from] solver_core::ModelError),
-    /// No proof of a unit can be written.
+    /// The proof of a unit cannot be written.
     #[error(transparent)]
     Proof(#[from] solver_core::proof::ProofError),
 }

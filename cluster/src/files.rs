@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-/// The largest file that is read, in bytes.
+/// The maximum size of a file, in bytes.
 const LONGEST: u64 = 64 << 20;
 
 /// Writes a file atomically, unless it exists already. Returns whether it was written.

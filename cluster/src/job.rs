@@ -45,7 +45,7 @@ pub struct Description {
     pub title: String,
     /// The arguments from which the calling program builds the model and the search.
     pub arguments: Vec<String>,
-    /// A fingerprint of the model and the search: every worker must have the same.
+    /// A fingerprint of the model and the search, which must be the same for every worker.
     pub fingerprint: String,
     /// Whether each unit writes a proof of its result.
     pub proves: bool,
@@ -66,8 +66,8 @@ impl Description {
     }
 }
 
-/// A fingerprint of a model's variables and constraints. It ignores names, because those of a file often depend on
-/// source locations.
+/// Returns a fingerprint of a model's variables and constraints. It ignores names, because the names in a file often
+/// depend on source locations.
 pub fn fingerprint(model: &Model) -> String {
     blake3::hash(format!("{model:#}").as_bytes()).to_hex()[..32].to_owned()
 }
@@ -79,7 +79,7 @@ impl Description {
         Description { arguments, ..self }
     }
 
-    /// Lets each unit write a proof of its result; for searches, not for [pieces](crate::Pieces).
+    /// Lets each unit write a proof of its result. Only for searches, not for [pieces](crate::Pieces).
     #[must_use]
     pub fn proving(self) -> Description {
         Description { proves: true, ..self }
@@ -202,7 +202,7 @@ impl Job {
     /// The unit with this name.
     ///
     /// # Errors
-    /// [`JobError::NoUnit`]; [`JobError::Damaged`] or [`JobError::Foreign`] if its file is invalid.
+    /// [`JobError::NoUnit`]; [`JobError::Damaged`] or [`JobError::Foreign`] if the unit's file is invalid.
     pub fn unit(&self, id: UnitId) -> Result<Unit, JobError> {
         let path = self.unit_file(id);
         let file: UnitFile = files::read(&path)?.ok_or(JobError::NoUnit(id))?;
@@ -218,7 +218,7 @@ impl Job {
     /// The result of a unit, if there is one.
     ///
     /// # Errors
-    /// [`JobError::BadResult`] or [`JobError::Foreign`] if its file is invalid; [`JobError::Contradiction`].
+    /// [`JobError::BadResult`] or [`JobError::Foreign`] if the result file is invalid; [`JobError::Contradiction`].
     pub fn outcome(&self, id: UnitId) -> Result<Option<Outcome>, JobError> {
         let path = self.result_file(id);
         let read = files::read::<Outcome>(&path).map_err(|error| match error {
@@ -242,7 +242,7 @@ impl Job {
     /// The combined results of all units.
     ///
     /// # Errors
-    /// The errors of [`outcome`](Job::outcome), for any unit.
+    /// The errors of [`outcome`](Job::outcome) for any unit.
     pub fn coverage(&self) -> Result<Coverage, JobError> {
         Coverage::new(self, None)
     }

@@ -8,7 +8,8 @@
 //! times.
 //!
 //! [`Coverage`] adds up the results from the root of the tree. A total exists only when the explored shares add up to
-//! exactly one. A job can also [prove](Description::proving) its total, unit by unit. Scheduling is left to others: a scheduler may lose, repeat or reorder units.
+//! exactly one. A job can also [prove](Description::proving) its total, unit by unit. Scheduling is left to other
+//! programs: a scheduler may lose, repeat or reorder units.
 //!
 //! ```
 //! use cluster::{Description, Job, Question, Work};

@@ -29,7 +29,7 @@ pub struct Outcome {
     pub rest: Vec<Cube>,
     /// For a job with an objective, the best solution found, if it was better than the bound.
     pub best: Option<Best>,
-    /// For a job with an objective, the bound as minimised; only solutions with a smaller value counted.
+    /// For a job with an objective, the bound as minimised; only solutions with a smaller value were accepted.
     pub(crate) bound: Option<i32>,
     /// The cost of the unit.
     pub effort: Effort,
@@ -41,7 +41,7 @@ pub struct Outcome {
 pub struct Best {
     /// The value of the objective.
     pub value: i32,
-    /// The values of the variables of the model, in its order.
+    /// The values of the model's variables, in the order of the model.
     pub values: Vec<i32>,
 }
 
@@ -83,8 +83,8 @@ impl Outcome {
         Outcome { unit, job, count, residue: 0, explored, rest, best: None, bound: None, effort }
     }
 
-    /// Whether two complete results of one unit contradict each other. With an objective, the solutions found depend on
-    /// the bound.
+    /// Whether two complete results of one unit contradict each other. With an objective, results are not compared,
+    /// because the solutions found depend on the bound.
     pub(crate) fn contradicts(&self, other: &Outcome) -> bool {
         let are_complete = self.rest.is_empty() && other.rest.is_empty();
         let counts = self.bound.is_none() && other.bound.is_none() && self.best.is_none() && other.best.is_none();

@@ -12,7 +12,7 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Instant;
 
-/// Numbered pieces whose solutions are counted one by one.
+/// Numbered pieces, each of which is counted separately.
 ///
 /// ```
 /// use cluster::{Description, Job, JobError, Pieces, Question, Work};
@@ -65,7 +65,7 @@ impl Node {
         (node.cube == *cube).then_some(node)
     }
 
-    /// Its branches; `None` for a single piece.
+    /// The branches of this node; `None` for a single piece.
     fn halves(&self) -> Option<[Node; 2]> {
         let Range { start, end } = self.pieces;
         if end - start == 1 {

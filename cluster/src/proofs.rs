@@ -1,4 +1,4 @@
-//! Proofs of units: each is a proof of its part of the tree, without the parts that it leaves.
+//! Proofs of units. Each proof covers the unit's part of the tree, without the parts that the unit leaves.
 
 use crate::bounds::Bounds;
 use crate::outcome::{Outcome, PRIME};
@@ -66,7 +66,7 @@ impl Job {
     pub(crate) fn keep_proof(&self, folder: TempDir, id: UnitId) -> Result<(), JobError> {
         let to = self.proof_folder(id);
         let parent = to.parent().unwrap_or(self.folder());
-        // The proof of a damaged result is replaced with it.
+        // The proof of a damaged result is replaced together with the result.
         let old = std::fs::remove_dir_all(&to);
         let gone = old.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) });
         let moved =

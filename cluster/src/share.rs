@@ -19,8 +19,8 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Share(BigRational);
 
-/// The estimated size of a part. Sizes are compared by how constraining the decisions are, then by share, which gives
-/// all branches equal weight.
+/// The estimated size of a part. A part is larger if its decisions constrain less; ties are broken by the share, which
+/// gives all branches equal weight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Size(Reverse<u64>, Share);
 

@@ -21,7 +21,7 @@ impl UnitId {
         UnitId(bytes.as_bytes()[..8].iter().fold(0, |name, &byte| name << 8 | u64::from(byte)))
     }
 
-    /// The first two digits, which name the folder of its files.
+    /// The first two digits, which name the folder of the unit's files.
     pub(crate) fn folder(self) -> String {
         format!("{:02x}", self.0 >> 56)
     }
@@ -62,8 +62,8 @@ impl TryFrom<String> for UnitId {
 /// A unit of work: a part of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// Its name.
+    /// The name of the unit.
     pub id: UnitId,
-    /// The part.
+    /// The part of the tree.
     pub cube: Cube,
 }

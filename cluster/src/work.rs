@@ -1,4 +1,4 @@
-//! Exploring a unit.
+//! Explores units.
 
 use crate::bounds::Bounds;
 use crate::outcome::{Effort, Outcome, PRIME};
@@ -16,7 +16,7 @@ const STRIDE: u64 = 256;
 /// The node budget for splitting a unit: its root and one more node, which leaves at least two parts.
 const CUT: u64 = 2;
 
-/// How units are explored: by a search or a counting kernel, and within which budget.
+/// How units are explored: the search or the counting kernel, and the budget.
 #[derive(Clone, Debug)]
 pub struct Work<'a> {
     kind: Kind<'a>,
@@ -34,7 +34,7 @@ enum Kind<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Explores a unit by this search, with an optional objective, until it is complete.
+    /// Explores a unit with this search, and an optional objective, until the unit is complete.
     pub fn new(search: &'a Search<'a>, objective: Option<Expr>) -> Work<'a> {
         Work::by(Kind::Search { search, objective })
     }
@@ -48,26 +48,26 @@ impl<'a> Work<'a> {
         Work { kind, nodes: None, time: None, cancel: None, again: false }
     }
 
-    /// Returns the remaining parts after this many nodes, the same in every run. The number is raised to two, to
-    /// guarantee progress.
+    /// Stops after this many nodes, but at least two to guarantee progress, and returns the remaining parts, which are
+    /// the same in every run.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Work<'a> {
         Work { nodes: Some(nodes.max(2)), ..self }
     }
 
-    /// Returns the remaining parts after this time.
+    /// Stops after this time and returns the remaining parts.
     #[must_use]
     pub fn time(self, time: Duration) -> Work<'a> {
         Work { time: Some(time), ..self }
     }
 
-    /// Returns the remaining parts on cancellation.
+    /// Stops on cancellation and returns the remaining parts.
     #[must_use]
     pub fn cancel(self, token: &CancelToken) -> Work<'a> {
         Work { cancel: Some(token.clone()), ..self }
     }
 
-    /// The number of nodes until the next check of the budget, which is spent when there are none.
+    /// The number of nodes until the next check of the budget; zero if the budget is spent.
     pub(crate) fn room(&self, nodes: u64, begun: Instant) -> u64 {
         let enough = self.nodes.unwrap_or(u64::MAX);
         let is_late = self.time.is_some_and(|time| begun.elapsed() >= time);
@@ -84,7 +84,7 @@ impl<'a> Work<'a> {
 }
 
 impl Job {
-    /// Explores a unit and writes its result. If it already has a result, returns that instead.
+    /// Explores a unit and writes its result. If the unit already has a result, returns that instead.
     ///
     /// # Errors
     /// [`JobError::Model`] if the search cannot be split into units; [`JobError::Miscounted`];

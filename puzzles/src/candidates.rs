@@ -1,9 +1,9 @@
-//! Numbered candidates: a candidate is a cell with one of its values.
+//! Numbered candidates. A candidate is a cell with one of its values.
 
 use crate::statement::Cell;
 use std::ops::Range;
 
-/// All candidates, ordered by cell and then by ascending value.
+/// All candidates, ordered by cell and then by value in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
     /// The cell and the value of each candidate.
@@ -22,28 +22,28 @@ impl Candidates {
         candidates
     }
 
-    /// The number of candidates.
+    /// Returns the number of candidates.
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.first.len() - 1
     }
 
-    /// The cell and the value of a candidate.
+    /// Returns the cell and the value of a candidate.
     #[inline]
     pub(crate) fn at(&self, number: usize) -> (usize, i32) {
         self.all[number]
     }
 
-    /// The number of a candidate; `None` if the cell has no such value.
+    /// Returns the number of a candidate, or `None` if the cell cannot hold this value.
     #[inline]
     pub(crate) fn number(&self, cell: usize, value: i32) -> Option<usize> {
         let own = self.of_cell(cell);
         let (_, smallest) = *self.all.get(own.start)?;
-        // Most cells have a contiguous range of values.
+        // The values of most cells form a contiguous range.
         let guess = own.start + usize::try_from(value - smallest).ok()?;
         if own.contains(&guess) && self.all[guess].1 == value {
             return Some(guess);
@@ -52,7 +52,7 @@ impl Candidates {
         Some(own.start + place)
     }
 
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     pub(crate) fn of_cell(&self, cell: usize) -> Range<usize> {
         self.first[cell]..self.first[cell + 1]
     }

@@ -1,11 +1,11 @@
-//! Collections: texts with several puzzles, one per line, or separated by blank lines or headings such as `Grid 01`.
+//! Collections: texts with several puzzles, which are one per line or separated by blank lines or headings (`Grid 01`).
 
 use crate::kinds::{is_line, is_notation};
 use crate::puzzle::Kind;
 use crate::puzzlink::is_link;
 use crate::read::{Comments, Line, Position, ReadError, all_lines, content};
 
-/// The puzzles of a text, each with the number of its first line. A text that is a single puzzle gives one entry.
+/// Splits a text into its puzzles, each with the number of its first line. A single puzzle gives one entry.
 ///
 /// ```
 /// let sudoku = puzzles::kind("sudoku").expect("it is listed");
@@ -18,8 +18,8 @@ use crate::read::{Comments, Line, Position, ReadError, all_lines, content};
 pub fn boards<'t>(kind: &Kind, text: &'t str) -> Result<Vec<(usize, &'t str)>, ReadError> {
     let Err(error) = (kind.read)(text) else { return Ok(vec![(1, text)]) };
     let lines: Vec<Line<'t>> = content(text, Comments::Hash).collect();
-    // A text with as many lines as squares per line is one large board, and so is one whose lines are read as single
-    // rows.
+    // A text with as many lines as squares per line is one large board. So is a text in which each line can be read as
+    // a single row.
     let is_row = || (kind.read)(lines[0].text()).is_ok_and(|puzzle| puzzle.sheet().rows == 1);
     let is_one = |line: &Line<'_>| is_whole(line.text()) && line.text().chars().count() != lines.len();
     let is_each = !lines.is_empty() && lines.iter().all(is_one) && !is_row();
@@ -35,7 +35,7 @@ pub fn boards<'t>(kind: &Kind, text: &'t str) -> Result<Vec<(usize, &'t str)>, R
     Ok(boards)
 }
 
-/// Whether a line looks like an entire puzzle.
+/// Checks whether a line looks like an entire puzzle.
 fn is_whole(line: &str) -> bool {
     let squares = line.chars().count();
     let is_sum = line.contains('+') && line.split_once('=').is_some_and(|(_, total)| !total.is_empty());
@@ -43,7 +43,7 @@ fn is_whole(line: &str) -> bool {
     is_board || is_sum || is_link(line) || is_line(line) || is_notation(line)
 }
 
-/// The blocks between blank lines and headings.
+/// Returns the blocks between blank lines and headings.
 fn blocks(text: &str) -> Vec<(usize, &str)> {
     let mut blocks: Vec<(usize, usize, usize)> = Vec::new();
     let mut is_open = false;

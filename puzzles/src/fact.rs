@@ -14,13 +14,13 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// The opposite fact.
+    /// Returns the negation of this fact.
     #[must_use]
     pub fn opposite(self) -> Fact {
         Fact { holds: !self.holds, ..self }
     }
 
-    /// Whether this fact marks its cell, for cells that are marked or unmarked.
+    /// For a cell that is either marked or unmarked, checks whether this fact means that it is marked.
     pub fn marks(self) -> bool {
         self.holds == (self.value == 1)
     }

@@ -1,13 +1,14 @@
-//! Reading boards from text: rows of squares, in any common layout.
+//! Reads boards from text that contains rows of squares in any common layout.
 //!
 //! A square is a character, or a field between blanks, commas, semicolons, tabs or the bars of a frame. Blanks in the
-//! same columns of all rows are separators; other blanks are empty squares, and then all rows have the same length.
-//! Lines of a frame (`+---+`) are skipped. A size in the text (`5 5`, `size 5x5`, `width 5`) must match the board.
+//! same columns of all rows are separators. Other blanks are empty squares; in that case, all rows have the same
+//! length. Lines of a frame (`+---+`) are skipped. A size given in the text (`5 5`, `size 5x5`, `width 5`) must match
+//! the board.
 
 use crate::read::{BARS, Line, Position, Read, count};
 use std::ops::RangeInclusive;
 
-/// A row: the text and the position of each square. The text of an empty square is a blank.
+/// A row: the text and the position of each square. An empty square has a blank as its text.
 pub(crate) type Row<'t> = Vec<(&'t str, Position)>;
 
 type Rows<'t> = Vec<Row<'t>>;
@@ -28,24 +29,24 @@ pub(crate) const MAX_SIZE: usize = 60;
 /// The names of lines that state the size of a board.
 const SIZES: [&str; 3] = ["size", "width", "height"];
 
-/// Whether a square is empty.
+/// Checks whether a square is empty.
 pub(crate) fn is_empty(square: &str) -> bool {
     matches!(square, "." | " " | "_" | "?")
 }
 
-/// The digit in a square, if it is at most `most`.
+/// Returns the digit in a square if it is at most `most`.
 pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
     square.parse().ok().filter(|digit| *digit <= most && square.len() == 1)
 }
 
 impl<'t> Grid<'t> {
-    /// Parses the squares; an error states what was expected.
+    /// Parses the squares. An error states what was expected.
     pub(crate) fn map<T>(&self, expected: &str, value: impl Fn(&'t str) -> Option<T>) -> Read<Vec<T>> {
         let read = |&(square, at): &(&'t str, Position)| value(square).ok_or_else(|| at.expected(expected, square));
         self.squares.iter().map(read).collect()
     }
 
-    /// Reads a board whose rows have the same length and whose squares are characters.
+    /// Reads a board whose rows have the same length and whose squares are single characters.
     pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Read<Grid<'t>> {
         one_block(lines)?;
         let (rows, columns) = sized(lines, end, rows)?;
@@ -54,7 +55,7 @@ impl<'t> Grid<'t> {
         Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
     }
 
-    /// Reads a board with as many rows as columns, or with all its squares in one line.
+    /// Reads a board that has as many rows as columns, or all of its squares in one line.
     pub(crate) fn square(lines: &[Line<'t>], end: Position, sizes: RangeInclusive<usize>) -> Read<Grid<'t>> {
         let (mut rows, mut columns) = sized(lines, end, square_rows)?;
         let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
@@ -73,7 +74,7 @@ impl<'t> Grid<'t> {
     }
 }
 
-/// Writes rows of squares, with a separator between squares.
+/// Writes rows of squares with a separator between the squares.
 pub(crate) fn write<T, S: ToString>(
     columns: usize,
     squares: &[T],
@@ -84,7 +85,7 @@ pub(crate) fn write<T, S: ToString>(
     squares.chunks(columns).map(row).collect()
 }
 
-/// The index of an item in a list; new items are appended.
+/// Returns the index of an item in a list. An item that is not in the list is appended.
 pub(crate) fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
     seen.iter().position(|known| *known == item).unwrap_or_else(|| {
         seen.push(item);
@@ -92,7 +93,7 @@ pub(crate) fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
     })
 }
 
-/// The letter for the n-th region: A to Z, then a to z.
+/// Returns the letter of the region with this number: A to Z, then a to z.
 pub(crate) fn letter(number: usize) -> String {
     let letters = (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from);
     letters.skip(number).map(String::from).next().unwrap_or_else(|| (number + 1).to_string())
@@ -116,7 +117,7 @@ pub(crate) fn check_size(rows: usize, columns: usize, at: Position) -> Read<()> 
     }
 }
 
-/// The common length of rows.
+/// Returns the common length of the rows.
 pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, why: &str) -> Read<usize> {
     let expected = rows.first().map_or(0, Vec::len);
     let Some(number) = rows.iter().position(|row| row.len() != expected) else { return Ok(expected) };
@@ -127,10 +128,10 @@ pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, w
     Err(at.error(format!("row {} has {found}, but row 1 has {expected}{why}", number + 1)))
 }
 
-/// Reads rows of the same length, and checks the size in the text.
+/// Reads rows of the same length, and checks a size given in the text.
 fn sized<'t>(lines: &[Line<'t>], end: Position, read: fn(&[Line<'t>]) -> Read<Rows<'t>>) -> Read<(Rows<'t>, usize)> {
     let (sizes, board): (Vec<Line<'t>>, Vec<Line<'t>>) = lines.iter().partition(|line| states_size(line));
-    // A first line with one or two numbers is the size if the rest is a board of that size.
+    // If the first line has one or two numbers and the rest is a board of that size, the first line is the size.
     let rest = board.split_first().filter(|(first, rest)| {
         let Some(numbers) = head(first) else { return false };
         let found = read(rest).ok().map(|rows| (rows.len(), rows.first().map_or(0, Vec::len)));
@@ -156,24 +157,24 @@ fn sized<'t>(lines: &[Line<'t>], end: Position, read: fn(&[Line<'t>]) -> Read<Ro
     Ok((rows, columns))
 }
 
-/// Whether a line states the size of the board.
+/// Checks whether a line states the size of the board.
 pub(crate) fn states_size(line: &Line<'_>) -> bool {
     line.setting(&SIZES).is_some_and(|(_, values)| !values.is_empty())
 }
 
-/// The numbers of a line that may state the size as the first line.
+/// Returns the numbers of a line that may state the size, as the first line.
 fn head(line: &Line<'_>) -> Option<Vec<usize>> {
     let is_plain = line.text().chars().all(|c| c.is_ascii_digit() || " xX×".contains(c));
     numbers(&line.words()).filter(|_| is_plain)
 }
 
-/// The one or two numbers of a size: `5`, `5 4`, `5x4`.
+/// Parses the one or two numbers of a size: `5`, `5 4`, `5x4`.
 fn numbers(words: &[(&str, Position)]) -> Option<Vec<usize>> {
     let numbers = words.iter().flat_map(|(word, _)| word.split(['x', 'X', '×'])).map(|number| number.parse().ok());
     numbers.collect::<Option<Vec<usize>>>().filter(|numbers| (1..=2).contains(&numbers.len()))
 }
 
-/// Whether a board has the size; two numbers may come in either order.
+/// Checks whether a board has this size. Two numbers may come in either order.
 fn fits(name: &str, numbers: &[usize], rows: usize, columns: usize) -> bool {
     match (name, numbers) {
         ("width", &[width]) => width == columns,
@@ -184,35 +185,35 @@ fn fits(name: &str, numbers: &[usize], rows: usize, columns: usize) -> bool {
     }
 }
 
-/// Whether a line belongs to a frame, such as `+---+---+`. However, `- - -` is three squares.
+/// Checks whether a line belongs to a frame, such as `+---+---+`. In contrast, `- - -` is three squares.
 fn is_frame(line: &str) -> bool {
     let drawn = |c: char| "-+=".contains(c) || c.is_whitespace() || BARS.contains(&c) || ('─'..='╿').contains(&c);
     line.chars().all(drawn) && (line.split_whitespace().count() < 2 || line.split_whitespace().any(|word| word != "-"))
 }
 
-/// The lines that do not belong to a frame.
+/// Returns the lines that do not belong to a frame.
 pub(crate) fn unframed<'t>(lines: &[Line<'t>]) -> Vec<Line<'t>> {
-    // A line of bars without a corner or a dash is not a frame: the bars separate squares.
+    // A line of bars without a corner or a dash is not part of a frame: its bars separate squares.
     let frame = |line: &&Line<'_>| {
         is_frame(line.text()) && line.text().contains(|c: char| !c.is_whitespace() && !BARS.contains(&c))
     };
     lines.iter().filter(|line| !frame(line)).copied().collect()
 }
 
-/// As [`rows`], unless every line has as many words as there are lines: each word is then a square, which may hold a
-/// two-digit number.
+/// Reads like [`rows`], unless every line has as many words as there are lines. In that case, each word is a square,
+/// which may hold a two-digit number.
 fn square_rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let lines = unframed(lines);
     let split: Rows<'t> = lines.iter().map(|line| dashes(line.words())).collect();
     if lines.len() > 1 && split.iter().all(|row| row.len() == lines.len()) { Ok(split) } else { rows(&lines) }
 }
 
-/// Replaces `-` by an empty square, in rows with separators.
+/// Replaces `-` by an empty square in rows with separators.
 fn dashes(row: Row<'_>) -> Row<'_> {
     row.into_iter().map(|(square, at)| (if square == "-" { "." } else { square }, at)).collect()
 }
 
-/// The squares of each row.
+/// Splits each line into the squares of a row.
 fn rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let lines = unframed(lines);
     let has = |c: &char| lines.iter().any(|line| line.text().contains(*c));
@@ -232,13 +233,13 @@ fn rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     by_character(&lines)
 }
 
-/// Whether a field between two bars is blank except perhaps for its middle.
+/// Checks whether a field between two bars is blank, except perhaps for the character in the middle.
 fn is_centred(field: &str) -> bool {
     let length = field.chars().count();
     length % 2 == 1 && field.chars().enumerate().all(|(i, c)| c.is_whitespace() || 2 * i + 1 == length)
 }
 
-/// The fields between separators in a part of a line.
+/// Returns the fields between separators in a part of a line.
 fn fields<'t>(part: &'t str, number: usize, raw: &'t str, separators: &[char]) -> Row<'t> {
     let mut offset = part.as_ptr() as usize - raw.as_ptr() as usize;
     let split = part.split(separators).map(|field| {
@@ -251,7 +252,7 @@ fn fields<'t>(part: &'t str, number: usize, raw: &'t str, separators: &[char]) -
     dashes(split.collect())
 }
 
-/// Reads one square per character. Bars are ignored.
+/// Reads each character as a square. Bars are ignored.
 fn by_character<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let split = |line: &Line<'t>| -> Row<'t> {
         let start = Position { line: line.number, column: 1 };
@@ -275,7 +276,7 @@ fn by_character<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     without_blank_edges(rows)
 }
 
-/// Rejects a first or last column that is entirely blank, since it may or may not be part of the board.
+/// Rejects a first or last column that is entirely blank, because it is unclear whether it is part of the board.
 fn without_blank_edges(rows: Rows<'_>) -> Read<Rows<'_>> {
     let columns = rows.first().map_or(0, Vec::len);
     for column in [0, columns.saturating_sub(1)] {

@@ -1,7 +1,8 @@
-//! A test harness for kinds of puzzles: checks the format, the solution, and every step from the givens to the end.
+//! A test harness for kinds of puzzles. It checks the format, the solution, and every step from the givens to the end.
 //!
-//! Steps are verified independently of the code that found them. With the step's rules only, the premises and the
-//! opposite of a fact must have no solution; if the step claims minimality, dropping any premise must leave one.
+//! Each step is verified independently of the code that found it. With only the rules of the step, the premises and the
+//! opposite of a fact must have no solution. If the step claims that its premises are minimal, there must be a solution
+//! once any premise is dropped.
 
 use crate::fact::Fact;
 use crate::hint::{Board, Known, Next, Step};
@@ -9,7 +10,7 @@ use crate::puzzle::Kind;
 use crate::statement::Statement;
 use solver_core::prelude::*;
 
-/// The counts of a check.
+/// The counts of a check of one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The number of steps.
@@ -20,10 +21,10 @@ pub struct Report {
     pub not_checked: usize,
 }
 
-/// Node limit of each search that verifies a claim.
+/// The node limit of each search that verifies a claim.
 const NODES: u64 = 20_000;
 
-/// Checks a puzzle.
+/// Checks a puzzle and all steps of its solution.
 ///
 /// ```
 /// let sudoku = puzzles::kind("sudoku").unwrap();
@@ -32,7 +33,7 @@ const NODES: u64 = 20_000;
 /// ```
 ///
 /// # Errors
-/// A description of the first failed check.
+/// Returns a description of the first failed check.
 pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
     let puzzle = (kind.read)(text).map_err(message)?;
     let again = (kind.read)(&puzzle.write()).map_err(|error| format!("what it writes is not read: {error}"))?;
@@ -102,12 +103,12 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
     Ok(())
 }
 
-/// A model with only some rules of a statement, without the givens.
+/// Creates a model with only some rules of a statement, without the givens.
 fn only(statement: &Statement, rules: &[usize]) -> Model {
     let mut model = statement.model.clone();
     for (number, rule) in statement.rules.iter().enumerate() {
         if !rules.contains(&number) {
-            // This fails only for constraints of another model.
+            // This can fail only for a constraint of another model.
             let _ = model.leave_out(rule.constraint);
         }
     }

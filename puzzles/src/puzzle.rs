@@ -1,4 +1,5 @@
-//! The interface of a puzzle: its model, its drawing and its text format. Everything else is shared.
+//! The interface that each kind of puzzle implements: its model, its drawing and its text format. Everything else is
+//! shared by all kinds.
 
 use crate::puzzlink;
 use crate::question::Difficulty;
@@ -11,24 +12,26 @@ use solver_core::search::Rng;
 
 /// A puzzle that has been read or generated.
 pub trait Puzzle: std::fmt::Debug + DynClone {
-    /// The rules and the givens as a model.
+    /// Returns the rules and the givens as a model.
     ///
     /// # Errors
     /// [`ModelError`] when the model is invalid.
     fn statement(&self) -> Result<Statement, ModelError>;
 
-    /// The drawing.
+    /// Returns the drawing.
     fn sheet(&self) -> Sheet;
 
-    /// The puzzle in its text format, with a line break at the end.
+    /// Writes the puzzle in its text format, with a line break at the end.
     fn write(&self) -> String;
 
-    /// The puzzle as a puzz.link link, with a line break at the end; `None` if the link format cannot express it.
+    /// Writes the puzzle as a puzz.link link, with a line break at the end; returns `None` if the link format cannot
+    /// express it.
     fn link(&self) -> Option<String> {
         None
     }
 
-    /// The puzzle in one of the formats that its kind [`writes`](Kind::writes); `None` for any other format.
+    /// Writes the puzzle in one of the formats that its kind [`writes`](Kind::writes); returns `None` for any other
+    /// format.
     fn write_as(&self, format: &str) -> Option<String> {
         match format {
             "text" => Some(self.write()),
@@ -37,15 +40,16 @@ pub trait Puzzle: std::fmt::Debug + DynClone {
         }
     }
 
-    /// Calls the callback for each clue that can be removed, such as the givens of a sudoku, and removes the clues for
-    /// which it returns false. In a composed puzzle, clues in cells come first, in the order of [`Statement::givens`].
+    /// Calls the callback for each clue that can be removed, such as a given of a sudoku, and removes the clues for
+    /// which the callback returns false. In a composed puzzle, clues in cells come first, in the order of
+    /// [`Statement::givens`].
     fn retain(&mut self, _stays: &mut dyn FnMut() -> bool) {}
 }
 
 dyn_clone::clone_trait_object!(Puzzle);
 
 impl dyn Puzzle {
-    /// The number of clues that can be removed.
+    /// Returns the number of clues that can be removed.
     pub fn clues(&self) -> usize {
         let mut clues = 0;
         dyn_clone::clone_box(self).retain(&mut || {
@@ -55,7 +59,7 @@ impl dyn Puzzle {
         clues
     }
 
-    /// The puzzle with a subset of these clues.
+    /// Returns the puzzle with a subset of the clues that can be removed.
     #[must_use]
     pub fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
         let (mut left, mut kept) = (dyn_clone::clone_box(self), kept.iter());
@@ -64,7 +68,7 @@ impl dyn Puzzle {
     }
 }
 
-/// A kind of puzzle, as an entry of the catalogue.
+/// A kind of puzzle: an entry of the catalogue.
 #[derive(Debug)]
 pub struct Kind {
     /// The name on the command line: `sudoku`.
@@ -81,18 +85,18 @@ pub struct Kind {
     pub example: &'static str,
     /// The sizes that can be generated: smallest, default, largest.
     pub sizes: [usize; 3],
-    /// The levels of the hardest step of an easy and of a medium puzzle, on the scale of
-    /// [`Technique::level`](crate::Technique::level). Each kind has its own, because a technique that is rare in one
-    /// kind is common in another.
+    /// The maximum levels of the hardest step in an easy and in a medium puzzle, on the scale of
+    /// [`Technique::level`](crate::Technique::level). Each kind has its own levels, because a technique that is rare in
+    /// one kind may be common in another.
     pub levels: [u8; 2],
     /// Reads a puzzle.
     pub read: fn(&str) -> Result<Box<dyn Puzzle>, ReadError>,
-    /// Composes a random puzzle of this size with all possible clues; `None` when the attempt fails.
+    /// Composes a random puzzle of this size with all possible clues; returns `None` if the attempt fails.
     pub compose: fn(usize, &mut Rng) -> Option<Box<dyn Puzzle>>,
 }
 
 impl Kind {
-    /// The difficulty of a puzzle whose hardest step has this level.
+    /// Returns the difficulty of a puzzle whose hardest step has this level.
     ///
     /// ```
     /// use puzzles::{Difficulty, kind};
@@ -108,7 +112,7 @@ impl Kind {
         }
     }
 
-    /// The maximum level of a step in a generated puzzle of this difficulty.
+    /// Returns the maximum level of a step in a generated puzzle of this difficulty.
     pub(crate) fn hardest(&self, difficulty: Difficulty) -> u8 {
         match difficulty {
             Difficulty::Easy => self.levels[0],
@@ -121,8 +125,8 @@ impl Kind {
 /// The [levels](Kind::levels) of most kinds: singles are easy, pairs are medium.
 pub const LEVELS: [u8; 2] = [2, 4];
 
-/// The maximum level of a step in any generated puzzle: longer suppositions are impractical for players.
+/// The maximum level of a step in any generated puzzle. Longer suppositions would be impractical for players.
 const HARDEST: u8 = 8;
 
-/// The formats of a kind that is only written as text.
+/// The output formats of a kind that can be written only as text.
 pub const TEXT: &[&str] = &["text"];

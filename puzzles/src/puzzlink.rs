@@ -1,8 +1,8 @@
-//! Links of puzz.link and other pzpr sites: `https://puzz.link/p?slither/5/5/cbcbcddad`.
+//! Links to puzz.link and other pzpr sites: `https://puzz.link/p?slither/5/5/cbcbcddad`.
 //!
 //! A link contains the kind, the numbers of columns and rows, and the squares row by row. Numbers stand for themselves,
-//! and a letter beyond those used as digits stands for a run of empty squares. Regions are encoded by their borders,
-//! five per character. The encoding of each kind follows the editors of pzpr.
+//! and a letter that is not used as a digit stands for a run of empty squares. Regions are encoded by their borders,
+//! five per character. The encoding of each kind is that of the pzpr editors.
 
 use crate::read::{Comments, Line, Position, Read, content, shortened};
 use std::ops::RangeInclusive;
@@ -10,10 +10,10 @@ use std::ops::RangeInclusive;
 /// The name of the format, as listed by [`Kind::writes`](crate::Kind::writes).
 pub(crate) const NAME: &str = "puzzlink";
 
-/// The formats of a kind that is written as text and as a link.
+/// The output formats of a kind that can be written as text and as a link.
 pub(crate) const TEXT_AND_LINK: &[&str] = &["text", NAME];
 
-/// The prefix of links that are written.
+/// The prefix of the links that are written.
 const SITE: &str = "https://puzz.link/p?";
 
 /// A link: the size of its grid and the encoded squares.
@@ -42,7 +42,7 @@ impl Clue {
     }
 }
 
-/// The kinds that links support, with their names in links.
+/// The kinds for which links are supported, with their names in links.
 #[rustfmt::skip]
 const NAMES: [(&str, &str); 14] = [
     ("sudoku", "sudoku"), ("star-battle", "starbattle"), ("region-queens", "starbattle"), ("light-up", "akari"), ("light-up", "lightup"),
@@ -50,7 +50,7 @@ const NAMES: [(&str, &str); 14] = [
     ("skyscrapers", "skyscrapers"), ("skyscrapers", "skyscraper"), ("skyscrapers", "building"),
 ];
 
-/// Finds a link to any kind: its line, and the text after the `?` of the site; `None` for other texts.
+/// Finds a link to any kind: the line, and the text after the `?` of the site. Returns `None` for other texts.
 fn find(text: &str) -> Option<(Line<'_>, &str)> {
     let line = content(text, Comments::Hash).next()?;
     let link = line.text();
@@ -70,7 +70,7 @@ fn find(text: &str) -> Option<(Line<'_>, &str)> {
     }
 }
 
-/// Whether a line is a link.
+/// Checks whether a line is a link.
 pub(crate) fn is_link(line: &str) -> bool {
     find(line).is_some()
 }
@@ -80,13 +80,13 @@ pub(crate) fn refuse(text: &str) -> Read<()> {
     link(text, "").map(|_| ())
 }
 
-/// The lines of a text that is not a link, without blank lines and comments.
+/// Returns the lines of a text that is not a link, without blank lines and comments.
 pub(crate) fn text_lines(text: &str, comments: Comments) -> Read<Vec<Line<'_>>> {
     refuse(text)?;
     Ok(content(text, comments).collect())
 }
 
-/// As `text_lines`, with lines of settings separated from those of the board.
+/// Returns the same lines as `text_lines`, with those for which `is_beside` holds separated from the others.
 pub(crate) fn parted_lines<'t>(
     text: &'t str,
     comments: Comments,
@@ -95,7 +95,7 @@ pub(crate) fn parted_lines<'t>(
     Ok(text_lines(text, comments)?.into_iter().partition(is_beside))
 }
 
-/// Parses a link to this kind; `None` for other texts.
+/// Parses a link to this kind. Returns `None` for a text that is not a link.
 pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
     let Some((line, rest)) = find(text) else { return Ok(None) };
     let written = NAMES.iter().find(|(known, _)| *known == kind).map(|(_, name)| name);
@@ -103,7 +103,7 @@ pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
         Some(name) => format!("expected {SITE}{name}/, the numbers of columns and of rows, and the squares"),
         None => format!("this is a link; links are read of {}", kinds()),
     };
-    // A site may append fragments or its own parameters.
+    // A site may append fragments or parameters of its own.
     let rest = rest.split(['#', '&']).find(|part| !part.contains('=')).unwrap_or("").trim_end_matches('/');
     let begin =
         if rest.is_empty() { line.text().len() } else { rest.as_ptr() as usize - line.text().as_ptr() as usize };
@@ -129,7 +129,7 @@ pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
     Ok(Some(link))
 }
 
-/// The list of kinds that links support.
+/// Lists the kinds for which links are supported.
 fn kinds() -> String {
     let mut kinds: Vec<&str> = NAMES.iter().map(|(kind, _)| *kind).collect();
     kinds.dedup();
@@ -137,7 +137,7 @@ fn kinds() -> String {
 }
 
 impl<'t> Link<'t> {
-    /// The part before the next slash.
+    /// Returns the part before the next slash, and moves past it.
     fn part(&mut self, expected: &str) -> Read<(&'t str, Position)> {
         let missing = || self.at.right(self.rest.chars().count()).error(expected);
         let (part, rest) = self.rest.split_once('/').ok_or_else(missing)?;
@@ -146,13 +146,13 @@ impl<'t> Link<'t> {
         Ok((part, at))
     }
 
-    /// The number before the next slash.
+    /// Parses the number before the next slash, and moves past it.
     pub(crate) fn number(&mut self, expected: &str, what: &str) -> Read<usize> {
         let (part, at) = self.part(expected)?;
         crate::read::number(part, at, 1..=MAX_SIZE, what)
     }
 
-    /// The size of a square board.
+    /// Returns the size of a square board.
     pub(crate) fn size(&self, sizes: RangeInclusive<usize>) -> Read<usize> {
         let (least, most, Link { rows, columns, .. }) = (sizes.start(), sizes.end(), self);
         let wrong = || format!("expected {least} to {most} rows and as many columns, not {rows} and {columns}");
@@ -163,7 +163,7 @@ impl<'t> Link<'t> {
         self.next_text().and_then(|(text, at)| Some((text.chars().next()?, at)))
     }
 
-    /// The next character, as a text.
+    /// Returns the next character as a text, and moves past it.
     pub(crate) fn next_text(&mut self) -> Option<(&'t str, Position)> {
         let (text, rest) = self.rest.split_at(self.rest.chars().next()?.len_utf8());
         let at = self.at;
@@ -171,14 +171,14 @@ impl<'t> Link<'t> {
         Some((text, at))
     }
 
-    /// Checks that nothing follows.
+    /// Checks that nothing follows in the link.
     pub(crate) fn end(&self) -> Read<()> {
         let more = self.rest.chars().next();
         self.at.require(more.is_none(), || format!("expected the end of the link, not `{}`", more.unwrap_or_default()))
     }
 
-    /// Reads this many squares. From its first character, `decode` reads a square and the number of empty squares after
-    /// it, or only a run of empty squares.
+    /// Reads this many squares. `decode` gets the first character of a code, and reads either a square and the number
+    /// of empty squares after it, or only a run of empty squares.
     pub(crate) fn squares<T: Clone>(
         &mut self,
         squares: usize,
@@ -201,7 +201,7 @@ impl<'t> Link<'t> {
         Ok(found)
     }
 
-    /// Reads numbers from 0 for this many squares, as one hexadecimal digit, or as two after a minus.
+    /// Reads numbers from 0 for this many squares, each as one hexadecimal digit, or as two digits after a minus.
     pub(crate) fn numbers16(&mut self, squares: usize) -> Read<Vec<(Clue, Position)>> {
         self.squares(squares, Clue::None, |link, c, at| match c {
             '0'..='9' | 'a'..='f' => Ok((Some(Clue::Number(digit(c, 16))), 0)),
@@ -228,7 +228,7 @@ impl<'t> Link<'t> {
         })
     }
 
-    /// Reads the regions of all squares, numbered from 0, from the borders between them.
+    /// Reads the regions of all squares, numbered from 0. The link encodes the borders between regions.
     pub(crate) fn regions(&mut self) -> Read<Vec<usize>> {
         let (columns, rows) = (self.columns, self.rows);
         let right = self.bits((columns - 1) * rows)?;
@@ -236,7 +236,7 @@ impl<'t> Link<'t> {
         Ok(united(columns, &right, &below))
     }
 
-    /// Reads bits, five per character, most significant first.
+    /// Reads bits, five per character, the most significant first.
     fn bits(&mut self, count: usize) -> Read<Vec<bool>> {
         let mut bits = Vec::new();
         while bits.len() < count {
@@ -251,8 +251,8 @@ impl<'t> Link<'t> {
     }
 }
 
-/// Joins squares to regions, given the borders to the right of and below each square, row by row; each region is
-/// numbered by one of its squares.
+/// Joins squares to regions, given whether there is a border to the right of and below each square, row by row. Each
+/// region is numbered by one of its squares.
 pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usize> {
     let mut region: Vec<usize> = (0..below.len() + columns).collect();
     let across = (0..right.len()).map(|i| (i / (columns - 1) * columns + i % (columns - 1), 1, right[i]));
@@ -277,12 +277,12 @@ fn letter(number: usize, radix: u32) -> char {
     char::from_digit(number as u32, radix).unwrap_or('?')
 }
 
-/// A link to a puzzle with these encoded squares.
+/// Writes a link to a puzzle with these encoded squares.
 pub(crate) fn written(name: &str, columns: usize, rows: usize, squares: &str) -> String {
     format!("{SITE}{name}/{columns}/{rows}/{squares}\n")
 }
 
-/// Encodes squares with optional texts: runs of up to `most` empty squares are letters from `first` on.
+/// Encodes squares with optional texts. Runs of up to `most` empty squares become letters, starting with `first`.
 pub(crate) fn with_runs(squares: impl IntoIterator<Item = Option<String>>, first: usize, most: usize) -> String {
     let (mut text, mut run) = (String::new(), 0);
     for square in squares.into_iter().map(Some).chain([None]) {
@@ -300,13 +300,13 @@ pub(crate) fn with_runs(squares: impl IntoIterator<Item = Option<String>>, first
     text
 }
 
-/// The inverse of [`numbers16`](Link::numbers16).
+/// Writes numbers so that [`numbers16`](Link::numbers16) can read them.
 pub(crate) fn write16(numbers: impl IntoIterator<Item = Option<usize>>) -> String {
     let number = |number: usize| if number < 16 { format!("{number:x}") } else { format!("-{number:02x}") };
     with_runs(numbers.into_iter().map(|own| own.map(number)), 16, 20)
 }
 
-/// The inverse of [`numbers4`](Link::numbers4).
+/// Writes clues so that [`numbers4`](Link::numbers4) can read them.
 pub(crate) fn write4(clues: &[Clue]) -> String {
     let is_clue = |place: usize| clues.get(place).is_some_and(|clue| *clue != Clue::None);
     let (mut squares, mut covered) = (Vec::new(), 0);
@@ -328,7 +328,7 @@ pub(crate) fn write4(clues: &[Clue]) -> String {
     with_runs(squares, 16, 20)
 }
 
-/// The inverse of [`regions`](Link::regions).
+/// Writes regions so that [`regions`](Link::regions) can read them.
 pub(crate) fn write_regions(region: &[usize], columns: usize) -> String {
     let across = (0..region.len()).filter(|square| square % columns + 1 < columns);
     let right: Vec<bool> = across.map(|square| region[square] != region[square + 1]).collect();

@@ -1,6 +1,6 @@
 //! Questions about a puzzle and their answers, as data for the command line and the web page.
 //!
-//! An answer depends only on the question, not on a clock, threads or files. Limits are numbers of nodes.
+//! An answer depends only on the question, and not on a clock, threads or files, because limits are numbers of nodes.
 
 use crate::fact::Fact;
 use crate::sheet::Sheet;
@@ -40,22 +40,23 @@ pub struct Question {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
-    /// The sheet and the cells.
+    /// Asks for the sheet and the cells.
     Show,
-    /// Up to this many solutions.
+    /// Asks for up to this many solutions.
     Solve {
-        /// The maximum number.
+        /// The maximum number of solutions.
         limit: u64,
     },
-    /// The number of solutions.
+    /// Asks for the number of solutions.
     Count,
-    /// Whether there is exactly one solution; if there are several, two of them and the cells where they differ.
+    /// Asks whether there is exactly one solution. If there are several, the answer has two of them and the cells where
+    /// they differ.
     Unique,
-    /// The mistakes in the state, or else the next step.
+    /// Asks for the mistakes in the state or, if there are none, for the next step.
     Hint,
-    /// All steps up to the solution.
+    /// Asks for all steps up to the solution.
     Steps,
-    /// The steps that show that a cell has a value, or does not.
+    /// Asks for the steps that show that a cell has a value, or does not have it.
     Why {
         /// The name of the cell.
         cell: String,
@@ -63,44 +64,45 @@ pub enum Ask {
         #[serde(default)]
         value: Option<i32>,
     },
-    /// Which entries are wrong or contradict each other.
+    /// Asks which entries are wrong or contradict each other.
     Check,
-    /// A rule that the entries break, found without a search.
+    /// Asks for a rule that the entries break, found without a search.
     Conflict,
-    /// The difficulty of the puzzle.
+    /// Asks for the difficulty of the puzzle.
     Rate,
-    /// A new puzzle.
+    /// Asks for a new puzzle.
     Generate {
         /// The seed, which determines the puzzle.
         seed: u64,
         /// The requested difficulty.
         #[serde(default)]
         difficulty: Option<Difficulty>,
-        /// The number of rows, or the kind's own measure of size.
+        /// The number of rows, or whatever measures the size of this kind of puzzle.
         #[serde(default)]
         size: Option<usize>,
     },
 }
 
-/// The difficulty of a puzzle relative to its kind, by its hardest step: see [`Kind::levels`](crate::Kind::levels).
+/// The difficulty of a puzzle relative to its kind, determined by the hardest step: see
+/// [`Kind::levels`](crate::Kind::levels).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
-    /// In most kinds: singles, and rules seen in one place.
+    /// In most kinds: singles, and consequences of a single rule with few premises.
     Easy,
-    /// In most kinds: pointing, pairs, and rules with some premises.
+    /// In most kinds: pointing, pairs, and consequences of a single rule with several premises.
     Medium,
     /// In most kinds: larger sets, fish, and suppositions.
     Hard,
-    /// Steps do not suffice: a guess is needed.
+    /// The steps do not suffice, so a guess is needed.
     Guess,
 }
 
 impl Difficulty {
-    /// The difficulties that a generator supports.
+    /// The difficulties that a generator can be asked for.
     pub const WANTED: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
-    /// Its name.
+    /// Returns the name of the difficulty.
     pub fn name(self) -> &'static str {
         match self {
             Difficulty::Easy => "easy",
@@ -111,12 +113,12 @@ impl Difficulty {
     }
 }
 
-/// An answer. Fields that do not apply to the question are absent from the JSON.
+/// An answer. Fields that do not apply to the question are omitted from the JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Answer {
     /// The kind of puzzle.
     pub puzzle: String,
-    /// The outcome, in a word: `shown`, `complete`, `none`, `one`, `several`, `step`, `solved`, `guess`, `clash`,
+    /// The outcome as a word: `shown`, `complete`, `none`, `one`, `several`, `step`, `solved`, `guess`, `clash`,
     /// `wrong`, `right`, `open`, `decided`, `given`, `made`, `stopped`, `error`.
     pub outcome: &'static str,
     /// The answer as text, one sentence per line.
@@ -130,11 +132,11 @@ pub struct Answer {
     /// The cells, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellReport>,
-    /// The known value of each cell, by number, after direct crossing out; for a question about steps, after the last
-    /// one.
+    /// The known value of each cell, by number, after direct crossing out. If the question is about steps, this is the
+    /// state after the last step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<Option<i32>>,
-    /// The solutions, each with the value of each cell, by number.
+    /// The solutions, each of which has the value of each cell, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<i32>>,
     /// The number of solutions, in decimal digits.
@@ -146,48 +148,48 @@ pub struct Answer {
     /// The numbers of the cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<usize>,
-    /// Steps.
+    /// The steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepReport>,
-    /// The numbers of cells with wrong or contradictory entries or crosses; if there is no solution, with contradictory
-    /// givens.
+    /// The numbers of cells with wrong or contradictory entries or crosses. If there is no solution, these are cells
+    /// with contradictory givens.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<usize>,
-    /// The wrong cells whose entries differ from the solution, if it is unique.
+    /// The numbers of the wrong cells whose entries differ from the solution, if the solution is unique.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistaken: Vec<usize>,
-    /// For a hint, the remaining values of each cell after direct crossing out, by number.
+    /// For a hint, the remaining values of each cell, by number, after direct crossing out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Vec<i32>>,
     /// The difficulty of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// The number of times each technique is used, by name.
+    /// The number of times that each technique is used, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub techniques: BTreeMap<String, usize>,
-    /// The number of nodes of all searches together.
+    /// The total number of nodes of all searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The position of an error in the text: line and column, from 1.
+    /// The position of an error in the text: line and column, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<(usize, usize)>,
 }
 
 impl Answer {
-    /// An answer in one sentence.
+    /// Creates an answer that consists of one sentence.
     pub(crate) fn says(outcome: &'static str, text: impl Into<String>) -> Answer {
         Answer { outcome, text: vec![text.into()], ..Answer::default() }
     }
 }
 
-/// A cell, as data.
+/// A cell as data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CellReport {
-    /// Its name.
+    /// The name of the cell.
     pub name: String,
-    /// Its values.
+    /// The values that the cell can hold.
     pub values: Vec<i32>,
-    /// The names of its values, in the same order.
+    /// The names of these values, in the same order.
     pub names: Vec<String>,
     /// The given value.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,12 +199,12 @@ pub struct CellReport {
     pub mark: bool,
 }
 
-/// A step, as data.
+/// A step as data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StepReport {
     /// The name of the technique.
     pub technique: String,
-    /// Its level.
+    /// The level of the technique.
     pub level: u8,
     /// The facts that follow.
     pub facts: Vec<Fact>,

@@ -1,8 +1,8 @@
-//! Text parsing: lines, words, numbers, and errors with their position. [`grid`](crate::grid) reads boards.
+//! Parses text into lines, words and numbers, with positions for errors. [`grid`](crate::grid) reads boards.
 
 use std::ops::RangeInclusive;
 
-/// A line and a column, both from 1, in characters.
+/// A position in a text: a line and a column, both counted from 1, in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The line.
@@ -25,29 +25,29 @@ pub struct ReadError {
 pub(crate) type Read<T> = Result<T, ReadError>;
 
 impl Position {
-    /// An error at this position.
+    /// Creates an error at this position.
     pub fn error(self, message: impl Into<String>) -> ReadError {
         ReadError { at: self, message: message.into() }
     }
 
-    /// An error at this position unless a condition holds.
+    /// Returns an error at this position unless a condition holds.
     pub(crate) fn require<S: Into<String>>(self, holds: bool, message: impl FnOnce() -> S) -> Read<()> {
         if holds { Ok(()) } else { Err(self.error(message())) }
     }
 
-    /// An error at this position that states what was expected and what was found.
+    /// Creates an error at this position that states what was expected and what was found.
     pub(crate) fn expected(self, what: &str, found: &str) -> ReadError {
         self.error(format!("expected {what}, not `{}`", shortened(found)))
     }
 
-    /// The position some characters to the right.
+    /// Returns the position this many characters to the right.
     #[must_use]
     pub fn right(self, characters: usize) -> Position {
         Position { column: self.column + characters, ..self }
     }
 }
 
-/// A text without its byte order mark.
+/// Returns a text without its byte order mark.
 pub(crate) fn unmarked(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
@@ -66,7 +66,7 @@ pub(crate) enum Comments {
 pub(crate) struct Line<'t> {
     /// The line with surrounding blanks.
     pub(crate) raw: &'t str,
-    /// Its number, from 1.
+    /// The number of the line, counted from 1.
     pub(crate) number: usize,
     /// Whether the previous line is blank.
     pub(crate) is_apart: bool,
@@ -76,17 +76,17 @@ pub(crate) struct Line<'t> {
 pub(crate) type Words<'t> = Vec<(&'t str, Position)>;
 
 impl<'t> Line<'t> {
-    /// The line without surrounding blanks.
+    /// Returns the line without surrounding blanks.
     pub(crate) fn text(self) -> &'t str {
         self.raw.trim()
     }
 
-    /// The position of its first character that is not blank.
+    /// Returns the position of the first character that is not blank.
     pub(crate) fn start(self) -> Position {
         Position { line: self.number, column: 1 + self.raw.chars().take_while(|c| c.is_whitespace()).count() }
     }
 
-    /// The position after its last character that is not blank.
+    /// Returns the position after the last character that is not blank.
     pub(crate) fn end(self) -> Position {
         self.start().right(self.text().chars().count())
     }
@@ -95,7 +95,7 @@ impl<'t> Line<'t> {
         words(self.text(), self.start())
     }
 
-    /// The words after one of these setting names: `stars 2`, `mines: 10`.
+    /// Returns the words that follow one of these setting names: `stars 2`, `mines: 10`.
     pub(crate) fn setting(self, names: &[&'static str]) -> Option<(&'static str, Words<'t>)> {
         let text = self.text();
         let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -106,7 +106,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// All lines, including blank ones. A byte order mark is ignored.
+/// Iterates over all lines, including blank ones. A byte order mark is ignored.
 pub(crate) fn all_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut is_apart = false;
     unmarked(text).lines().zip(1..).map(move |(raw, number)| Line {
@@ -116,7 +116,7 @@ pub(crate) fn all_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// The lines that are neither blank nor comments.
+/// Iterates over the lines that are neither blank nor comments.
 pub(crate) fn content(text: &str, comments: Comments) -> impl Iterator<Item = Line<'_>> {
     all_lines(text).filter(move |line| {
         let text = line.text();
@@ -124,7 +124,7 @@ pub(crate) fn content(text: &str, comments: Comments) -> impl Iterator<Item = Li
     })
 }
 
-/// The position after the last character that is not blank.
+/// Returns the position after the last character that is not blank.
 pub(crate) fn end(text: &str) -> Position {
     let text = unmarked(text).trim_end();
     let last = text.lines().last().unwrap_or_default();
@@ -134,7 +134,7 @@ pub(crate) fn end(text: &str) -> Position {
 /// The bars that separate squares in drawings.
 pub(crate) const BARS: [char; 4] = ['|', '│', '┃', '║'];
 
-/// The words of a line, separated by blanks, commas, semicolons and bars.
+/// Splits a line into words at blanks, commas, semicolons and bars.
 pub(crate) fn words(line: &str, start: Position) -> Words<'_> {
     let mut words = Vec::new();
     let mut word: Option<(usize, Position)> = None;
@@ -149,7 +149,7 @@ pub(crate) fn words(line: &str, start: Position) -> Words<'_> {
     words
 }
 
-/// A number within the range, or an error at its position.
+/// Parses a number within the range; the error has the position of the word.
 pub(crate) fn number(word: &str, at: Position, range: RangeInclusive<usize>, what: &str) -> Read<usize> {
     let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     let number = word.parse::<usize>().ok().filter(|number| plain && range.contains(number));
@@ -158,17 +158,17 @@ pub(crate) fn number(word: &str, at: Position, range: RangeInclusive<usize>, wha
     })
 }
 
-/// A text shortened for an error message.
+/// Shortens a text for an error message.
 pub(crate) fn shortened(text: &str) -> String {
     if text.chars().count() <= 20 { text.to_owned() } else { text.chars().take(19).chain(['…']).collect() }
 }
 
-/// `1 square`, `2 squares`.
+/// Formats a count: `1 square`, `2 squares`.
 pub(crate) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The number of the square with this name in a grid.
+/// Returns the number of the square with this name in a grid.
 pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> Read<usize> {
     let letters = word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len());
     let lower = word[..letters].to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Facts of a puzzle as text: `5 in b3`, `no star on c4 or d5`, `S = 9`.
+//! Writes facts about a puzzle as text: `5 in b3`, `no star on c4 or d5`, `S = 9`.
 
 use crate::fact::Fact;
 use crate::statement::{Statement, distinct};
@@ -6,7 +6,7 @@ use crate::words::{Words, named};
 use solver_core::why::listed;
 
 impl Statement {
-    /// Writes facts as one clause; `there is no way out` when there are none.
+    /// Writes facts as one clause, or `there is no way out` if there are no facts.
     pub fn sentence(&self, facts: &[Fact]) -> String {
         let mut clauses = Vec::new();
         match &self.words {
@@ -29,7 +29,7 @@ impl Statement {
     }
 }
 
-/// Writes negative facts, grouped by value or by cell, whichever gives fewer clauses.
+/// Writes negative facts, grouped by value or by cell, whichever needs fewer clauses.
 fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
     let mut by_cell: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
     let mut by_value = by_cell.clone();

@@ -1,9 +1,9 @@
-//! The drawing of a puzzle as data, from which the text picture, the SVG and the web page are made.
+//! The drawing of a puzzle as data. The text picture, the SVG and the web page are made from it.
 
 use crate::squares::square_name;
 use serde::Serialize;
 
-/// A puzzle as it is printed: a grid of squares, with the clues in and around it.
+/// A puzzle as it is printed: a grid of squares, with clues in and around the grid.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sheet {
     /// The number of rows.
@@ -12,41 +12,41 @@ pub struct Sheet {
     pub columns: usize,
     /// The squares in row-major order.
     pub squares: Vec<Square>,
-    /// Groups of squares with a label: cages.
+    /// Groups of squares with a label, such as cages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cages: Vec<Cage>,
-    /// Signs between two adjacent squares: `<`.
+    /// Signs between two adjacent squares, such as `<`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub signs: Vec<Sign>,
-    /// Clues above the columns, each from the top.
+    /// Clues above the columns, in each column from top to bottom.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub above: Vec<Vec<String>>,
     /// Clues below the columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub below: Vec<Vec<String>>,
-    /// Clues left of the rows, each from the left.
+    /// Clues left of the rows, in each row from left to right.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Vec<String>>,
     /// Clues right of the rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub right: Vec<Vec<String>>,
-    /// Cells that are sides of squares, in loop puzzles.
+    /// The cells that are sides of squares, in loop puzzles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<Edge>,
-    /// Text below the grid: clues in words.
+    /// Text below the grid, with clues in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// The symbols of values, from 0; other values are drawn as numbers.
+    /// The symbols of the values from 0 on. Other values are drawn as numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbols: Vec<String>,
     /// Whether columns are labelled with letters and rows with numbers, as in the names of cells.
     pub coordinates: bool,
     /// Whether areas are coloured.
     pub tinted: bool,
-    /// Whether a mark shades its square, and an unmarked square keeps its printed text.
+    /// Whether a mark shades its square. An unmarked square shows its printed text.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shaded: bool,
-    /// Whether the two diagonals are drawn, because rules apply to them.
+    /// Whether the two diagonals are drawn because rules apply to them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub diagonals: bool,
 }
@@ -57,7 +57,7 @@ pub struct Square {
     /// The number of the square's cell, if the player fills it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<usize>,
-    /// The number of its area; borders are drawn between areas.
+    /// The number of the square's area. Borders are drawn between areas.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<usize>,
     /// Whether the square is black.
@@ -71,7 +71,7 @@ pub struct Square {
 /// A group of squares with a label.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Cage {
-    /// The squares, by number, ascending.
+    /// The numbers of the squares, in ascending order.
     pub squares: Vec<usize>,
     /// The label: `12+`.
     pub label: String,
@@ -80,9 +80,9 @@ pub struct Cage {
 /// A sign between two squares.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Sign {
-    /// The square to the left, or above.
+    /// The square to the left of the sign, or above it.
     pub first: usize,
-    /// The square to the right, or below.
+    /// The square to the right of the sign, or below it.
     pub second: usize,
     /// The sign: `<`, `>` or another.
     pub text: String,
@@ -93,23 +93,23 @@ pub struct Sign {
 pub struct Edge {
     /// The number of the cell.
     pub cell: usize,
-    /// The row of its first dot, from 0.
+    /// The row of the edge's first dot, counted from 0.
     pub row: usize,
-    /// The column of its first dot, from 0.
+    /// The column of the edge's first dot, counted from 0.
     pub column: usize,
-    /// Whether it runs to the right; otherwise down.
+    /// Whether the edge runs to the right; otherwise it runs down.
     pub across: bool,
 }
 
 impl Sheet {
-    /// A grid in which all squares are cells, numbered row by row.
+    /// Creates a grid in which all squares are cells, numbered row by row.
     pub fn grid(rows: usize, columns: usize) -> Sheet {
         let square = |cell| Square { cell: Some(cell), ..Square::default() };
         let squares = (0..rows * columns).map(square).collect();
         Sheet { rows, columns, squares, coordinates: true, ..Sheet::default() }
     }
 
-    /// A grid in which only some squares, in ascending order, are cells.
+    /// Creates a grid in which only some squares, given in ascending order, are cells.
     pub(crate) fn partly(rows: usize, columns: usize, cells: &[usize]) -> Sheet {
         let mut sheet = Sheet::grid(rows, columns);
         let squares = sheet.squares.iter_mut().enumerate();
@@ -117,13 +117,13 @@ impl Sheet {
         sheet
     }
 
-    /// Sets how a mark is drawn, for puzzles with marked squares.
+    /// Sets how marks are drawn, for puzzles with marked squares.
     #[must_use]
     pub(crate) fn marked(self, mark: &str) -> Sheet {
         Sheet { symbols: vec!["·".to_owned(), mark.to_owned()], ..self }
     }
 
-    /// A grid in which all squares are cells, with given numbers; 0 for none.
+    /// Creates a grid in which all squares are cells, with these numbers as givens; 0 means no given.
     pub(crate) fn numbers(rows: usize, columns: usize, givens: &[usize]) -> Sheet {
         let mut sheet = Sheet::grid(rows, columns);
         for (square, &given) in sheet.squares.iter_mut().zip(givens).filter(|(_, given)| **given > 0) {
@@ -132,7 +132,7 @@ impl Sheet {
         sheet
     }
 
-    /// The name of a square: the letter of its column and the number of its row, `a1` in the upper left corner.
+    /// Returns the name of a square: the letter of the column and the number of the row. The upper left corner is `a1`.
     pub fn square_name(&self, square: usize) -> String {
         square_name(square / self.columns, square % self.columns)
     }

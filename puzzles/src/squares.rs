@@ -1,6 +1,6 @@
-//! Squares of a rectangle, numbered row by row: names, neighbours, lines and connectivity.
+//! The squares of a rectangle, numbered row by row: their names, neighbours, lines and connectivity.
 
-/// The name of a square: `d1` lies in the fourth column and the first row. Columns beyond z are aa, ab, …
+/// Returns the name of a square: `d1` is in the fourth column and the first row. Columns after z are aa, ab, …
 ///
 /// ```
 /// assert_eq!(puzzles::square_name(0, 3), "d1");
@@ -10,13 +10,13 @@ pub fn square_name(row: usize, column: usize) -> String {
     format!("{}{}", column_name(column), row + 1)
 }
 
-/// The name of a column: a to z, then aa, ab, …
+/// Returns the name of a column: a to z, then aa, ab, …
 pub fn column_name(column: usize) -> String {
     let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
     if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
 }
 
-/// A row or a column.
+/// A row or a column of squares.
 pub(crate) struct Line {
     /// `row` or `column`.
     pub(crate) kind: &'static str,
@@ -25,7 +25,7 @@ pub(crate) struct Line {
     pub(crate) squares: Vec<usize>,
 }
 
-/// All rows, then all columns.
+/// Iterates over all rows and then all columns.
 pub(crate) fn lines(rows: usize, columns: usize) -> impl Iterator<Item = Line> {
     let row = move |row| {
         let squares = (0..columns).map(|column| row * columns + column).collect();
@@ -38,7 +38,7 @@ pub(crate) fn lines(rows: usize, columns: usize) -> impl Iterator<Item = Line> {
     (0..rows).map(row).chain((0..columns).map(column))
 }
 
-/// The squares that share a side with this one.
+/// Iterates over the squares that share a side with this one.
 pub(crate) fn beside(square: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (square / columns, square % columns);
     let up = (row > 0).then(|| square - columns);
@@ -48,24 +48,24 @@ pub(crate) fn beside(square: usize, rows: usize, columns: usize) -> impl Iterato
     [up, left, right, down].into_iter().flatten()
 }
 
-/// Whether two squares share a side or a corner.
+/// Checks whether two squares share a side or a corner.
 pub(crate) fn touches(one: usize, other: usize, columns: usize) -> bool {
     let (rows, across) = ((one / columns).abs_diff(other / columns), (one % columns).abs_diff(other % columns));
     one != other && rows <= 1 && across <= 1
 }
 
-/// The squares that share a side or a corner with this one, ascending.
+/// Iterates, in ascending order, over the squares that share a side or a corner with this one.
 pub(crate) fn around(square: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
     (0..rows * columns).filter(move |&other| touches(square, other, columns))
 }
 
-/// The pairs of squares that share a side: each square with its right neighbour and with the one below.
+/// Iterates over the pairs of squares that share a side: each square with its right neighbour and the one below.
 pub(crate) fn neighbours(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
     let after = move |square| beside(square, rows, columns).filter(move |&other| other > square);
     (0..rows * columns).flat_map(move |square| after(square).map(move |other| (square, other)))
 }
 
-/// For each square, whether a path through squares of a set connects it to the start.
+/// Returns, for each square, whether a path through squares of the set connects it to the start.
 pub(crate) fn reached(start: usize, rows: usize, columns: usize, is_in: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut reached = vec![false; rows * columns];
     reached[start] = true;
@@ -80,7 +80,7 @@ pub(crate) fn reached(start: usize, rows: usize, columns: usize, is_in: impl Fn(
     reached
 }
 
-/// Whether a set of squares is connected.
+/// Checks whether a set of squares is connected.
 pub(crate) fn is_whole(rows: usize, columns: usize, is_in: impl Fn(usize) -> bool) -> bool {
     let mut own = (0..rows * columns).filter(|&square| is_in(square));
     let Some(start) = own.next() else { return true };

@@ -7,7 +7,8 @@ use crate::words::named;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The state of a game: entries and crosses, by the names of cells. Pencil marks are the values not crossed out.
+/// The state of a game: entries and crosses, by the names of cells. Pencil marks are the values that are not crossed
+/// out.
 ///
 /// ```
 /// let state: puzzles::State = serde_json::from_str(r#"{"entries":{"b3":5},"crossed":{"c4":[1,2]}}"#).unwrap();
@@ -24,7 +25,7 @@ pub struct State {
     pub crossed: BTreeMap<String, Vec<i32>>,
 }
 
-/// A state that does not fit the puzzle.
+/// The reason why a state does not fit the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
@@ -33,7 +34,7 @@ pub enum StateError {
     Cell {
         /// The given name.
         given: String,
-        /// An existing cell.
+        /// The name of an existing cell.
         example: Option<String>,
     },
     /// The cell cannot hold this value.
@@ -41,14 +42,14 @@ pub enum StateError {
     Value {
         /// The cell.
         cell: String,
-        /// Its values.
+        /// The values that the cell can hold.
         values: String,
         /// The given value.
         given: String,
     },
 }
 
-/// The cell with this name.
+/// Finds the cell with this name.
 pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateError> {
     statement.find(given).ok_or_else(|| StateError::Cell {
         given: given.to_owned(),
@@ -56,7 +57,7 @@ pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateErr
     })
 }
 
-/// A fact about a cell; an error if the cell or the value does not exist.
+/// Makes a fact about a cell. It is an error if the cell or the value does not exist.
 pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) -> Result<Fact, StateError> {
     let cell = cell(statement, given)?;
     let values = &statement.cells[cell].values;
@@ -68,7 +69,7 @@ pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) 
 }
 
 impl State {
-    /// The entries, then the crosses, as facts in the order of cells.
+    /// Returns the entries, followed by the crosses, as facts. Both are in the order of the cells' names.
     ///
     /// # Errors
     /// [`StateError`] when a cell or a value does not exist.
@@ -81,7 +82,7 @@ impl State {
         Ok(facts)
     }
 
-    /// The player's knowledge: givens, entries and crosses, and the candidates that these cross out.
+    /// Returns the player's knowledge: the givens, entries and crosses, and the candidates crossed out because of them.
     ///
     /// # Errors
     /// [`StateError`] when a cell or a value does not exist.

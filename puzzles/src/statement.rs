@@ -1,6 +1,6 @@
-//! The model of a puzzle: cells with their values, and rules with names in the puzzle's terms.
+//! The model of a puzzle: cells with values, and rules that are named in the puzzle's terms.
 //!
-//! A cell is a variable and a rule is a constraint. A rule that makes cells differ, or counts marked cells, also
+//! A cell is a variable and a rule is a constraint. A rule that makes cells differ, or that counts marked cells, also
 //! defines *groups*: sets of candidates (a cell with a value) of which a given number are true. The techniques of human
 //! players are about groups: singles, pairs and fish all describe how groups overlap.
 
@@ -11,39 +11,39 @@ use solver_core::constraints::Table;
 use solver_core::model::Posted;
 use solver_core::prelude::*;
 
-/// Values lie in `0..MAX_VALUE`, so that a cell's candidates fit into the bits of a word.
+/// The limit for values, which lie in `0..MAX_VALUE`, so that the candidates of a cell fit into the bits of a word.
 pub const MAX_VALUE: i32 = 64;
 
 /// A cell that the player fills in: a square, an edge, a letter.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// Its name: `b3`, `S`.
+    /// The name of the cell: `b3`, `S`.
     pub name: String,
-    /// Its variable in the model.
+    /// The variable of the cell in the model.
     pub variable: IntVar,
-    /// Its values, ascending.
+    /// The values that the cell can hold, in ascending order.
     pub values: Vec<i32>,
 }
 
-/// A unit: the cells of a row, column or box, which share a rule.
+/// A unit: cells that share a rule, such as a row, column or box.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// The kind, such as `row`: units of one kind do not overlap. Empty for units that may overlap.
+    /// The kind, such as `row`. Units of one kind do not overlap; the kind of units that may overlap is empty.
     pub kind: &'static str,
-    /// Its name: `row 3`.
+    /// The name of the unit: `row 3`.
     pub name: String,
-    /// Its cells.
+    /// The cells of the unit.
     pub cells: Vec<usize>,
-    /// The number of its rule.
+    /// The number of the unit's rule.
     pub rule: usize,
 }
 
 /// A set of candidates of which `count`, or at most `count`, are true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// Its subject.
+    /// The subject of the group.
     pub about: About,
-    /// Its candidates, as cells with values.
+    /// The candidates in the group, as cells with values.
     pub members: Vec<(usize, i32)>,
     /// The number of true candidates, or an upper bound.
     pub count: usize,
@@ -51,12 +51,12 @@ pub struct Group {
     pub exact: bool,
 }
 
-/// The subject of a group.
+/// The subject of a group of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
     /// A cell, which holds one of its values.
     Cell(usize),
-    /// A unit, by number, and a value in it.
+    /// A unit, given by its number, and a value in the unit.
     Unit(usize, i32),
 }
 
@@ -65,22 +65,23 @@ pub enum About {
 pub struct Rule {
     /// The constraint of the model.
     pub constraint: ConstraintId,
-    /// Its name in the puzzle's terms: `the cage of 12 at b4`.
+    /// The name of the rule in the puzzle's terms: `the cage of 12 at b4`.
     pub name: String,
-    /// Its cells.
+    /// The cells in the scope of the rule.
     pub cells: Vec<usize>,
-    /// The cells where a player looks for the rule: all of its cells, unless it also involves the rest of the board.
+    /// The cells where a player looks for the rule: all of its cells, unless the rule also involves the rest of the
+    /// board.
     pub seat: Vec<usize>,
-    /// The difficulty of its consequences, on the scale of [`Technique::level`](crate::Technique::level).
+    /// The difficulty of the rule's consequences, on the scale of [`Technique::level`](crate::Technique::level).
     pub level: u8,
 }
 
-/// A puzzle as a model: cells, rules over them, and the groups for human techniques.
+/// A puzzle as a model: cells, rules on the cells, and the groups for human techniques.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// The model without the givens.
     pub model: Model,
-    /// The model without implied rules, which serve hints only.
+    /// The model without the implied rules, which only hints use.
     needed: Option<Model>,
     /// The cells.
     pub cells: Vec<Cell>,
@@ -90,25 +91,25 @@ pub struct Statement {
     pub groups: Vec<Group>,
     /// The rules.
     pub rules: Vec<Rule>,
-    /// The givens: cells and their values.
+    /// The givens: cells, each with its value.
     pub givens: Vec<(usize, i32)>,
     /// The wording of facts.
     pub words: Words,
-    /// The names of values, from 0; larger values are written as numbers.
+    /// The names of the values from 0 on. Larger values are written as numbers.
     pub names: Vec<String>,
 }
 
-/// The range of values of squares.
+/// A range of values for squares.
 type Values = std::ops::RangeInclusive<i32>;
 
-/// The level of rules between units, which involve larger sets of cells than the named techniques.
+/// The level of rules that make cells differ. Their consequences involve larger sets of cells than named techniques do.
 const DIFFERENT: u8 = 6;
 
-/// The level of rules that count marks.
+/// The level of rules that count marked cells.
 const COUNTING: u8 = 1;
 
 impl Statement {
-    /// A statement with no cells.
+    /// Creates a statement without cells.
     pub fn new(words: Words) -> Statement {
         Statement {
             model: Model::new(),
@@ -126,7 +127,7 @@ impl Statement {
     /// Adds a cell and returns its number.
     ///
     /// # Errors
-    /// [`ModelError`] when it has no values.
+    /// [`ModelError`] when the cell has no values.
     ///
     /// # Panics
     /// When a value is negative or not below [`MAX_VALUE`].
@@ -144,15 +145,15 @@ impl Statement {
         Ok(cell)
     }
 
-    /// A statement whose cells are the squares of a rectangle, all with the same values.
+    /// Creates a statement whose cells are the squares of a rectangle, all with the same values.
     ///
     /// # Errors
-    /// As [`cell`](Statement::cell).
+    /// The same as for [`cell`](Statement::cell).
     pub(crate) fn grid(words: Words, rows: usize, columns: usize, values: Values) -> Result<Statement, ModelError> {
         Statement::some(words, columns, values, &(0..rows * columns).collect::<Vec<usize>>())
     }
 
-    /// A statement whose cells are some squares of a rectangle, all with the same values.
+    /// Creates a statement whose cells are some squares of a rectangle, all with the same values.
     pub(crate) fn some(
         words: Words,
         columns: usize,
@@ -166,7 +167,7 @@ impl Statement {
         Ok(s)
     }
 
-    /// The variables of these cells.
+    /// Returns the variables of these cells.
     pub fn variables<'a>(&'a self, cells: &'a [usize]) -> Vec<IntVar> {
         cells.iter().map(|&cell| self.cells[cell].variable).collect()
     }
@@ -203,7 +204,7 @@ impl Statement {
         self.counted(kind, name, cells, rule, (0, 1, false));
     }
 
-    /// Adds a unit whose rule limits how often a value occurs, or fixes the number.
+    /// Adds a unit whose rule fixes how often a value occurs, or limits it from above.
     fn counted(
         &mut self,
         kind: &'static str,
@@ -218,18 +219,18 @@ impl Statement {
         self.groups.push(Group { about: About::Unit(unit, value), members, count, exact });
     }
 
-    /// Adds a unit for the last rule, with these cells.
+    /// Adds a unit with these cells for the rule added last.
     fn unit(&mut self, kind: &'static str, name: &str, cells: &[usize]) -> usize {
         self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
         self.units.len() - 1
     }
 
-    /// The sum of the cells, which is the number of marked ones.
+    /// Returns the sum of the cells, which is the number of marked cells.
     pub fn sum(&self, cells: &[usize]) -> Expr {
         self.variables(cells).into_iter().map(Expr::from).sum()
     }
 
-    /// Adds any other rule, with its name and level: posts a constraint over variables of cells.
+    /// Adds any other rule, given by its name, its level, and a function that posts its constraint.
     pub fn rule<K>(&mut self, name: &str, level: u8, post: impl FnOnce(&mut Model) -> Posted<'_, K>) {
         let constraint = post(&mut self.model).named(name).id();
         let scope = self.model.scope(constraint).expect("the constraint is the model's own");
@@ -241,19 +242,19 @@ impl Statement {
     /// Adds a rule that lists the allowed combinations of values.
     ///
     /// # Panics
-    /// When the length of a row is not the number of cells.
+    /// When the length of a row differs from the number of cells.
     pub fn table(&mut self, name: &str, level: u8, cells: &[usize], rows: impl IntoIterator<Item: AsRef<[i32]>>) {
         let table = Table::new(cells.len(), rows);
         let (variables, table) = (self.variables(cells), table.expect("the rows are as long as there are cells"));
         self.rule(name, level, |model| model.table(variables, &table));
     }
 
-    /// Declares that all rules added from here on are implied: hints use them, but searches do not.
+    /// Declares that all rules added after this call are implied: hints use them, but searches do not.
     pub fn implied_from_here(&mut self) {
         self.needed = Some(self.model.clone());
     }
 
-    /// The model for searches, without the givens.
+    /// Returns the model for searches, without the givens.
     pub(crate) fn needed(&self) -> &Model {
         self.needed.as_ref().unwrap_or(&self.model)
     }
@@ -263,34 +264,34 @@ impl Statement {
         self.givens.push((cell, value));
     }
 
-    /// Adds givens for the first cells; 0 stands for no given.
+    /// Adds givens for the first cells, where 0 means no given.
     pub(crate) fn give_all(&mut self, givens: &[usize]) {
         let given = givens.iter().enumerate().filter(|(_, given)| **given > 0);
         self.givens.extend(given.map(|(cell, &given)| (cell, given as i32)));
     }
 
-    /// Whether cells are either marked or unmarked.
+    /// Checks whether cells are either marked or unmarked.
     pub(crate) fn is_marks(&self) -> bool {
         matches!(self.words, Words::Marks { .. })
     }
 
-    /// The name of a value.
+    /// Returns the name of a value.
     pub fn value_name(&self, value: i32) -> String {
         let named = usize::try_from(value).ok().and_then(|value| self.names.get(value));
         named.cloned().unwrap_or_else(|| value.to_string())
     }
 
-    /// The cell with this name.
+    /// Finds the cell with this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.cells.iter().position(|cell| cell.name == name)
     }
 
-    /// The model with the givens and some facts.
+    /// Returns the model with the givens and some facts.
     pub fn with(&self, facts: &[Fact]) -> Model {
         self.adding(facts, self.model.clone())
     }
 
-    /// As [`with`](Statement::with), without implied rules.
+    /// Returns the same model as [`with`](Statement::with), but without implied rules.
     pub(crate) fn needed_with(&self, facts: &[Fact]) -> Model {
         self.adding(facts, self.needed().clone())
     }
@@ -302,13 +303,13 @@ impl Statement {
         model
     }
 
-    /// The givens as facts, followed by others.
+    /// Iterates over the givens as facts, followed by other facts.
     pub(crate) fn givens_and(&self, facts: &[Fact]) -> impl Iterator<Item = Fact> {
         let givens = self.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
         givens.chain(facts.iter().copied())
     }
 
-    /// A fact as a comparison for the model.
+    /// Converts a fact to a comparison for the model.
     pub fn comparison(&self, fact: Fact) -> solver_core::Comparison {
         let x = self.cells[fact.cell].variable;
         if fact.holds { x.equals(fact.value) } else { x.differs(fact.value) }

@@ -1,34 +1,34 @@
-//! The wording of a kind of puzzle: how its facts are written.
+//! The wording of the facts of a kind of puzzle.
 
 use solver_core::why::listed;
 
 /// The wording of facts about cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Words {
-    /// Cells hold one of several values. In the templates `{v}` stands for values and `{c}` for cells.
+    /// Cells hold one of several values. In the templates, `{v}` stands for values and `{c}` for cells.
     Values {
-        /// A cell holds a value: `{v} in {c}`.
+        /// The template for a cell that holds a value: `{v} in {c}`.
         is: &'static str,
-        /// Cells do not hold values: `no {v} in {c}`.
+        /// The template for cells that do not hold values: `no {v} in {c}`.
         not: &'static str,
     },
-    /// Cells are marked, with value 1, or unmarked. In the templates `{c}` stands for cells.
+    /// Cells are either marked, with value 1, or unmarked. In the templates, `{c}` stands for cells.
     Marks {
-        /// A cell is marked: `a star on {c}`.
+        /// The template for one marked cell: `a star on {c}`.
         one: &'static str,
-        /// Cells are marked: `stars on {c}`.
+        /// The template for several marked cells: `stars on {c}`.
         many: &'static str,
-        /// Cells are unmarked: `no star on {c}`.
+        /// The template for unmarked cells: `no star on {c}`.
         none: &'static str,
     },
 }
 
 impl Words {
-    /// Numbers in cells: `5 in b3`, `no 5 in b3 or c3`.
+    /// The wording for numbers in cells: `5 in b3`, `no 5 in b3 or c3`.
     pub const NUMBERS: Words = Words::Values { is: "{v} in {c}", not: "no {v} in {c}" };
 }
 
-/// Joins names as `a`, `a and b`, `a, b and c`; empty for none.
+/// Joins names as in `a`, `a and b`, `a, b and c`; returns an empty text if there are no names.
 pub(crate) fn named(names: impl IntoIterator<Item = String>, last: &str) -> String {
     listed(names, last).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! Boards in common formats: each is read correctly, or rejected with a message about what was recognised.
+//! Tests that boards in common formats are read correctly, or rejected with a message about what was recognised.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, boards, generate, kind};
 
-/// Reads the board and writes it in its text format; an error becomes its message.
+/// Reads a board and writes it in the text format of its kind. An error becomes its message.
 fn read(name: &str, text: &str) -> String {
     match (kind(name).expect(name).read)(text) {
         Ok(puzzle) => puzzle.write(),
@@ -37,7 +37,7 @@ const TWO_STARS: &str =
 fn a_star_battle_without_a_number_takes_two_stars_and_says_so() {
     assert_eq!(count("star-battle", TWO_STARS), "1");
     assert_eq!(read("star-battle", TWO_STARS), format!("stars 2\n{TWO_STARS}"));
-    // The single star is stated so that the text can be read back.
+    // The number of stars is written although it is one, so that the text can be read back.
     let one = "stars 1\nAABB\nAABC\nDDCC\nDDCC\n";
     all_are("star-battle", one, &[one, "4x1.AABBAABCDDCCDDCC\n", "AABB\nAABC\nDDCC\nDDCC\nStars: 1\n"]);
     let both = format!("stars 2\n{TWO_STARS}");
@@ -145,11 +145,11 @@ fn links_are_recognised_however_they_begin_and_end() {
 fn a_region_may_be_in_several_pieces() {
     let board = "AAAAABAAA\nAAAAAAACA\nAADAAAAAA\nEAAAFAAAA\nAAAAAAGAA\nAAAAAAAAF\nAAAAABAAA\nAAAHAAAAA\nAIAAAAAAA\n";
     assert_eq!(count("region-queens", board), "1");
-    // A link contains only borders, which divide the board into more regions.
+    // A link contains only borders, which would divide this board into more regions.
     let puzzle = (kind("region-queens").expect("a kind").read)(board).expect("a board");
     assert_eq!(puzzle.write_as("puzzlink"), None);
     assert_eq!(read("region-queens", &puzzle.write_as("sbn").expect("letters")), board);
-    // Disconnected regions: some with as many pieces as squares, and a board without solutions.
+    // Disconnected regions: some have as many pieces as squares, and one board has no solution.
     for (board, found) in
         [("DAAB\nAACB\nCCDA\nBCDD\n", "1"), ("CABD\nADCB\nCBAD\nBCDA\n", "2"), ("AABB\nCCDD\nAABB\nCCDD\n", "0")]
     {
@@ -209,7 +209,7 @@ fn other_lines_of_a_nonogram_are_skipped() {
             "// written by hand\ntitle \"x\"\nrow\n1\n1\ncolumn\n1\n1\n",
         ],
     );
-    // A typo in a line of runs is reported as such.
+    // A typo in a line of runs is reported as an error in that line.
     all_fail(
         "nonogram",
         &[("rows\nl\n1\ncolumns\n1\n1\n", "line 2, column 1: expected the length of a run, 0 to 100, not `l`")],
@@ -277,13 +277,13 @@ fn a_zero_beside_letters_up_to_f_is_a_digit() {
         };
         (0..16).map(|row| (0..16).map(|column| square(row, column)).collect::<String>() + "\n").collect()
     };
-    // Numbers that count from 0 and from 1 give the same board.
+    // Numbers that count from 0 give the same board as numbers that count from 1.
     let hidden = [(13, 7), (15, 15)];
     let expected = read("sudoku", &text('.', 1, &hidden));
     assert!(expected.starts_with("1 2 3 4 "), "{expected}");
     assert_eq!(read("sudoku", &text('.', 0, &hidden)), expected);
     assert_eq!(read("sudoku", &text('.', 0, &hidden).to_lowercase()), expected);
-    // If 16 occurs or a line has two zeros, zeros are empty squares.
+    // If 16 occurs, or if a line has two zeros, zeros are empty squares.
     assert_eq!(read("sudoku", &text('0', 1, &hidden)), expected);
     let two = [(13, 7), (13, 9)];
     let without: Vec<(usize, usize)> =
@@ -328,9 +328,9 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert_eq!(numbers("star-battle", "551W7kxqe40\n551W7kxqe40\n551W7kxqe40\n"), Ok(vec![1, 2, 3]));
     assert_eq!(numbers("word-sum", "SEND+MORE=MONEY\nI+BB==ILL\n"), Ok(vec![1, 2]));
     assert_eq!(numbers("light-up", "#..\n...\n\n..#\n...\n...\n"), Ok(vec![1, 4]));
-    // A single puzzle is not a collection, even with blank lines or with a rule in a block of its own.
+    // A single puzzle is not a collection, even if it contains blank lines or has a rule in a separate block.
     assert_eq!(numbers("sudoku", "1...\n..3.\n\n.4..\n...2\n\ndiagonal\n"), Ok(vec![1]));
-    // An error refers to its own line, and an invalid board is not read as a collection of smaller ones.
+    // An error refers to the line of the entire text, and an invalid board is not read as a collection of smaller ones.
     let wrong = format!("{}\n1...4...2......x\n", sudoku[0]);
     let wrong = boards(kind("sudoku").expect("a kind"), &wrong);
     assert_eq!(
@@ -346,7 +346,7 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
     assert!(numbers("hitori", &large).expect_err("a stroke").to_string().starts_with("line 16, column 16: "));
 }
 
-/// Frames, commas, tabs and blanks may separate squares.
+/// Squares may be separated by frames, commas, tabs and blanks.
 #[test]
 fn squares_may_be_set_apart() {
     all_are(
@@ -407,7 +407,7 @@ fn squares_may_be_set_apart() {
     );
 }
 
-/// Links of generated puzzles are read back, for every kind that supports them.
+/// Links of generated puzzles are read back, for every kind that supports links.
 #[test]
 fn links_of_every_kind_that_writes_them_are_read_back() {
     let written = KINDS.iter().filter(|kind| kind.writes.contains(&"puzzlink"));

@@ -1,10 +1,10 @@
-//! Written puzzles are read back, and errors have a position.
+//! Tests that written puzzles are read back, and that errors have a position.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use puzzles::{Limits, Picture, Puzzle, ReadError, generate, kind};
 
-/// Reads a region puzzle in any format.
+/// Reads a region puzzle in any of the formats.
 fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let name = if text.contains("stars 2") || text.starts_with("9x2.") { "star-battle" } else { "region-queens" };
     (kind(name).expect(name).read)(text)
@@ -15,7 +15,7 @@ fn written(text: &str, format: &str) -> String {
     puzzle.write_as(format).unwrap_or_else(|| panic!("{format}: {text}"))
 }
 
-/// Fixes the seed, so that every run has the same cases.
+/// Fixes the seed, so that every run tests the same cases.
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -23,7 +23,7 @@ fn config(cases: u32) -> ProptestConfig {
 proptest! {
     #![proptest_config(config(64))]
 
-    /// Names and regions survive each format, for any letters and any position of the stars.
+    /// Names and regions survive a round trip through each format, for any letters and any position of the stars.
     #[test]
     fn written_puzzles_are_read_back(seed in 0u64..1_000_000, size in 5usize..=9, two in any::<bool>(), shift in 0u8..26) {
         let (name, size) = if two { ("star-battle", 9) } else { ("region-queens", size) };
@@ -55,7 +55,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(10_000))]
 
-    /// Any text is read or rejected, and an error has a position in the text.
+    /// Any text is either read or rejected, and an error has a position in the text.
     #[test]
     fn no_text_is_too_strange(text in "[AB01x.\\[\\]{}\",: \n#é-]{0,60}") {
         if let Err(error) = read(&text) {
@@ -94,7 +94,7 @@ fn long_names_and_numbers_become_letters() {
     assert_eq!(written(r#"["AABB","AABC","DDCC","DDCC"]"#, "json"), written("4x1.AABBAABCDDCCDDCC", "json"));
 }
 
-/// Errors in JSON have the right position, whatever precedes them.
+/// Errors in JSON have the correct position, whatever precedes them.
 #[test]
 fn faults_in_json_have_a_place() {
     for (text, message) in [
@@ -112,7 +112,7 @@ fn faults_in_json_have_a_place() {
     ] {
         assert_eq!(read(text).expect_err(text).to_string(), message, "{text}");
     }
-    // JSON may be nested as deeply as a file allows.
+    // JSON may be nested to any depth that a file allows.
     let deep = "[".repeat(100_000);
     assert!(read(&deep).expect_err("no puzzle").to_string().ends_with("expected a value, found the end"));
     assert!(read(&(deep + &"]".repeat(100_000))).is_err());

@@ -1,11 +1,11 @@
-//! Region puzzles compared with an exact cover and a plain search, both independent of the solver.
+//! Compares region puzzles with an exact cover and a plain search, both of which are independent of the solver.
 
 mod cover;
 
 use cover::Cover;
 use puzzles::{Ask, Board, Known, Limits, Question, Reached, State, answer, generate, kind};
 
-/// The letters of a board, parsed without the reader.
+/// Returns the letters of a board, parsed without the reader.
 fn board(text: &str) -> Vec<Vec<u8>> {
     text.lines().filter(|line| !line.starts_with("stars")).map(|line| line.as_bytes().to_vec()).collect()
 }
@@ -32,11 +32,11 @@ impl Search<'_> {
             && count(&|r, c| self.board[r][c] == letter) < self.stars
     }
 
-    /// Decides the squares of a row from a column onwards.
+    /// Decides the squares of a row from a column onward.
     fn run(&mut self, row: usize, column: usize) {
         let n = self.board.len();
         if row == n {
-            // Full rows imply all counts: there are n·k stars, with at most k in each column and region.
+            // Full rows imply all other counts: there are n·k stars, with at most k in each column and region.
             self.found.push(self.placed.clone());
             return;
         }
@@ -54,7 +54,7 @@ impl Search<'_> {
     }
 }
 
-/// For each kind, size and number of stars, the number of boards.
+/// The kind, the size, the number of stars, and the number of boards to test.
 const BOARDS: [(&str, usize, usize, u64); 6] = [
     ("region-queens", 5, 1, 25),
     ("region-queens", 6, 1, 35),
@@ -79,7 +79,7 @@ fn boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess_is_needed()
             assert!(!matches!(walk.end, Reached::Contradiction(_)), "{text}");
             solved += usize::from(walk.end == Reached::Solved);
             boards += 1;
-            // Steps are sound whether or not they lead to the solution.
+            // Steps are sound, whether or not they lead to the solution.
             for fact in walk.steps.iter().flat_map(|step| &step.facts) {
                 assert_eq!(fact.holds, is_star(fact.cell) == fact.value, "{fact:?} {text}");
             }
@@ -88,7 +88,7 @@ fn boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess_is_needed()
     assert!(solved * 20 >= boards * 19, "{solved} of {boards}");
 }
 
-/// On boards with any number of solutions, the solver finds as many as plain search and exact cover.
+/// On boards with any number of solutions, the solver finds as many solutions as plain search and exact cover do.
 #[test]
 fn the_solver_counts_what_plain_search_counts() {
     let mut rng = solver_core::search::Rng::new(4);
@@ -112,7 +112,7 @@ fn the_solver_counts_what_plain_search_counts() {
     }
 }
 
-/// Grows regions from random squares.
+/// Grows random regions from random squares.
 fn random_board(rng: &mut solver_core::search::Rng, n: usize) -> String {
     let mut region = vec![usize::MAX; n * n];
     let mut number = 0;
@@ -137,11 +137,12 @@ fn random_board(rng: &mut solver_core::search::Rng, n: usize) -> String {
     region.chunks(n).map(|row| row.iter().map(letter).collect::<String>() + "\n").collect()
 }
 
-/// Exact cover agrees with published numbers: non-attacking kings, one in each row and column (A002464).
+/// The exact cover agrees with published numbers of ways to place non-attacking kings, one in each row and column
+/// (A002464).
 #[test]
 fn the_cover_counts_kings() {
     for (n, count) in [(4, 2), (5, 14), (6, 90), (7, 646)] {
-        // Regions equal to rows are redundant.
+        // Regions that are equal to rows are redundant.
         let rows: Vec<Vec<u8>> = (0..n).map(|row| vec![b'A' + row; usize::from(n)]).collect();
         assert_eq!(Cover::solutions(&rows, 1, usize::MAX).len(), count);
     }

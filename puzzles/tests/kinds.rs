@@ -1,4 +1,4 @@
-//! Properties of every kind in the catalogue.
+//! Tests properties of every kind in the catalogue.
 
 use puzzles::{Answer, Ask, Board, KINDS, Kind, Known, LEVELS, Limits, Question, Reached, State, answer, kind};
 use solver_core::search::Rng;
@@ -28,7 +28,7 @@ fn examples_have_one_solution_and_are_read_as_they_are_written() {
     }
 }
 
-/// A grid on which no loop is possible is reported as such, even by the search for contradictory givens.
+/// If no loop is possible on a grid, this is reported, even by the search for contradictory givens.
 #[test]
 fn loops_that_cannot_be_are_refused() {
     let slitherlink = kind("slitherlink").expect("a kind");
@@ -50,7 +50,7 @@ fn steps_lead_to_the_solution_of_each_example() {
     }
 }
 
-/// The documentation of puzzles lists the scale of each kind.
+/// The documentation of puzzles lists the levels of each kind.
 #[test]
 fn the_documented_scales_are_those_of_the_kinds() {
     let page = include_str!("../../docs/puzzles.md");
@@ -62,7 +62,7 @@ fn the_documented_scales_are_those_of_the_kinds() {
     }
 }
 
-/// A wrong entry is reported, a right one is not, and a hint reports mistakes first.
+/// A wrong entry is reported and a correct one is not. A hint reports mistakes first.
 #[test]
 fn mistakes_are_reported_before_hints() {
     for kind in KINDS {
@@ -84,7 +84,7 @@ fn mistakes_are_reported_before_hints() {
     }
 }
 
-/// The answer to `why` agrees with the solution, for each value of a cell.
+/// For each value of a cell, the answer to `why` agrees with the solution.
 #[test]
 fn why_says_what_is_true() {
     for kind in KINDS {
@@ -107,7 +107,7 @@ fn why_says_what_is_true() {
     }
 }
 
-/// Any text is read or rejected, and an error has a position in the text.
+/// Any text is either read or rejected, and an error has a position in the text.
 #[test]
 fn no_text_is_too_strange() {
     let mut rng = solver_core::search::Rng::new(7);
@@ -137,7 +137,7 @@ fn no_text_is_too_strange() {
     }
 }
 
-/// Hints do not repeat what the player has already crossed out.
+/// Hints do not repeat what the player has crossed out.
 #[test]
 fn hints_go_on_from_crosses() {
     let sudoku = kind("sudoku").expect("it is listed");

@@ -1,9 +1,10 @@
-//! Boards as large as the largest that sites publish, each with a proof, by this number of nodes, that the solution is
-//! unique. All but the link were made for this test. CP-SAT agrees on the loops, stars, lamps and sudoku.
+//! Boards as large as the largest ones that sites publish. For each board, this number of nodes suffices to prove that
+//! the solution is unique. All boards except the link were made for this test. CP-SAT agrees on the loops, stars, lamps
+//! and sudoku.
 
 use puzzles::{Ask, Limits, Question, State, answer};
 
-/// The kind, the board, and the total number of nodes of both searches.
+/// The kind, the board, and the total number of nodes of its two searches.
 const BOARDS: [(&str, &str, u64); 18] = [
     (
         "slitherlink",
@@ -39,15 +40,15 @@ fn large_boards_have_one_solution() {
     for (number, (kind, text, nodes)) in BOARDS.into_iter().enumerate() {
         let unique = asked(kind, text, Ask::Unique);
         assert_eq!((unique.outcome, unique.nodes), ("one", Some(nodes)), "{number}: {kind}");
-        // Counting and listing all solutions run the same two searches.
+        // Counting solutions and listing all solutions run the same two searches.
         let (count, all) = (asked(kind, text, Ask::Count), asked(kind, text, Ask::Solve { limit: u64::MAX }));
         assert_eq!((count.outcome, count.count.as_deref()), ("complete", Some("1")), "{number}: {kind}");
         assert_eq!((all.outcome, all.solutions), ("complete", unique.solutions), "{number}: {kind}");
     }
 }
 
-/// Boards with many solutions, compared with published numbers: queens (A000170), simple cycles in a grid graph
-/// (A140517), and small sudoku (A107739).
+/// Boards with many solutions are compared with published numbers: queens (A000170), simple cycles in a grid graph
+/// (A140517), and small sudokus (A107739).
 #[test]
 fn many_solutions_are_counted_exactly() {
     let boards = [
@@ -64,7 +65,7 @@ fn many_solutions_are_counted_exactly() {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len().to_string(), number, "{kind}: {text}");
-        // A solution limit may stop before, between and after the separate searches.
+        // A solution limit may be reached before, between and after the separate searches.
         for limit in 0..5 {
             let some = asked(kind, &text, Ask::Solve { limit });
             let outcome = if limit == 0 { "stopped" } else { "solved" };
@@ -73,7 +74,7 @@ fn many_solutions_are_counted_exactly() {
     }
 }
 
-/// Limits apply to all searches of a question together.
+/// A limit applies to the total of all searches for a question.
 #[test]
 fn a_limit_of_nodes_is_one_for_all_searches() {
     let question = Question {

@@ -1,8 +1,8 @@
-//! Links of puzz.link: published ones are read, and written ones are read back.
+//! Tests that published links of puzz.link are read, and that written links are read back.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate, kind};
 
-/// Test puzzles of the pzpr editors: kind, link, text.
+/// Test puzzles of the pzpr editors: the kind, the link, and the text.
 const PUBLISHED: &[(&str, &str, &str)] = &[
     ("sudoku", "https://puzz.link/p?sudoku/4/4/g1k23k3g", ".1..\n...2\n3...\n..3.\n"),
     ("slitherlink", "http://pzv.jp/p.html?slither/5/5/cbcbcddad", "2..1.\n.2..1\n..2..\n3..3.\n.0..3\n"),
@@ -38,7 +38,7 @@ fn published_links() {
         assert_eq!(puzzle.write(), text, "{name}");
         let question = Question { puzzle: name.into(), text: link.into(), state: State::default(), ask: Ask::Unique };
         assert_eq!(answer(&question, &Limits::default()).outcome, "one", "{name}");
-        // The written link contains the same squares, with our preferred site and name.
+        // The written link contains the same squares, with the preferred site and name.
         let squares = link.rsplit('/').next().expect("squares");
         let written = puzzle.write_as("puzzlink").expect("a link");
         assert!(
@@ -62,7 +62,7 @@ fn links_are_read_as_they_are_written() {
     }
 }
 
-/// Any link is read or rejected, and an error has a position in the link.
+/// Any link is either read or rejected, and an error has a position in the link.
 #[test]
 fn no_link_is_too_strange() {
     let mut rng = solver_core::search::Rng::new(9);
@@ -88,7 +88,7 @@ fn no_link_is_too_strange() {
     }
 }
 
-/// Links cannot express some puzzles.
+/// Some puzzles cannot be expressed as links.
 #[test]
 fn what_a_link_has_no_place_for_is_not_written() {
     for (name, text) in [

@@ -1,8 +1,8 @@
-//! Malformed texts of every kind: the position of the error, and what was expected.
+//! Malformed texts of every kind, with the position of the error and what was expected.
 
 use puzzles::{KINDS, kind};
 
-/// A kind, a text, and the error message.
+/// The kind, the text, and the error message.
 const MALFORMED: &[(&str, &str, &str)] = &[
     ("sudoku", "12\n34\n", "line 1, column 1: expected 4 to 25 rows, not 2"),
     ("sudoku", "1...\n..5.\n.4..\n...2\n", "line 2, column 3: expected 1 to 4, or `.` for an empty square, not `5`"),

@@ -1,9 +1,9 @@
-//! Random texts: decorations of boards are ignored, and no text makes a reader panic.
+//! Tests with random texts: decorations of boards are ignored, and no text makes a reader panic.
 
 use puzzles::{KINDS, boards};
 use solver_core::search::Rng;
 
-/// Adds decorations that have no meaning to a board.
+/// Adds decorations without a meaning to a board.
 fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> String {
     let end = if rng.below(2) == 0 { "\r\n" } else { "\n" };
     let mut out = String::new();
@@ -32,7 +32,7 @@ fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> Str
     out
 }
 
-/// Writing, decorating and reading a puzzle of any kind gives the same puzzle. Set `FERZ_CASES` for more cases.
+/// Reading a puzzle of any kind after writing and decorating it gives the same puzzle. `FERZ_CASES` sets more cases.
 #[test]
 fn decorations_say_nothing() {
     let cases = solver_core::harness::cases(40);
@@ -42,7 +42,7 @@ fn decorations_say_nothing() {
         let made: Vec<String> = (0..4).filter_map(|_| composed.next()).map(|puzzle| puzzle.write()).collect();
         for text in made.iter().chain([&kind.example.to_owned()]) {
             let board = (kind.read)(text).unwrap_or_else(|error| panic!("{}: {error}: {text}", kind.name));
-            // Separators are added to the lines of the board only, and only if squares are characters.
+            // Separators are added only to the lines of the board, and only if squares are single characters.
             let rows = match kind.name {
                 "nonogram" | "zebra" | "word-sum" => 0,
                 "star-battle" => 0,
@@ -59,7 +59,7 @@ fn decorations_say_nothing() {
     }
 }
 
-/// No text makes a reader panic, and errors have a position in the text.
+/// No text makes a reader panic, and every error has a position in the text.
 #[test]
 fn hostile_texts_are_refused_with_a_position() {
     let cases = solver_core::harness::cases(300);

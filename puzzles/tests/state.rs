@@ -1,10 +1,10 @@
-//! Hints take the player's entries and crosses into account, for every kind.
+//! Tests for every kind that hints take the player's entries and crosses into account.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate};
 use solver_core::search::Rng;
 
-/// In a contradiction, only entries that differ from the solution are mistaken; if there is no solution, the answer
-/// names contradictory givens.
+/// In a contradiction, only entries that differ from the solution are reported as mistaken. If there is no solution,
+/// the answer names contradictory givens.
 #[test]
 fn what_is_mistaken() {
     let ask = |text: &str, entries: &[(&str, i32)], ask| {
@@ -21,15 +21,15 @@ fn what_is_mistaken() {
     assert_eq!((wrong.outcome, &wrong.wrong[..], &wrong.mistaken[..]), ("wrong", &[2][..], &[2][..]), "{wrong:?}");
     let none = ask("12.2\n....\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[1, 3][..]), "{none:?}");
-    // No single rule is broken, but 3 and 4 must both be in c1 and d1.
+    // No single rule is broken, but 3 and 4 would both have to be in c1 and in d1.
     let none = ask("12..\n...3\n....\n....\n", &[], Ask::Unique);
     assert_eq!((none.outcome, &none.wrong[..]), ("none", &[0, 1, 7][..]), "{none:?}");
-    // A hint includes the remaining values.
+    // A hint also gives the remaining values.
     let hint = ask(text, &[], Ask::Hint);
     assert_eq!(hint.left[2], [3]);
 }
 
-/// A hint does not repeat what is entered or crossed out, and claims nothing false.
+/// A hint does not repeat what is entered or crossed out, and it claims nothing false.
 #[test]
 fn hints_do_not_repeat_what_the_player_knows() {
     let cases = solver_core::harness::cases(12);

@@ -1,4 +1,4 @@
-//! Checks every hint of some boards of each kind with the test harness; `FERZ_CASES=full` checks a hundred.
+//! Checks every hint for some boards of each kind with the test harness. `FERZ_CASES=full` checks a hundred boards.
 
 use puzzles::harness::{Report, check};
 use puzzles::{KINDS, Limits, generate};

@@ -12,7 +12,7 @@ use pyo3::types::{PyEllipsis, PyList, PySlice, PyTuple};
 use std::sync::Arc;
 
 /// An immutable array of expressions, of any shape: `q[3]`, `q[:, 1]`, `q + range(8)`, `w @ q`, `q.sum()`. An index
-/// that is an expression, as in `q[x]`, makes an element constraint.
+/// that is an expression, as in `q[x]`, creates an element constraint.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub(crate) struct Array {
@@ -52,7 +52,7 @@ impl Array {
         let shape = left.iter().zip(&right).map(stretched).collect::<PyResult<Vec<usize>>>()?;
         let count = convert::size(&shape)?;
         let origin = binary::origin(op, &a.origin, &b.origin)?;
-        // The index of the operand's item that belongs to an item of the result.
+        // The index of the operand's item that corresponds to an item of the result.
         let index = |own: &[usize], mut at: usize| {
             let (mut index, mut stride) = (0, 1);
             for (&n, &own) in shape.iter().zip(own).rev() {
@@ -114,7 +114,7 @@ impl Array {
         }
     }
 
-    /// The parts of all axes that the keys select.
+    /// For each axis, the part that the keys select.
     fn select(&self, keys: &[Bound<'_, PyAny>]) -> PyResult<Vec<Selected>> {
         let is_ellipsis = |key: &Bound<'_, PyAny>| key.is_instance_of::<PyEllipsis>();
         let given = keys.iter().filter(|key| !is_ellipsis(key)).count();
@@ -143,7 +143,7 @@ impl Array {
         Ok(selected)
     }
 
-    /// Reduces an axis, or the entire array, by a function that returns an expression.
+    /// Reduces an axis, or the entire array, with a function that returns an expression.
     fn reduced(
         &self,
         axis: Option<isize>,
@@ -165,7 +165,7 @@ impl Array {
         Ok((lines.collect::<PyResult<_>>()?, shape))
     }
 
-    /// Reduces an axis to an object: an expression, or an array of the other axes.
+    /// Reduces an axis. Returns an expression, or an array with the other axes.
     fn reduction(&self, py: Python<'_>, name: &str, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         let one = |line: &Array| crate::expr::reduce(name, Bound::new(py, line.clone())?.as_any());
         let (items, shape) = self.reduced(axis, one)?;
@@ -260,25 +260,25 @@ operators! { Array {
         self.reduction(py, "sum", axis)
     }
 
-    /// The largest item, or the largest ones along an axis.
+    /// The largest item, or the largest items along an axis.
     #[pyo3(signature = (axis=None))]
     fn max(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "max", axis)
     }
 
-    /// The smallest item, or the smallest ones along an axis.
+    /// The smallest item, or the smallest items along an axis.
     #[pyo3(signature = (axis=None))]
     fn min(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "min", axis)
     }
 
-    /// Whether all conditions hold, in total or along an axis.
+    /// Whether all conditions hold, in the entire array or along an axis.
     #[pyo3(signature = (axis=None))]
     fn all(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "all", axis)
     }
 
-    /// Whether at least one of the conditions holds, in total or along an axis.
+    /// Whether at least one of the conditions holds, in the entire array or along an axis.
     #[pyo3(signature = (axis=None))]
     fn any(&self, py: Python<'_>, axis: Option<isize>) -> PyResult<Py<PyAny>> {
         self.reduction(py, "any", axis)
@@ -310,7 +310,7 @@ operators! { Array {
         Array::new(items, shape, self.origin.clone())
     }
 
-    /// All items, row by row, in one axis.
+    /// All items, row by row, in an array with one axis.
     #[getter]
     fn flat(&self) -> Array {
         Array { shape: vec![self.items.len()], ..self.clone() }

@@ -103,7 +103,7 @@ pub(crate) fn origin(op: Op, a: &Origin, b: &Origin) -> PyResult<Origin> {
     if op.is_linear() { Ok(both) } else { both.deeper() }
 }
 
-/// Writes the methods of a class: the operators, and the given ones.
+/// Generates the methods of a class: the operators, and the given methods.
 macro_rules! operators {
     ($class:ident { $($rest:tt)* }) => {
         operators!(@ $class { $($rest)* }

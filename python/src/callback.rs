@@ -1,5 +1,5 @@
-//! Python functions that a search calls: branching rules and propagators. An exception in one ends the search, and the
-//! query raises it unchanged.
+//! Python functions that a search calls: branching rules and propagators. An exception in such a function ends the
+//! search, and the query raises the exception unchanged.
 
 use crate::convert;
 use crate::error::ModelError;
@@ -30,7 +30,7 @@ fn too_many(what: &str, count: u64) -> PyErr {
 #[derive(Default)]
 pub(crate) struct Functions {
     all: Mutex<Vec<Py<PyAny>>>,
-    /// The last query of the model, for threads of a search that do not know their own query.
+    /// The latest query of the model, for threads of a search that do not know their own query.
     latest: Mutex<Weak<QueryState>>,
 }
 
@@ -49,7 +49,7 @@ impl Functions {
     /// Drops all functions except the first `len`.
     pub(crate) fn truncate(&self, len: usize) {
         let rest = lock(&self.all).split_off(len);
-        // Dropped without the lock, because this may run Python code.
+        // Drops the functions without holding the lock, because this may run Python code.
         drop(rest);
     }
 
@@ -202,8 +202,8 @@ impl Brancher for PythonBrancher {
 
 static RULE: Rule = Rule::new("python.filter", "{premises}, and by {constraint} {fact}");
 
-/// A propagator: a function that receives the remaining values of its variables and returns those to keep. The premises
-/// of its reasons are all values that its scope has lost.
+/// A propagator: a function that receives the remaining values of its variables and returns the values to keep. The
+/// premises of its reasons are all earlier removals of values from the domains of these variables.
 #[derive(Clone)]
 pub(crate) struct PythonPropagator {
     filter: Function,

@@ -26,7 +26,7 @@ pub(crate) fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
-/// Converts an expression or an integer, including those of numpy; `None` for anything else.
+/// Converts an expression or an integer, including a numpy integer; returns `None` for anything else.
 pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Expr>> {
     if let Some(one) = exact(object)? {
         return Ok(Some(one));
@@ -67,7 +67,8 @@ pub(crate) fn expr(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Expr> {
     })
 }
 
-/// Converts an array, a nested list, a range, a numpy array, or any other iterable of these; `None` for anything else.
+/// Converts an array, a nested list, a range, a numpy array, or any other iterable of these; returns `None` for
+/// anything else.
 pub(crate) fn array_or_none(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>> {
     if let Ok(array) = object.cast::<Array>() {
         return Ok(Some(array.get().clone()));
@@ -103,7 +104,8 @@ pub(crate) fn size(shape: &[usize]) -> PyResult<usize> {
 struct Items {
     all: Vec<Kind>,
     origin: Origin,
-    /// The number of objects visited, because lists may be empty or share rows.
+    /// The number of objects visited, which differs from the number of expressions because lists may be empty or share
+    /// rows.
     visited: usize,
 }
 
@@ -168,7 +170,7 @@ fn endless(what: &str) -> PyErr {
     PyOverflowError::new_err(format!("{what} has more than {LONGEST} items: is it endless?"))
 }
 
-/// Converts an integer, including those of numpy.
+/// Converts an integer, including a numpy integer.
 pub(crate) fn number(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
     match operand(object)?.map(|one| one.kind.number()) {
         Some(Some(number)) => Ok(number),
@@ -182,13 +184,13 @@ pub(crate) fn real(object: &Bound<'_, PyAny>, what: &str) -> PyResult<f64> {
     object.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number, not {}", type_name(object))))
 }
 
-/// A number as a value of a variable.
+/// Converts a number to a value of a variable.
 fn small(n: i64, what: &str) -> PyResult<i32> {
     let text = || format!("{what} is {n}, but values must lie within -1073741824..=1073741824");
     i32::try_from(n).map_err(|_| PyOverflowError::new_err(text()))
 }
 
-/// A value of a variable.
+/// Converts an object to a value of a variable.
 pub(crate) fn value(object: &Bound<'_, PyAny>, what: &str) -> PyResult<i32> {
     small(number(object, what)?, what)
 }
@@ -211,7 +213,7 @@ pub(crate) fn values_or_one(object: &Bound<'_, PyAny>, what: &str) -> PyResult<V
     if operand(object)?.is_some() { Ok(vec![value(object, what)?]) } else { values(object, what) }
 }
 
-/// The items of an iterable.
+/// Returns the items of an iterable.
 pub(crate) fn list<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if is_text(object) || !object.hasattr("__iter__")? {
         return Err(PyTypeError::new_err(format!("{what} must be a list, not {}", type_name(object))));
@@ -229,7 +231,7 @@ pub(crate) fn list<'py>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<
     Ok(items)
 }
 
-/// Converts a domain: the values from `first` to `last`, or those of a range, a list or a set.
+/// Converts a domain: the values from `first` to `last`, or the values in a range, a list or a set.
 pub(crate) fn domain(first: &Bound<'_, PyAny>, last: Option<&Bound<'_, PyAny>>) -> PyResult<ValueSet> {
     if let Some(last) = last {
         return Ok(ValueSet::range(value(first, "the smallest value")?, value(last, "the largest value")?));

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 #[derive(Default)]
 pub(crate) struct Enumerations(Mutex<HashMap<IntVar, Py<PyAny>>>);
 
-/// The widest range of values that receive names.
+/// The maximum width of a range of values that receive names.
 const NAMED: i64 = 1_000;
 
 impl Enumerations {
@@ -38,7 +38,7 @@ pub(crate) fn check(domain: &Bound<'_, PyAny>) -> PyResult<()> {
     Err(PyTypeError::new_err(text))
 }
 
-/// Records the class of new variables, if their domain is one, and names their values.
+/// Records the enumeration class of new variables, if their domain is a class, and names their values.
 pub(crate) fn note(home: &Home, domain: &Bound<'_, PyAny>, variables: &[IntVar]) -> PyResult<()> {
     if !domain.is_instance_of::<PyType>() {
         return Ok(());

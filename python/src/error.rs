@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 pyo3::create_exception!(ferz, ModelError, PyValueError, "The model, or a query about it, makes no sense as stated.");
 pyo3::create_exception!(ferz, InternalError, PyRuntimeError, "A fault of Ferz: please report it.");
 
-/// The end of the name of a constraint that is a propagator in Python.
+/// The end of the name of a constraint whose propagator is written in Python.
 const PROPAGATOR: &str = "(python)";
 
 /// The maximum number of values in a message.
@@ -31,7 +31,7 @@ pub(crate) fn rejected(error: impl std::fmt::Display) -> PyErr {
     ModelError::new_err(error.to_string())
 }
 
-/// Panics inside a query; tests use it to check that this raises `InternalError`.
+/// Panics inside a query. Tests use this function to check that a panic raises `InternalError`.
 #[pyfunction]
 #[pyo3(name = "_panic")]
 pub(crate) fn panic_on_purpose(py: Python<'_>) -> PyResult<()> {

@@ -28,8 +28,9 @@ impl Leaf {
     }
 }
 
-/// A sum: the first `len` terms of a list that it shares with the sums from which it was made. The longest of them
-/// appends in place, and the others copy, so that `sum(xs)` takes linear time.
+/// A sum: the first `len` terms of a list that it shares with the sums from which it was made. An addition to the
+/// longest of these sums appends to the list in place; an addition to another one copies the terms. `sum(xs)` therefore
+/// takes linear time.
 #[derive(Clone)]
 pub(crate) struct Sum {
     terms: Arc<Mutex<Vec<(i64, Leaf)>>>,
@@ -49,7 +50,8 @@ pub(crate) enum Kind {
     Number(i64),
     Var(IntVar),
     Sum(Sum),
-    /// A comparison. For `==` and `!=` of two variables, also whether it holds for the variables as objects.
+    /// A comparison. For `==` and `!=` of two variables, also whether the comparison holds for the variables as Python
+    /// objects.
     Truth(Arc<Comparison>, Option<bool>),
 }
 
@@ -145,14 +147,14 @@ impl Kind {
     }
 }
 
-/// The levels of functions inside functions that an expression may have: the solver recurses into them, on stacks of
-/// 512 KiB, too, which threads have on some systems.
+/// The maximum nesting depth of functions in an expression. The solver recurses into them, even on stacks of 512 KiB,
+/// which threads have on some systems.
 const DEEPEST: u32 = 250;
 
-/// The maximum number of terms in an expression, including those in its functions; the solver visits each.
+/// The maximum number of terms in an expression, including the terms in its functions; the solver visits each of them.
 const LARGEST: u64 = 1 << 24;
 
-/// The model of an expression, if it has variables; the nesting depth of its functions; and an upper bound of its
+/// The model of an expression, if it has variables; the nesting depth of its functions; and an upper bound on its
 /// number of terms. Shared parts, as in `x = x * x`, count as often as they occur.
 #[derive(Clone, Default)]
 pub(crate) struct Origin {
@@ -166,7 +168,7 @@ impl Origin {
         Origin { home: Some(Arc::clone(home)), depth: 0, terms: 1 }
     }
 
-    /// The origin of a list that contains both.
+    /// The origin of a list that contains expressions of both origins.
     pub(crate) fn join(&self, other: &Origin) -> PyResult<Origin> {
         let home = match (&self.home, &other.home) {
             (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
@@ -178,7 +180,7 @@ impl Origin {
         Ok(Origin { home, depth: self.depth.max(other.depth), terms: self.terms.max(other.terms) })
     }
 
-    /// The origin of an expression made from `items` such parts.
+    /// The origin of an expression made from `items` parts of this origin.
     pub(crate) fn times(mut self, items: usize) -> PyResult<Origin> {
         self.terms = self.terms.saturating_mul(items as u64);
         if self.terms > LARGEST {
@@ -188,7 +190,7 @@ impl Origin {
         Ok(self)
     }
 
-    /// The origin of an expression made from both.
+    /// The origin of an expression made from one part of each origin.
     pub(crate) fn plus(&self, other: &Origin) -> PyResult<Origin> {
         let terms = self.terms.saturating_add(other.terms);
         Origin { terms, ..self.join(other)? }.times(1)
@@ -379,7 +381,7 @@ operators! { Expr {
     }
 } }
 
-/// Reduces many expressions to one by `sum`, `max`, `min`, `all` or `any`.
+/// Reduces many expressions to one with `sum`, `max`, `min`, `all` or `any`.
 #[pyfunction]
 #[pyo3(name = "_reduce")]
 pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
@@ -401,7 +403,7 @@ pub(crate) fn reduce(name: &str, items: &Bound<'_, PyAny>) -> PyResult<Expr> {
     Ok(Expr::new(kind, origin.deeper()?))
 }
 
-/// Creates the sum of weights times expressions.
+/// Creates a weighted sum of expressions.
 #[pyfunction]
 #[pyo3(name = "_weighted")]
 pub(crate) fn weighted(weights: &Bound<'_, PyAny>, items: &Bound<'_, PyAny>) -> PyResult<Expr> {

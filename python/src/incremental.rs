@@ -14,7 +14,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use solver_core::{self as core, Satisfiability};
 use std::sync::Mutex;
 
-/// A compiled model, and what it has learned.
+/// A compiled model, with what its queries have learned.
 #[pyclass(frozen, module = "ferz", name = "_Incremental")]
 pub(crate) struct Incremental {
     solver: Mutex<core::Incremental>,
@@ -35,8 +35,8 @@ impl Model {
 
 #[pymethods]
 impl Incremental {
-    /// A solution under assumptions, or the indices of assumptions that cannot hold together, or the limit that ended
-    /// the search; and counts.
+    /// Returns a solution under assumptions, the indices of assumptions that cannot hold together, the limit that ended
+    /// the search, and counts. Only one of the first three is set.
     #[pyo3(name = "_solve", signature = (assumptions, options=None))]
     #[allow(clippy::type_complexity)]
     fn solve(

@@ -40,7 +40,8 @@ pub(crate) struct Task {
 }
 
 impl Home {
-    /// Locks the model. Convert Python objects first, because that may run code which needs the model.
+    /// Locks the model. Python objects must be converted first, because their conversion may run code that needs the
+    /// model.
     pub(crate) fn model(&self) -> MutexGuard<'_, core::Model> {
         lock(&self.model)
     }
@@ -237,8 +238,9 @@ impl Model {
 
     /// Declares a variable, or an array of variables.
     ///
-    /// The values are those from the first bound to the second one, both included, or those of a range or a list. They
-    /// must be within ±2³⁰. If the domain is a class derived from `enum.IntEnum`, the values are its members.
+    /// The domain consists of the values from the first bound to the second one, both included, or of the values in a
+    /// range or a list. They must be within ±2³⁰. If the domain is a class derived from `enum.IntEnum`, the values are
+    /// its members.
     #[pyo3(signature = (domain, last=None, *, shape=None, name=None))]
     fn int_var(
         &self,

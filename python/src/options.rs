@@ -14,7 +14,7 @@ use solver_core::{Comparison, IntVar, Relates, Search, SearchChoices};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The options that are not search options of the command line.
+/// The options other than the search options that the command line has as well.
 const OWN: [&str; 15] = [
     "time_limit",
     "node_limit",
@@ -161,7 +161,7 @@ impl Options {
         Ok(())
     }
 
-    /// Reads an option of the command line.
+    /// Reads an option that the command line has as well.
     fn read(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if value.is_instance_of::<PyBool>() && !value.is_truthy()? {
             return Ok(());
@@ -183,7 +183,7 @@ impl Options {
         !self.unchecked
     }
 
-    /// Creates the search of a copy of the model.
+    /// Creates the search on a copy of the model.
     pub(crate) fn search<'m>(&self, home: &Arc<Home>, model: &'m solver_core::Model) -> Search<'m> {
         let mut search = model.search();
         if !self.on.is_empty() {

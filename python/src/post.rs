@@ -104,7 +104,7 @@ impl<'py> Arguments<'_, 'py> {
         Automaton::new(states, start, accepting, self.arcs(&self.at(first + 3)?)?).map_err(rejected)
     }
 
-    /// The grid of a matrix, or a graph with the given edges.
+    /// Creates the grid graph of a matrix, or a graph with the given edges.
     fn graph(&self, nodes: usize, edges: usize, directed: bool) -> PyResult<Graph> {
         let edges = self.at(edges)?;
         if edges.is_none() {
@@ -129,7 +129,7 @@ impl<'py> Arguments<'_, 'py> {
         self.at(i)?.is_truthy()
     }
 
-    /// Numbers beside expressions.
+    /// Reads a list of numbers and a list of expressions as pairs.
     fn beside(&self, numbers: usize, list: usize) -> PyResult<Vec<(i32, Expr)>> {
         let (numbers, list) = (self.values(numbers)?, self.list(list)?);
         if numbers.len() != list.len() {

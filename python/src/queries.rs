@@ -34,7 +34,7 @@ pub(crate) fn named(by: StopReason) -> String {
 }
 
 impl Model {
-    /// Runs a query on a copy of the model, and raises the exception of a callback.
+    /// Runs a query on a copy of the model, and raises the exception of a callback, if any.
     pub(crate) fn ask<T: Send, E: Into<Refused> + Send>(
         &self,
         py: Python<'_>,
@@ -62,7 +62,7 @@ impl Model {
     }
 }
 
-/// An error of a query as an exception.
+/// The exception for an error of a query.
 pub(crate) struct Refused(PyErr);
 
 impl From<core::ModelError> for Refused {
@@ -95,7 +95,7 @@ pub(crate) fn goal(minimize: bool) -> Goal {
 
 #[pymethods]
 impl Model {
-    /// A solution, the limit that stopped the search, and counts.
+    /// Returns a solution, the limit that stopped the search, and counts.
     #[pyo3(name = "_first", signature = (options=None))]
     fn first(
         &self,
@@ -128,8 +128,8 @@ impl Model {
         })
     }
 
-    /// The optimum by different searches in several threads: the best solution, its value, the bound, the limit, and
-    /// counts. None if the options ask for a single search.
+    /// Optimises with different searches in several threads. Returns the best solution, its value, the bound, the
+    /// limit, and counts, or None if the options ask for a single search.
     #[pyo3(name = "_optimum", signature = (objective, minimize, options=None))]
     #[allow(clippy::type_complexity)]
     fn optimum(
@@ -158,7 +158,7 @@ impl Model {
         }))
     }
 
-    /// The number of solutions, and the limit that stopped counting.
+    /// Returns the number of solutions, and the limit that stopped the count.
     #[pyo3(name = "_count", signature = (options=None))]
     fn count(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<(u128, Option<String>)> {
         let options = Options::new(self, options)?;
@@ -169,7 +169,7 @@ impl Model {
         })
     }
 
-    /// Up to two solutions, and the limit that stopped the search.
+    /// Returns up to two solutions, and the limit that stopped the search.
     #[pyo3(name = "_unique", signature = (options=None))]
     fn unique(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<(Vec<Solution>, Option<String>)> {
         let options = Options::new(self, options)?;
@@ -183,8 +183,8 @@ impl Model {
         })
     }
 
-    /// The constraints of an unsatisfiable core, each with a solution of the others, or None if there is a solution or
-    /// nothing has been refuted yet; and the limit that stopped the search.
+    /// Returns the constraints of an unsatisfiable core, each with a solution of the others, and the limit that stopped
+    /// the search. The core is None if there is a solution or nothing has been refuted yet.
     #[pyo3(name = "_unsat_core", signature = (among=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn unsat_core(
@@ -213,8 +213,8 @@ impl Model {
         Ok((core.map(|core| core.members.into_iter().map(member).collect()), by))
     }
 
-    /// The indices of assumptions that cannot hold together, or None if they can or nothing has been refuted yet; and
-    /// the limit that stopped the search.
+    /// Returns the indices of assumptions that cannot hold together, and the limit that stopped the search. The indices
+    /// are None if all assumptions can hold or nothing has been refuted yet.
     #[pyo3(name = "_assumption_core", signature = (options=None))]
     fn assumption_core(
         &self,
@@ -229,7 +229,8 @@ impl Model {
         })
     }
 
-    /// Whether a fact is true in every solution, and why, as sentences; and the limit that stopped the search.
+    /// Explains in sentences whether and why a fact is true in every solution. Returns the sentences, and the limit
+    /// that stopped the search.
     #[pyo3(name = "_why", signature = (fact, options=None))]
     fn why(
         &self,
@@ -245,8 +246,8 @@ impl Model {
         Ok((finding.lines, finding.stopped_by.map(named)))
     }
 
-    /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`. Returns the line by which a checker confirms it, the
-    /// last solution, the limit that stopped the search, and counts.
+    /// Writes a proof to `path.opb`, `path.pbp` and `path.sols`. Returns the line with which a checker confirms the
+    /// proof, the last solution, the limit that stopped the search, and counts.
     #[pyo3(name = "_prove", signature = (path, objective=None, minimize=true, core=None, options=None))]
     #[allow(clippy::type_complexity)]
     fn prove(

@@ -15,10 +15,11 @@ use std::time::Duration;
 /// The time between two checks for signals.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// The stack size of a query, in bytes, which is that of a main thread.
+/// The stack size of a query's thread, in bytes: the same as that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// The maximum nesting of queries in callbacks of queries: each has a thread, and Python limits recursion by thread.
+/// The maximum nesting of queries in callbacks of queries. Each query has its own thread, and Python limits recursion
+/// only within a thread.
 const DEEPEST: u32 = 16;
 
 thread_local! {
@@ -60,7 +61,7 @@ impl QueryState {
         CURRENT.with_borrow(Clone::clone)
     }
 
-    /// Calls a Python function. An exception in it ends the query, which raises it.
+    /// Calls a Python function. An exception in the function ends the query, which then raises it.
     pub(crate) fn call<T>(&self, function: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         let call = |py: Python<'_>| {
             let thread = py.import("_thread")?.call_method0("get_ident")?.extract()?;
@@ -98,7 +99,7 @@ impl QueryState {
         self.token.is_cancelled() || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
     }
 
-    /// Cancels the query. A Python function that is running gets a `KeyboardInterrupt`.
+    /// Cancels the query. A Python function that is running receives a `KeyboardInterrupt`.
     fn interrupt(&self, py: Python<'_>) {
         self.token.cancel();
         let threads = lock(&self.threads).clone();

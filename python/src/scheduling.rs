@@ -1,4 +1,4 @@
-//! Constraints over intervals that are made of several others.
+//! Constraints over intervals that post several constraints.
 
 use crate::convert;
 use crate::error::ModelError;
@@ -8,8 +8,8 @@ use solver_core::Interval;
 
 #[pymethods]
 impl Model {
-    /// Posts a constraint over intervals: for each its start, duration and presence. The numbers are the rows of a
-    /// matrix of transition times, or the bounds of a reservoir, whose changes are given in place of durations.
+    /// Posts a constraint over intervals, each given by its start, duration and presence. The numbers are the rows of a
+    /// matrix of transition times, or the bounds of a reservoir, for which changes are given in place of durations.
     #[pyo3(name = "_scheduling")]
     fn scheduling(&self, kind: &str, tasks: Vec<[Bound<'_, PyAny>; 3]>, numbers: Vec<Vec<i32>>) -> PyResult<()> {
         let part = |object: &Bound<'_, PyAny>| {

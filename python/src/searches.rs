@@ -1,4 +1,4 @@
-//! Searches that Python continues: all solutions, and better and better ones.
+//! Searches that Python advances step by step: for all solutions, and for improving solutions.
 
 use crate::callback::Functions;
 use crate::error::InternalError;
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 #[pymethods]
 impl Model {
-    /// Improving solutions, lazily.
+    /// Starts a search for improving solutions, which are found lazily.
     #[pyo3(name = "_improving", signature = (objective, minimize, options=None))]
     fn improving(
         slf: &Bound<'_, Self>,
@@ -33,7 +33,7 @@ impl Model {
         Ok(Improving { improving: Mutex::new(improving), origin })
     }
 
-    /// All solutions, lazily.
+    /// Starts a search for all solutions, which are found lazily.
     #[pyo3(name = "_solutions", signature = (options=None))]
     fn solutions(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let options = Options::new(slf.get(), options)?;
@@ -54,7 +54,7 @@ struct Enumeration {
 }
 
 impl Enumeration {
-    /// The next solution, if it is found soon.
+    /// Searches for a moment; returns the next step, if it comes that soon.
     fn next_nearby(&mut self) -> Option<Step> {
         let begun = Instant::now();
         loop {
@@ -68,13 +68,14 @@ impl Enumeration {
     }
 }
 
-/// The nodes between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 const NEAR: u64 = 50;
 
-/// The time for which a search may keep Ctrl-C waiting; a thread for what takes longer costs little beside that.
+/// The time for which a search may delay Ctrl-C. A search that takes longer runs in a thread, whose cost is small by
+/// comparison.
 const QUICK: Duration = Duration::from_millis(5);
 
-/// What a search that is asked again and again belongs to.
+/// The model, the functions and the query to which a repeatedly resumed search belongs.
 pub(crate) struct SearchOrigin {
     pub(crate) model: Py<Model>,
     pub(crate) functions: Arc<Functions>,
@@ -96,7 +97,7 @@ impl SearchOrigin {
     }
 }
 
-/// A search, unless it is running: then a callback of its own asks, or another thread.
+/// Locks a search. Returns `None` if it is running, because one of its own callbacks or another thread has called.
 pub(crate) fn idle<T>(search: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match search.try_lock() {
         Ok(search) => Some(search),
@@ -114,7 +115,7 @@ pub(crate) fn running() -> PyErr {
 pub(crate) struct Solutions {
     state: Mutex<Enumeration>,
     origin: SearchOrigin,
-    /// As of the last solution.
+    /// The counts as of the last solution.
     counts: Mutex<Counts>,
 }
 
@@ -181,13 +182,13 @@ impl Solutions {
         self.origin.functions.truncate(0);
     }
 
-    /// The limit that ended the search; None while it continues, and when all solutions are found.
+    /// The limit that ended the search; None while it continues, and when all solutions have been found.
     #[getter]
     fn stopped_by(&self) -> Option<String> {
         idle(&self.state)?.end.flatten().map(named)
     }
 
-    /// Whether all solutions are found.
+    /// Whether all solutions have been found.
     #[getter]
     fn is_complete(&self) -> bool {
         idle(&self.state).is_some_and(|state| state.end == Some(None))
@@ -199,20 +200,20 @@ impl Solutions {
     }
 }
 
-/// Better and better solutions.
+/// The improving solutions of a model, found one by one.
 #[pyclass(frozen, module = "ferz", name = "_Improving")]
 pub(crate) struct Improving {
     improving: Mutex<core::Improving>,
     origin: SearchOrigin,
 }
 
-/// The nodes between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 const SLICE: u64 = 20;
 
 #[pymethods]
 impl Improving {
-    /// Searches on: to a better solution (1, with value and solution), to the end (0), or, after some seconds, to a
-    /// pause (-1).
+    /// Continues the search up to a better solution (1, with value and solution), up to the end (0), or, after the
+    /// given number of seconds, up to a pause (-1).
     #[pyo3(name = "_advance", signature = (seconds=None))]
     fn advance(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<(i8, Option<i32>, Option<Solution>)> {
         let pause = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

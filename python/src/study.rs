@@ -1,4 +1,4 @@
-//! Shows a search as one HTML page: records the search, which the page shows event by event (`study::html`).
+//! Shows a search as one HTML page: records the search, so that the page can show it event by event (`study::html`).
 
 use crate::expr::{Kind, overflow};
 use crate::model::{Model, Schedule, Task};
@@ -56,7 +56,7 @@ fn resources(schedules: &[Schedule], symbols: &SymbolTable) -> Vec<Resource> {
         let length = match (task.duration.number(), task.presence.number()) {
             (Some(length), Some(_)) => Length::Fixed(length),
             (Some(length), None) => Length::Multiple(length, var(&task.presence)?),
-            // A task without a presence: its presence is the number 1.
+            // A task without a presence has the number 1 as its presence.
             (None, Some(_)) => Length::Multiple(1, var(&task.duration)?),
             (None, None) => return None,
         };

@@ -1,15 +1,15 @@
-//! Car sequencing: in which order should ten cars be built, so that no station gets too many in a row?
+//! Car sequencing: in what order should ten cars be built so that no station has too many in a row?
 //! (M. Dincbas, H. Simonis, P. Van Hentenryck, ECAI 1988; CSPLib 1.)
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use solver_core::prelude::*;
 
-/// An option: its name, and at most how many cars out of how many in a row can have it.
+/// The options, each with its name and its capacity: at most `p` of any `q` consecutive cars can have it.
 const OPTIONS: [(&str, i32, usize); 5] =
     [("sun roof", 1, 2), ("radio", 2, 3), ("air conditioning", 1, 3), ("alarm", 2, 5), ("heated seats", 1, 5)];
 
-/// The number of cars of each class, and the options of the class.
+/// For each class, the number of cars, and whether it has each of the options.
 const CLASSES: [(i32, [bool; 5]); 6] = [
     (1, [true, false, true, true, false]),
     (1, [false, false, false, true, false]),

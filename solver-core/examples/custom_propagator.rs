@@ -1,4 +1,4 @@
-//! A custom constraint: `y = 3 x`, propagated by four lines of filtering with their reasons.
+//! A custom constraint, `y = 3 x`: a few lines of filtering, each with its reason.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
@@ -34,7 +34,7 @@ impl Propagator for Triple {
     }
 
     fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
-        &TRIPLE // never called: every reason is given at once
+        &TRIPLE // never called: every reason is eager
     }
 
     fn check(&self, _: &'static Rule, case: &CheckContext<'_>) -> bool {

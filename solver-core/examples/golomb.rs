@@ -1,5 +1,5 @@
-//! Golomb rulers: marks on a ruler such that all distances between two marks differ. Is there one with 7 marks and
-//! length 25? There is none with length 24.
+//! Golomb rulers: marks on a ruler such that no two pairs of marks are the same distance apart. Is there one with 7
+//! marks and length 25? There is none with length 24.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 

@@ -19,7 +19,7 @@ fn main() -> Result<(), ModelError> {
     let mut m = Model::new();
     let horizon = JOBS.iter().flatten().map(|task| task.1).sum::<i32>();
     let end = m.int("end", 0..=horizon)?;
-    let mut on = vec![Vec::new(); 6]; // each machine: job, start and duration of its tasks
+    let mut on = vec![Vec::new(); 6]; // for each machine: job, start and duration of each of its tasks
     for (job, tasks) in JOBS.iter().enumerate() {
         let mut ready = Expr::from(0);
         for &(machine, duration) in tasks {
@@ -30,7 +30,7 @@ fn main() -> Result<(), ModelError> {
         }
         m.post(ready.at_most(end)).named("all is done");
     }
-    let mut first = Vec::new(); // for two tasks on a machine: whether the earlier job goes first
+    let mut first = Vec::new(); // for each pair of tasks on a machine: whether the lower-numbered job goes first
     for tasks in &on {
         m.disjunctive(tasks.iter().map(|&(_, start, duration)| (start, duration))).named("one task at a time");
         for (i, &(_, b, b_takes)) in tasks.iter().enumerate() {

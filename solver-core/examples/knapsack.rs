@@ -1,11 +1,11 @@
-//! A knapsack for a hike: at most five kilograms, with the greatest total value. Each better packing is printed when
+//! A knapsack for a hike: at most five kilograms, with the greatest total value. Prints each better packing as it is
 //! found.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use solver_core::prelude::*;
 
-/// The items: name, number available, grams and value of each.
+/// The items: name, number available, weight in grams, and value.
 const THINGS: [(&str, i32, i32, i32); 7] = [
     ("tent", 1, 2_300, 90),
     ("sleeping bag", 1, 1_400, 75),

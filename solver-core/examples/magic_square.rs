@@ -1,5 +1,5 @@
-//! Magic squares of order 4: the numbers 1 to 16 with the same sum in all rows, columns and diagonals. There are
-//! Frénicle's 880, one of each eight that are rotations or reflections of each other.
+//! Magic squares of order 4: the numbers 1 to 16 with the same sum in all rows, columns and diagonals. There are 880
+//! (Frénicle) if rotations and reflections of a square are not counted separately.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
@@ -16,7 +16,8 @@ fn main() -> Result<(), ModelError> {
     }
     m.post((0..n).map(|i| x[(i, i)]).sum::<Expr>().equals(magic)).named("diagonal");
     m.post((0..n).map(|i| x[(i, n - 1 - i)]).sum::<Expr>().equals(magic)).named("other diagonal");
-    // The first corner is the smallest, and the first of its neighbours is the smaller.
+    // Symmetry breaking: the first corner is the smallest, and its neighbour in the row is smaller than the one below
+    // it.
     for corner in [(0, n - 1), (n - 1, n - 1), (n - 1, 0)] {
         m.post(constraint!(x[(0, 0)] < x[corner]));
     }

@@ -1,4 +1,4 @@
-//! SEND + MORE = MONEY: every letter is a digit, different letters are different digits.
+//! SEND + MORE = MONEY: each letter stands for a digit, and different letters stand for different digits.
 //! (H. E. Dudeney, The Strand Magazine 68, 1924.)
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]

@@ -12,7 +12,7 @@ const EQUAL: u32 = 2;
 
 /// A literal about one variable: `x >= v`, `x < v`, `x = v` or `x != v`.
 ///
-/// Negation flips one bit, equality compares one word.
+/// Negation flips one bit; equality compares one word.
 ///
 /// ```
 /// # use solver_core::{Atom, View, engine::EngineBuilder, ValueSet};
@@ -84,7 +84,7 @@ impl Atom {
         Var(self.key >> 2)
     }
 
-    /// The relation between its variable and [`value`](Atom::value).
+    /// The relation between the atom's variable and [`value`](Atom::value).
     #[inline]
     pub fn relation(self) -> Relation {
         match self.key & 3 {
@@ -95,26 +95,26 @@ impl Atom {
         }
     }
 
-    /// Whether it is `x = v` or `x != v`.
+    /// Whether the atom is `x = v` or `x != v`.
     #[inline]
     pub(crate) fn is_about_value(self) -> bool {
         self.key & EQUAL != 0
     }
 
-    /// Whether it is `x < v` or `x != v`.
+    /// Whether the atom is `x < v` or `x != v`.
     #[inline]
     pub(crate) fn is_negated(self) -> bool {
         self.key & NEGATED != 0
     }
 
-    /// The constant, for the variable itself (not for a view).
+    /// The constant as a value of the variable itself, not of a view.
     #[inline]
     pub fn value(self) -> i32 {
         self.value
     }
 
-    /// The constant as a value of `view`, which must be over the atom's variable: for a bound, the smallest or
-    /// largest value of the view that it permits.
+    /// The constant as a value of `view`, which must be a view of the atom's variable: for a bound, the smallest or
+    /// largest value of the view that the bound permits.
     ///
     /// ```
     /// # use solver_core::{Atom, engine::EngineBuilder, ValueSet};
@@ -129,16 +129,16 @@ impl Atom {
         if view.is_negated() { offset - x } else { offset + x }
     }
 
-    /// Whether it is a lower bound of a view of its variable.
+    /// Whether the atom is a lower bound of `view`, a view of its variable.
     pub(crate) fn is_lower_bound(self, view: View) -> bool {
         self.relation() == if view.is_negated() { Relation::Less } else { Relation::AtLeast }
     }
 
-    /// Reads the atom as a statement about `from`, a view of its variable, and makes the same statement about `to`.
+    /// Returns the atom that states about `to` what this atom states about `from`, a view of its variable.
     pub(crate) fn restated(self, from: View, to: View) -> Atom {
         let v = self.bound(from);
         match self.relation() {
-            // A value that leaves `i32` is in no domain, and neither is the one that it wraps to.
+            // A value outside `i32` is in no domain, nor is the value that it wraps to.
             Relation::Equal => Atom::equals(to, v as i32),
             Relation::NotEqual => Atom::differs(to, v as i32),
             _ if self.is_lower_bound(from) => Atom::at_least(to, v),

@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown {what} `{given}`; one of: {known}")]
 pub struct UnknownName {
-    /// What the name is for.
+    /// The kind of name, such as `consistency level`.
     pub what: &'static str,
     /// The name as given.
     pub given: String,
@@ -16,7 +16,7 @@ pub struct UnknownName {
     pub known: String,
 }
 
-/// The error for an option's value that cannot be read.
+/// The error for an option's value that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
@@ -37,7 +37,7 @@ pub enum OptionError {
 }
 
 impl OptionError {
-    /// Reads a number in this range.
+    /// Parses a number in this range.
     pub(crate) fn number<T: FromStr + PartialOrd>(
         given: &str,
         range: impl RangeBounds<T>,
@@ -56,7 +56,7 @@ pub(crate) trait OptionValue: Copy + Display + FromStr<Err: Into<OptionError>> {
     }
 }
 
-/// Defines `ALL`, `name` and `Display` of a fieldless enum from the names of its variants, for the crates of this workspace.
+/// Defines `ALL`, `name` and `Display` of a fieldless enum from its variants' names, for the crates of this workspace.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_variants {

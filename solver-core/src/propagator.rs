@@ -95,11 +95,11 @@ pub trait Propagator: DynClone + Send {
     /// Adds to `why` atoms that held before `fact` and imply it, for an inference made with
     /// [`Lazy(hint)`](crate::Lazy); if `fact` is `None`, atoms that imply the conflict.
     ///
-    /// `fact` may be weaker than the inferred atom: a bound that the inferred one passed, and that did not hold
+    /// `fact` may be weaker than the inferred atom: a bound that the inferred bound passed, and that did not hold
     /// before. A weaker fact may have a weaker reason, so read the bound from `fact` rather than recomputing the
-    /// inferred one.
+    /// inferred bound.
     ///
-    /// It is a pure function of the posted constraint, the arguments and `past`: it must not read anything that
+    /// `explain` is a pure function of the posted constraint, the arguments and `past`: it must not read anything that
     /// `propagate` changes.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
 
@@ -109,8 +109,8 @@ pub trait Propagator: DynClone + Send {
     /// This is the *checker* of the propagator's reasons. It decides from the semantics of the constraint,
     /// independently of `propagate` and `explain`: it shares no code with them, does not rely on their results, and
     /// reads nothing that `propagate` changes. It is a pure function of the posted constraint and its arguments. It
-    /// must never return true if there is a solution in the case. It returns false for unknown rules. As far as rules
-    /// can be distinguished, it also returns false if only another rule shows that there is no solution.
+    /// must never return true if there is a solution in the case. It returns false for unknown rules. Where rules can
+    /// be distinguished, it also returns false if only another rule shows that there is no solution.
     ///
     /// The case may contain domains that never occurred in a search.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool;
@@ -120,13 +120,13 @@ pub trait Propagator: DynClone + Send {
     ///
     /// Called while the condition of a half-reified constraint is undecided
     /// ([`HalfReified`](crate::constraints::HalfReified)), on domains that this propagator has not changed; its
-    /// trailed integers are as at the first run. It should be a cheap test; the default detects nothing, which is
-    /// always correct.
+    /// trailed integers have the values that they have at the first run. It should be a cheap test; the default detects
+    /// nothing, which is always correct.
     fn refuted(&self, _: &Context<'_>, _: &mut Premises) -> Option<&'static Rule> {
         None
     }
 
-    /// The constraint as clauses, if it is equivalent to clauses, and the rule by which they infer. Clause learning
+    /// The constraint as clauses, if it is equivalent to clauses, and the rule for their inferences. Clause learning
     /// propagates the clauses as nogoods, in place of this propagator; [`check`](Propagator::check) confirms the
     /// reasons.
     fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
@@ -136,7 +136,7 @@ pub trait Propagator: DynClone + Send {
     /// Adds linear rows that hold in every solution of the constraint, for the linear relaxation. Called at the root.
     fn linear_rows(&self, _: &mut LinearRows) {}
 
-    /// Adds a clause that the search has proved. Only propagators that store clauses need it.
+    /// Adds a clause that the search has proved. Only propagators that store clauses need to implement this.
     fn add_clause(&mut self, _: &[Atom]) {}
 }
 

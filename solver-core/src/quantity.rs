@@ -68,12 +68,12 @@ impl Quantity {
         }
     }
 
-    /// The atom that the quantity is at least `v`; `None` for a constant.
+    /// The atom stating that the quantity is at least `v`; `None` for a constant.
     pub(crate) fn at_least(self, v: impl Into<i64>) -> Option<Atom> {
         self.view().map(|view| Atom::at_least(view, v))
     }
 
-    /// The atom that the quantity is at most `v`; `None` for a constant.
+    /// The atom stating that the quantity is at most `v`; `None` for a constant.
     pub(crate) fn at_most(self, v: impl Into<i64>) -> Option<Atom> {
         self.view().map(|view| Atom::at_most(view, v))
     }

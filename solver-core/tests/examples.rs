@@ -1,4 +1,4 @@
-//! The examples run, and print what they printed. `cargo test` builds them beside this test.
+//! Checks that the examples run and that their output is unchanged. `cargo test` builds them together with this test.
 
 use std::path::PathBuf;
 use std::process::Command;

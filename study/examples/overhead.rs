@@ -1,8 +1,9 @@
-//! Measures the cost of observing a search of n queens:
+//! Measures how much it costs to observe a search of n queens:
 //! `cargo run --profile dist -p ferz-study --example overhead -- 12 trace`.
 //!
-//! The last argument is `classical` (no observer), `explain` (reasons recorded, no observer), `watched` (an observer
-//! that does nothing), `ledger`, or `trace` (JSON Lines, counted and discarded). A node limit may precede it.
+//! The last argument is `classical` (no observer), `explain` (reasons are recorded, no observer), `watched` (an
+//! observer that does nothing), `ledger`, or `trace` (JSON Lines are counted and discarded). A node limit may precede
+//! it.
 
 use queens::{Formulation, QueensModel};
 use solver_core::engine::Engine;

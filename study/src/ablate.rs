@@ -1,7 +1,8 @@
 //! Ablation: remove one constraint, or change its level of consistency, and measure the difference.
 //!
-//! A constraint is redundant (implied by the others) if the solutions stay the same without it; its value is the search
-//! that it saves. Removing any other constraint adds solutions, so a different problem is searched.
+//! A constraint is redundant (implied by the others) if the solutions stay the same without it. The search that it
+//! saves is its value. Removing a constraint that is not redundant adds solutions, so the search solves a different
+//! problem.
 
 use crate::beside::in_parallel;
 use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings, recorded, to_the_end};
@@ -16,9 +17,9 @@ const MOST: usize = 10_000;
 /// The part of a search to vary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Vary {
-    /// Leave out each constraint.
+    /// Removes each constraint in turn.
     Constraints,
-    /// Give each constraint that supports several levels each of its other levels.
+    /// Tries, for each constraint that supports several levels, every level other than its own.
     Levels,
     /// Both, one after the other.
     Both,
@@ -30,20 +31,20 @@ solver_core::named_variants!(pub Vary { Constraints = "constraints", Levels = "l
 struct Group {
     name: String,
     members: Vec<ConstraintId>,
-    /// Whether one of them defines the objective variable and no other constraint mentions it.
+    /// Whether one of the members defines the objective variable, and no other constraint mentions that variable.
     defines: bool,
 }
 
 /// The model with one group varied.
 struct Variation<'g> {
     group: &'g Group,
-    /// The group's level in the model.
+    /// The level of consistency of the group in the original model.
     now: Option<Consistency>,
-    /// The level to try; `None` leaves the group out.
+    /// The level to try; `None` removes the group.
     level: Option<Consistency>,
 }
 
-/// The message for a limit or signal that stopped the search early.
+/// Formats the limit or signal that stopped a search early.
 fn stopped(by: StopReason) -> String {
     match by {
         StopReason::Cancelled => "cancelled".to_owned(),
@@ -60,11 +61,11 @@ struct Tree {
     best: Option<Option<i64>>,
 }
 
-/// Searches the model as it is, then each variation, and reports the differences in descending order of nodes.
+/// Searches the original model, then each variation, and reports the differences in descending order of nodes.
 ///
-/// Constraints that share a name are varied together: those of a MiniZinc model are named after their source item.
-/// `done` is called with the number of variations searched so far and their total. A time limit covers all searches
-/// together, including the first.
+/// Constraints that share a name are varied together; constraints of a MiniZinc model are named after their source
+/// item. `done` is called with the number of variations searched so far and with their total number. A time limit
+/// covers all searches together, including that of the original model.
 ///
 /// ```
 /// use study::ablate::{Vary, ablate};
@@ -80,7 +81,7 @@ struct Tree {
 /// ```
 ///
 /// # Errors
-/// [`StudyError::TooMany`] when there are too many constraints; errors of the model and of its searches.
+/// [`StudyError::TooMany`] when there are too many variations; errors of the model and of its searches.
 pub fn ablate(
     subject: &Subject,
     search_options: &SearchOptions,
@@ -112,7 +113,7 @@ pub fn ablate(
     });
     let searched = |(v, tree): (_, Result<Option<Tree>, StudyError>)| Some(tree.transpose()?.map(|tree| (v, tree)));
     let mut rows = variations.iter().zip(trees).filter_map(searched).collect::<Result<Vec<_>, StudyError>>()?;
-    // Variations that had not started before Ctrl-C or the time limit get no row.
+    // Variations that had not started before Ctrl-C or the time limit do not get a row.
     rows.retain(|(_, tree)| {
         tree.statistics.nodes > 0 || !matches!(tree.stopped_by, Some(StopReason::Cancelled | StopReason::Time))
     });
@@ -148,7 +149,7 @@ pub fn ablate(
     Ok(table)
 }
 
-/// Groups the constraints by name, in the order of the model.
+/// Groups the constraints by name, in model order.
 fn groups(stated: &Stated) -> Result<Vec<Group>, StudyError> {
     let model = &stated.model;
     let definition = definition(stated)?;
@@ -166,7 +167,7 @@ fn groups(stated: &Stated) -> Result<Vec<Group>, StudyError> {
     Ok(groups)
 }
 
-/// The constraint that defines the objective, if it is the only one on the objective variable.
+/// Returns the constraint that defines the objective, if no other constraint mentions the objective variable.
 fn definition(stated: &Stated) -> Result<Option<ConstraintId>, StudyError> {
     let Some((_, objective)) = &stated.objective else { return Ok(None) };
     let Some(x) = stated.model.variable_ids().find(|&x| Expr::from(x) == *objective) else { return Ok(None) };
@@ -220,7 +221,7 @@ impl Variation<'_> {
         Tree::grown(&stated, search_options)
     }
 
-    /// Draws a conclusion from the numbers of solutions: removing a constraint can only add some.
+    /// Compares the numbers of solutions. Removing a constraint can only add solutions.
     fn verdict(&self, whole: &Tree, tree: &Tree, search_options: &SearchOptions) -> String {
         if let Some(by) = whole.stopped_by.or(tree.stopped_by) {
             return stopped(by);
@@ -236,11 +237,11 @@ impl Variation<'_> {
             None if self.group.defines => "defines the objective: without it any value will do",
             None if whole.best.is_some() && whole.best == tree.best => "redundant here: the same optimum",
             None if whole.best.is_some() => "needed: a better optimum",
-            // The search stops after two solutions, so finding one means that it is the only one.
+            // The search stops after two solutions, so a search that finds one has proved it unique.
             None if wanted == Some(2) && all.solutions == 1 && own.solutions == 1 => "redundant: still one solution",
             None if wanted == Some(2) && all.solutions == 1 => "needed: a second solution",
             None if wanted == Some(2) && all.solutions == 2 => "a second solution with it or without",
-            // Only some solutions were counted, which allows no conclusion about all of them.
+            // Only some of the solutions were counted, so nothing follows about all of them.
             None if wanted.is_some() => "",
             None if own.solutions == all.solutions => "redundant: the same solutions",
             None => "not redundant: more solutions",
@@ -324,7 +325,7 @@ mod tests {
     use super::*;
     use crate::table::Format;
 
-    /// A sum implied by an all_different, and constraints that share a name.
+    /// A model with a sum implied by an all_different, and with constraints that share a name.
     fn subject() -> Subject {
         Subject::new("three numbers", "", || {
             let mut m = Model::new();
@@ -356,7 +357,7 @@ mod tests {
         Ok(())
     }
 
-    /// With a time limit of zero, nothing is searched, not even the model as it is.
+    /// With a time limit of zero, nothing is searched, not even the original model.
     #[test]
     fn a_limit_of_time_holds_for_all_searches_together() -> Result<(), StudyError> {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
@@ -373,7 +374,7 @@ mod tests {
         let (token, stated) = (CancelToken::new(), std::sync::Arc::new(AtomicUsize::new(0)));
         let (cancel, count) = (token.clone(), stated.clone());
         let subject = Subject::new("a chain", "", move || {
-            // The model as it is comes first.
+            // The original model is built first.
             if count.fetch_add(1, Ordering::Relaxed) == 1 {
                 cancel.cancel();
             }

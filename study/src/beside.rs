@@ -1,11 +1,11 @@
-//! Parallel work on a thread pool, with results in a fixed order.
+//! Runs work in parallel on a thread pool and returns the results in a fixed order.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Calls `work` for each number below `count` on the given number of threads, and returns the results in order of the
-/// numbers.
+/// Calls `work` for each number below `count` on the given number of threads, and returns the results in ascending
+/// order of these numbers.
 pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -22,7 +22,7 @@ pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: 
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The number of threads that can run in parallel.
+/// Returns the number of threads that can run in parallel.
 pub(crate) fn all_threads() -> NonZero<usize> {
     std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }

@@ -1,4 +1,4 @@
-//! Checks a search: verifies every inference of the event stream with the checker of its rule.
+//! Verifies every inference of the event stream with the checker of its rule.
 
 use solver_core::SymbolTable;
 use solver_core::engine::{Engine, Inference, Invalid};
@@ -6,9 +6,9 @@ use solver_core::observe::{Event, Observer};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Verifies every inference of a search with the checker of its rule, and counts them by rule.
+/// Verifies every inference of a search with the checker of its rule, and counts the inferences by rule.
 ///
-/// Stops the search at the first invalid inference.
+/// The search stops at the first invalid inference.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -30,19 +30,19 @@ pub struct Check {
     invalid: Option<InvalidInference>,
 }
 
-/// The verified inferences of one rule.
+/// Counts of the verified inferences of one rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The number of inferences, including failures.
     pub inferences: u64,
-    /// The number of failures, either of a constraint or of a variable with an empty domain.
+    /// The number of failures: violated constraints and empty domains.
     pub failures: u64,
     /// The total number of premises of all inferences.
     pub premises: u64,
 }
 
 impl Tally {
-    /// The mean number of premises; 0 when there was no inference.
+    /// Returns the mean number of premises, or 0 without inferences.
     pub fn mean_premises(&self) -> f64 {
         if self.inferences == 0 { 0.0 } else { self.premises as f64 / self.inferences as f64 }
     }
@@ -56,13 +56,13 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// An invalid inference: a bug in a propagator, its explanation or its checker.
+/// An invalid inference, which is a bug in a propagator, in its explanation or in its checker.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the inference of the constraint `{constraint}` at node {node} is not valid: {why}")]
 pub struct InvalidInference {
-    /// The number of the node, from 1.
+    /// The number of the node, counted from 1.
     pub node: u64,
-    /// The constraint's name in the model.
+    /// The name of the constraint in the model.
     pub constraint: String,
     /// What is wrong.
     pub why: Invalid,
@@ -74,10 +74,10 @@ impl Check {
         Check::default()
     }
 
-    /// The verified inferences by rule. The map is empty if the search did not record reasons.
+    /// Returns the verified inferences by rule. The map is empty if the search did not record reasons.
     ///
     /// # Errors
-    /// The first invalid inference, at which the search stopped.
+    /// Returns the first invalid inference, at which the search stopped.
     pub fn finish(self) -> Result<BTreeMap<&'static str, Tally>, InvalidInference> {
         match self.invalid {
             Some(invalid) => Err(invalid),

@@ -1,47 +1,47 @@
-//! Compares two searches: walks their trees in parallel from the root and lists each place where they differ.
+//! Compares two searches: traverses their trees in parallel from the root and lists every node where they differ.
 //!
-//! Two nodes correspond if the same decisions, by variable names, lead to them. If both fail, both are solutions, or
-//! both branch alike, they agree, and the walk continues below. Otherwise they differ, and the nodes below are only
-//! counted.
+//! Two nodes correspond if the same decisions, by variable names, lead to both. They agree if both fail, both are
+//! solutions, or both branch in the same way; then the comparison continues with their children. Otherwise they differ,
+//! and the nodes below them are only counted.
 
 use crate::recording::{Event, Inferred, Recording};
 use solver_core::{Atom, AtomFormatter};
 
-/// The action of a search at a node.
+/// What a search does at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// It takes this decision, or its negation, in words.
+    /// It takes a decision or the negation of one, given in words.
     Decides(String),
-    /// It fails, for this reason, in words.
+    /// It fails, for the reason given in words.
     Fails(Option<String>),
     /// It finds a solution.
     Finds,
-    /// It has ended here, either finished or stopped.
+    /// It ends here, finished or stopped.
     Ends,
 }
 
 /// One of the two searches at a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// Its action at the difference.
+    /// What this search does at the difference.
     pub does: Does,
-    /// The number of nodes that it visits below, until the searches agree again.
+    /// The number of nodes that this search visits below the difference, until the searches agree again.
     pub nodes: u64,
 }
 
-/// A place where two searches differ.
+/// A node where two searches differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The decisions that lead to it, in words.
+    /// The decisions that lead to the node, in words.
     pub decisions: Vec<String>,
     /// The first search and the second.
     pub sides: [Side; 2],
 }
 
-/// All differences of two searches, in the order of the first.
+/// All differences between two searches, in the order of the first search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differences {
-    /// The number of nodes that both visit and at which they agree.
+    /// The number of nodes that both searches visit and at which they agree.
     pub same: u64,
     /// The differences.
     pub places: Vec<Difference>,
@@ -52,9 +52,9 @@ struct Node {
     parent: usize,
     decision: Option<Atom>,
     children: Vec<usize>,
-    /// The index of the event that ends it: a failure or a solution.
+    /// The index of the event that ends the node: a failure or a solution.
     end: Option<usize>,
-    /// The number of nodes of its subtree, including itself.
+    /// The number of nodes in the subtree, including this one.
     size: u64,
 }
 
@@ -99,7 +99,7 @@ impl<'r> Tree<'r> {
         self.recording.symbols().fact(fact)
     }
 
-    /// The decisions that lead to a node.
+    /// Returns the decisions that lead to a node.
     fn path(&self, mut node: usize) -> Vec<String> {
         let mut path = Vec::new();
         while let Some(decision) = self.nodes[node].decision {
@@ -110,7 +110,7 @@ impl<'r> Tree<'r> {
         path
     }
 
-    /// The action at a node after its first `branches` branches.
+    /// Returns what the search does at a node after its first `branches` branches.
     fn does(&self, node: usize, branches: usize) -> Does {
         let Node { children, end, .. } = &self.nodes[node];
         if let Some(decision) = children.get(branches).and_then(|&child| self.nodes[child].decision) {
@@ -125,14 +125,14 @@ impl<'r> Tree<'r> {
         }
     }
 
-    /// The number of nodes below a node, without its first `branches` branches.
+    /// Returns the number of nodes below a node, without those in its first `branches` branches.
     fn below(&self, node: usize, branches: usize) -> u64 {
         let below = self.nodes[node].children.get(branches..).unwrap_or_default();
         below.iter().map(|&child| self.nodes[child].size).sum()
     }
 }
 
-/// Finds all differences of two searches. A search with restarts is compared up to the first restart.
+/// Finds all differences between two searches. Searches with restarts are compared up to the first restart.
 ///
 /// ```
 /// use solver_core::prelude::*;

@@ -1,8 +1,8 @@
-//! Parses facts typed by a user: `q[3] != 5`, and on a board `not d6`.
+//! Parses facts typed by a user, such as `q[3] != 5` or, on a board, `not d6`.
 
 use solver_core::{Atom, SymbolTable, ValueNames, Var, View};
 
-/// A parsed fact. Its variable is looked up later, among the names of a search.
+/// A parsed fact. The variable is looked up later in the symbol table of a search.
 struct Fact {
     variable: String,
     relation: Relate,
@@ -10,7 +10,7 @@ struct Fact {
     value: String,
 }
 
-/// Why a text is not a fact of a search.
+/// The reason why a text is not a fact about a search.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadFact {
@@ -21,12 +21,12 @@ pub enum BadFact {
     NoFact {
         /// The text.
         text: String,
-        /// A well-formed fact about an existing variable.
+        /// An example of a well-formed fact about an existing variable.
         example: String,
-        /// The notation of a square, on a board.
+        /// On a board, the notation for squares.
         square: String,
     },
-    /// The number is outside the range of values.
+    /// The number is outside the range of representable values.
     #[error("{0} is beyond the values of any variable, \u{b1}2^30")]
     Value(String),
     /// The variable has no value of this name.
@@ -36,7 +36,7 @@ pub enum BadFact {
         value: String,
         /// The variable.
         variable: String,
-        /// The variable's value names, in words.
+        /// The names of the variable's values, in words.
         known: String,
     },
     /// The board has no square of this name.
@@ -44,7 +44,7 @@ pub enum BadFact {
     NoSquare {
         /// The square.
         square: String,
-        /// An existing square, the last one.
+        /// The last square of the board, as an example of an existing one.
         last: String,
     },
     /// No variable has this name.
@@ -52,7 +52,7 @@ pub enum BadFact {
     NoVariable(String),
 }
 
-/// Makes an atom from a variable and a value.
+/// A function that makes an atom from a variable and a value.
 type Relate = fn(View, i32) -> Atom;
 
 /// Two-character relations come first, so that `<=` is not read as `<`.
@@ -70,7 +70,7 @@ const RELATIONS: [(&str, Relate); 10] = [
 ];
 
 impl Fact {
-    /// The variable may be an expression that contains relations, so the last relation before a value counts.
+    /// The variable may be an expression that contains relations, so the last relation separates it from the value.
     fn read(text: &str) -> Option<Fact> {
         let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
         let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
@@ -86,7 +86,7 @@ impl Fact {
         (!variable.is_empty()).then(|| Fact { variable: variable.to_owned(), relation, value })
     }
 
-    /// Makes the atom for this variable.
+    /// Makes the atom about this variable.
     fn about(&self, var: Var, symbols: &SymbolTable) -> Result<Atom, BadFact> {
         let names = symbols.label(var).values.as_ref();
         let v = match (names.and_then(|names| names.value(&self.value)), self.value.parse::<i64>()) {
@@ -105,7 +105,7 @@ impl Fact {
     }
 }
 
-/// Splits a list at commas, except inside brackets, where they are part of a name.
+/// Splits a list at commas, but not at those inside brackets, which are part of a name.
 pub fn listed(text: &str) -> Vec<&str> {
     let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in text.char_indices() {
@@ -123,7 +123,7 @@ pub fn listed(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Reads a fact about a variable of the symbol table. The name of a value alone is a fact if it determines the
+/// Reads a fact about a variable of the symbol table. The name of a value is a fact by itself if it determines the
 /// variable: `d4`, `not d4`.
 ///
 /// ```
@@ -136,7 +136,7 @@ pub fn listed(text: &str) -> Vec<&str> {
 /// ```
 ///
 /// # Errors
-/// [`BadFact`], with the cause and what to write instead.
+/// [`BadFact`], which states the cause and what to write instead.
 pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
     let Some(fact) = Fact::read(text) else {
         return square(text, symbols).ok_or_else(|| no_fact(text, symbols));
@@ -145,10 +145,10 @@ pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
     fact.about(var, symbols)
 }
 
-/// Reads the name of a value that determines its variable, or `not` and such a name, ignoring case.
+/// Reads the name of a value that determines its variable, optionally after `not`, ignoring case.
 fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
     let lower = text.trim().to_lowercase();
-    // For a cell that is marked or unmarked, its own name means that it is marked.
+    // A cell that is either marked or unmarked may be given by its own name, which means that it is marked.
     let value = |var: Var, name: &str| match squares(symbols, var)?.value(name) {
         None if is_mark(symbols, var) && symbols.variable(var) == name => Some(1),
         value => value,
@@ -161,13 +161,13 @@ fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
     named(name.trim()).map(|(x, value)| Atom::differs(x, value))
 }
 
-/// The value names of a variable, if they determine it.
+/// Returns the names of a variable's values, if each of them determines the variable.
 fn squares(symbols: &SymbolTable, var: Var) -> Option<&ValueNames> {
     let label = symbols.label(var);
     label.values.as_deref().filter(|_| label.alone)
 }
 
-/// Whether a variable is a cell that is marked or unmarked, as its value names show.
+/// Checks by its value names whether a variable is a cell that is either marked or unmarked.
 pub(crate) fn is_mark(symbols: &SymbolTable, var: Var) -> bool {
     squares(symbols, var).is_some() && symbols.declared(var).ranges() == [(0, 1)]
 }
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(read("q[1] <=2"), fact("q[1]", at_most, "2"));
         assert_eq!(read("2*x - y >= 0 != 1"), fact("2*x - y >= 0", Atom::differs(x, 7), "1"));
         assert_eq!(read("x > 99999999999"), fact("x", more, "99999999999"));
-        // The value may be a name, which the variable resolves later.
+        // The value may be a name, which is resolved later for the variable.
         assert_eq!(read("works[Ann,Mon]=Early"), fact("works[Ann,Mon]", equals, "Early"));
         for none in ["x", "x =", "= 3", "x = y z", "", "\u{2264} 3"] {
             assert_eq!(read(none), None, "{none}");

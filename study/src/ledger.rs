@@ -1,8 +1,8 @@
-//! The ledger: statistics per constraint, including useless propagations.
+//! A ledger: statistics per constraint, including useless propagations.
 //!
-//! For each constraint, a ledger counts calls of its propagators, prunings (facts inferred), values removed by
-//! prunings, failures, and useless calls, which inferred nothing and did not fail. The counts are exact and
-//! reproducible. Time is measured only on request.
+//! For each constraint, a ledger counts the calls of its propagators, prunings (inferred facts), values removed by
+//! prunings, failures, and useless calls, which neither infer anything nor fail. The counts are exact and reproducible.
+//! Time is measured only on request.
 
 mod accounts;
 
@@ -18,12 +18,12 @@ use std::ops::ControlFlow;
 /// The account of one constraint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The constraint's number in the model; propagators without a constraint, such as that of an objective, come after
-    /// all constraints.
+    /// The constraint's number in the model. Propagators that belong to no constraint, such as that of an objective,
+    /// come after all constraints.
     pub constraint: usize,
-    /// Its name.
+    /// The constraint's name.
     pub name: String,
-    /// Its account.
+    /// The statistics.
     pub account: Account,
 }
 
@@ -58,13 +58,13 @@ impl Ledger {
         Ledger::default()
     }
 
-    /// Creates a ledger that also measures the time of each run, which slows the search down.
+    /// Creates a ledger that also measures the time of each propagator run, which slows the search down.
     pub fn timed() -> Ledger {
         Ledger { accounts: Accounts::default().timed(), ..Ledger::default() }
     }
 
-    /// The accounts of all constraints with propagators, in the order of the model. If the search records no reasons,
-    /// the names are unknown, and there is one entry for each propagator.
+    /// Returns the accounts of all constraints that have propagators, in model order. If the search does not record
+    /// reasons, the names are unknown, and each propagator has its own entry.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for (propagator, account) in self.accounts.all().iter().enumerate() {
@@ -84,7 +84,7 @@ impl Ledger {
         entries
     }
 
-    /// The accounts of all constraints together.
+    /// Returns the sum of all accounts.
     pub fn total(&self) -> Account {
         let mut total = Account::default();
         self.accounts.all().iter().for_each(|account| total += *account);
@@ -129,13 +129,14 @@ impl Observer for Ledger {
     }
 }
 
-/// The domain sizes of all variables, updated along the search.
+/// The domain sizes of all variables, kept up to date during the search.
 #[derive(Debug, Default)]
 struct Sizes {
     now: Vec<u32>,
-    /// The trail of overwritten sizes: variables with their previous sizes.
+    /// The trail of overwritten sizes: each entry is a variable and its previous size.
     trail: Vec<(usize, u32)>,
-    /// For each depth on the current branch, the length of the trail when the search left the node there.
+    /// For each depth on the current branch, the length of the trail when the search descended from the node at that
+    /// depth.
     left: Vec<usize>,
 }
 
@@ -145,7 +146,7 @@ impl Sizes {
         Sizes { now, ..Sizes::default() }
     }
 
-    /// Updates the size of a variable; returns the number of values that it has lost.
+    /// Updates the size of a variable and returns the number of values that it has lost.
     fn changed(&mut self, engine: &Engine, var: solver_core::Var) -> u64 {
         let Some(before) = self.now.get_mut(var.index()) else { return 0 };
         let size = engine.size(View::from(var));
@@ -157,13 +158,13 @@ impl Sizes {
         lost.into()
     }
 
-    /// Records that the search descends from the node of this depth.
+    /// Records that the search descends from the node at this depth.
     fn leave(&mut self, depth: u64) {
         self.left.truncate(depth as usize);
         self.left.resize(depth as usize + 1, self.trail.len());
     }
 
-    /// Restores the sizes when the search is back at the node of this depth.
+    /// Restores the sizes when the search returns to the node at this depth.
     fn back(&mut self, depth: u64) {
         let keep = self.left.get(depth as usize).copied().unwrap_or(0);
         for (var, size) in self.trail.drain(keep.min(self.trail.len())..).rev() {
@@ -178,7 +179,7 @@ mod tests {
     use solver_core::prelude::*;
     use std::time::Duration;
 
-    /// The updated sizes match those of the engine at every event.
+    /// At every event, the tracked sizes match those of the engine.
     #[test]
     fn sizes_follow_the_search() -> Result<(), ModelError> {
         struct Same(Ledger);
@@ -228,7 +229,7 @@ mod tests {
         m.search().node_limit(1).observe(&mut ledger)?;
         let entries = ledger.entries();
         let [Entry { name, account, .. }] = &entries[..] else { panic!("{entries:?}") };
-        // The constraint infers x <= 5 and y >= 4, which remove four values each; then there is nothing left to infer.
+        // The constraint infers x <= 5 and y >= 4, which remove four values each. Nothing else can be inferred.
         assert_eq!((name.as_str(), account.prunings, account.removed), ("far", 2, 8));
         assert_eq!(account.calls - account.useless, 1);
         assert!(account.time > Duration::ZERO);

@@ -1,24 +1,24 @@
-//! Observes searches: consumers of the event stream of [`solver_core::observe`].
+//! Observes searches by consuming the event stream of [`solver_core::observe`].
 //!
-//! - [`JsonLines`]: every event as a line of JSON, for programs. `docs/events.md` specifies the format, which has a
-//!   name and a version.
-//! - [`TextTrace`]: every event as a line of text, for people.
-//! - [`Check`]: verifies every inference with the checker of its rule, and counts them.
-//! - [`stronger`]: what other levels of consistency would have removed.
-//! - [`recording`]: a complete recording for random access; also read from JSON Lines.
-//! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
-//! - [`step`]: steps through a recording by commands, with reasons.
-//! - [`differences`]: where two recorded searches differ.
-//! - [`html`]: a search as one HTML file, or two for comparison.
-//! - [`refutation`]: the refutation in a proof, trimmed and in words.
-//! - [`Ledger`]: statistics per constraint, including useless propagations.
+//! - [`JsonLines`]: writes every event as a line of JSON, for programs. `docs/events.md` specifies the format, which
+//!   has a name and a version.
+//! - [`TextTrace`]: writes every event as a line of text, for people.
+//! - [`Check`]: verifies every inference with the checker of its rule, and counts the inferences.
+//! - [`stronger`]: computes what other levels of consistency would have removed.
+//! - [`recording`]: stores a complete search for random access; a recording can also be read from JSON Lines.
+//! - [`cp_profiler`]: sends the search tree to CP-Profiler and MiniZinc IDE.
+//! - [`step`]: steps through a recording by commands and shows reasons.
+//! - [`differences`]: finds where two recorded searches differ.
+//! - [`html`]: writes a search as one HTML file, or two searches for comparison.
+//! - [`refutation`]: trims the refutation in a proof and shows it in words.
+//! - [`Ledger`]: collects statistics per constraint, including useless propagations.
 //!
 //! Experiments run many searches: [`compare`] searches a grid of models and options, [`ablate`] removes one constraint
-//! at a time, [`recipes`] are experiments of the field with recorded results, [`textbook`] contains the textbook search
-//! algorithms. Their results are [tables](table).
+//! at a time, [`recipes`] repeats well-known experiments and compares them with recorded results, and [`textbook`]
+//! contains the textbook search algorithms. The results of experiments are [tables](table).
 //!
-//! [`JsonLines`] and [`TextTrace`] write during the search and store nothing, so a trace is limited only by the disk. A
-//! write error stops the search and is returned at the end.
+//! [`JsonLines`] and [`TextTrace`] write during the search and store nothing, so the size of a trace is limited only by
+//! the disk. A write error stops the search and is returned at the end.
 
 pub mod ablate;
 mod beside;

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The lines of a text, without their ends. A line of `longest` bytes or more, including its end, is an error
-/// ([`ErrorKind::FileTooLarge`]), so an input without line ends uses no more memory than that.
+/// Iterates over the lines of a text, without line ends. A line of `longest` bytes or more, including its end, is an
+/// error ([`ErrorKind::FileTooLarge`]), so an input without line ends cannot use more memory than that.
 ///
 /// ```
 /// let mut lines = study::lines(&b"one\r\ntwo\nthirty-three"[..], 8);

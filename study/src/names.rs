@@ -1,4 +1,4 @@
-//! Looks up variables by typed names.
+//! Looks up variables by names that a user typed.
 
 use solver_core::{SymbolTable, Var};
 use strsim::osa_distance as distance;
@@ -6,10 +6,10 @@ use strsim::osa_distance as distance;
 /// The maximum number of names listed in a message.
 const FEW: usize = 6;
 
-/// The variable with this name, or a sentence that lists the existing ones.
+/// Finds the variable with this name; the error is a sentence that lists existing names.
 pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String> {
     let exact = symbols.vars().find(|&var| names_of(symbols, var).any(|own| own == name));
-    // Ignore case if only one variable matches.
+    // If there is no exact match, ignore case, but only if a single variable matches.
     let alike = || {
         let is_alike = |var: &Var| names_of(symbols, *var).any(|own| own.eq_ignore_ascii_case(name));
         let mut found = symbols.vars().filter(is_alike);
@@ -18,14 +18,14 @@ pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String>
     exact.or_else(alike).ok_or_else(|| unknown(symbols, name))
 }
 
-/// The names of a variable: several if the model makes variables equal (`x = y[1]`). Blanks after commas are optional.
+/// Returns the names of a variable, which has several if the model equates variables (`x = y[1]`).
 fn names_of(symbols: &SymbolTable, var: Var) -> impl Iterator<Item = &str> {
     let whole = symbols.variable(var);
     let several = symbols.is_of_problem(var) && whole.contains(" = ");
     std::iter::once(whole).chain(several.then(|| whole.split(" = ")).into_iter().flatten())
 }
 
-/// The variable with this name, or the elements of the array with this name.
+/// Finds the variable with this name, or the elements of the array with this name.
 pub(crate) fn variables(symbols: &SymbolTable, name: &str) -> Result<Vec<Var>, String> {
     if let Ok(var) = variable(symbols, name) {
         return Ok(vec![var]);

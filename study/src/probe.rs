@@ -1,14 +1,14 @@
-//! Probes on an engine: assume, propagate, perhaps search, and undo everything.
+//! Probes on an engine: they assume facts, propagate, possibly search, and undo everything.
 //!
-//! A recording contains what a search did. A probe answers what else could have been inferred at one of its nodes, on a
-//! separate engine, which is restored afterwards. Probes and nodes are charged to an effort budget, so every query
-//! terminates.
+//! A recording contains what a search did. A probe determines what else could have been inferred at one of the nodes.
+//! It uses a separate engine, which is restored afterwards. Probes and search nodes are charged to an effort budget, so
+//! every query terminates.
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// The work that a query may still do: probes, and nodes of searches. After a cancellation there is none left.
+/// The work that a query may still do, in probes and search nodes. After a cancellation, no work is left.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
     left: u64,
@@ -20,7 +20,7 @@ impl Effort {
         Effort { left, cancel }
     }
 
-    /// Whether at least this much is left.
+    /// Checks whether at least this many units are left.
     fn covers(&self, units: u64) -> bool {
         units <= self.left && !self.cancel.is_cancelled()
     }
@@ -32,7 +32,7 @@ impl Effort {
     }
 }
 
-/// The engine of a model, with explanations, at the root before propagation; and its symbol table.
+/// Creates the engine of a model, with explanations, at the root before propagation; also returns the symbol table.
 pub(crate) fn root(model: &Model) -> Result<(Engine, SymbolTable), ModelError> {
     let run = model.search().explaining().start()?;
     match (run.engine(), run.symbols()) {
@@ -41,7 +41,7 @@ pub(crate) fn root(model: &Model) -> Result<(Engine, SymbolTable), ModelError> {
     }
 }
 
-/// Calls a function under some decisions, then undoes them.
+/// Assumes some decisions, calls a function, and undoes the decisions.
 pub(crate) fn within<T>(
     engine: &mut Engine,
     decisions: &[Atom],
@@ -67,7 +67,7 @@ fn domain(engine: &Engine, var: Var) -> ValueSet {
     ValueSet::from_values(engine.values(view))
 }
 
-/// Shaves every value whose assignment fails, to the fixpoint; `false` when the effort is exhausted.
+/// Removes values whose assignment fails, until a fixpoint; returns `false` when the effort is exhausted.
 pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool, Halt> {
     loop {
         let mut removed = false;
@@ -100,7 +100,7 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool
     }
 }
 
-/// The values that occur in a solution; `None` when the effort is exhausted.
+/// Returns the values that occur in a solution, or `None` when the effort is exhausted.
 pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<ValueSet>> {
     let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
     for var in engine.vars() {
@@ -126,8 +126,8 @@ pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<V
     Some(found.into_iter().map(ValueSet::from_values).collect())
 }
 
-/// Searches for a solution: the inner `None` means that there is none, the outer one that the effort is exhausted.
-/// Negations of decisions stay on the initial level, which the caller must pop.
+/// Searches for a solution. The inner `None` means that there is none, the outer one that the effort is exhausted.
+/// Negated decisions stay on the initial level, which the caller must pop.
 pub(crate) fn solve(engine: &mut Engine, effort: &mut Effort) -> Option<Option<Vec<i32>>> {
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();

@@ -1,9 +1,9 @@
-//! A writer for a search: its first error stops the search.
+//! A writer used by a search, which stops at the first write error.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// A writer, and its first error.
+/// A writer and its first error.
 #[derive(Debug)]
 pub(crate) struct Sink<W> {
     pub(crate) out: W,
@@ -15,7 +15,7 @@ impl<W: Write> Sink<W> {
         Sink { out, error: None }
     }
 
-    /// Stops the search at an error, which [`finish`](Sink::finish) returns.
+    /// Stops the search at a write error, which [`finish`](Sink::finish) returns.
     pub(crate) fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
         match written {
             Ok(()) => ControlFlow::Continue(()),

@@ -1,13 +1,13 @@
-//! Computes what stronger levels of consistency would have removed at a node given by its decisions, from forward
-//! checking to the exact solutions.
+//! Computes which values stronger levels of consistency would have removed at a node, from forward checking to the
+//! exact solutions. The node is given by its decisions.
 //!
 //! The levels, each at least as strong as the previous one:
 //!
 //! | level | removes |
 //! |---|---|
-//! | forward checking | what follows from the decisions in one step, with every constraint at its weakest level |
-//! | value, bounds, domain | what follows at the fixpoint, with every constraint at this level if it supports it |
-//! | singleton | in addition to domain, values whose assignment fails under propagation |
+//! | forward checking | what one step infers from the decisions, with every constraint at its weakest level |
+//! | value, bounds, domain | what the fixpoint excludes, with every constraint at this level if it supports it |
+//! | singleton | in addition to domain: values whose assignment fails under propagation |
 //! | search | values that occur in no solution below the node |
 //!
 //! Singleton consistency: R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint
@@ -18,20 +18,20 @@ use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
 
-/// A level of consistency of a node, from the weakest to the strongest.
+/// A level of consistency enforced at a node, from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Strength {
-    /// One step from the decisions.
+    /// One propagation step from the decisions.
     ForwardChecking,
-    /// Every constraint that supports it at [`Consistency::Value`].
+    /// The fixpoint with [`Consistency::Value`] for every constraint that supports it.
     Value,
-    /// Every constraint that supports it at [`Consistency::Bounds`].
+    /// The fixpoint with [`Consistency::Bounds`] for every constraint that supports it.
     Bounds,
-    /// Every constraint that supports it at [`Consistency::Domain`].
+    /// The fixpoint with [`Consistency::Domain`] for every constraint that supports it.
     Domain,
-    /// Removes values whose assignment fails.
+    /// Removes values whose assignment fails under propagation.
     Singleton,
-    /// Removes values without a solution.
+    /// Removes values that occur in no solution.
     Search,
 }
 
@@ -40,19 +40,20 @@ solver_core::named_variants!(pub Strength {
     Singleton = "singleton", Search = "search",
 });
 
-/// The domains that a level leaves at a node, by the numbers of the variables; `None` if it fails.
+/// The domains that a level leaves at a node, by variable number; `None` if propagation at this level fails.
 pub type Left = Option<Vec<ValueSet>>;
 
 /// The results of all levels at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strengths {
-    /// From the weakest level to the strongest one reached; each leaves a subset of the previous one's values.
+    /// The levels from the weakest to the strongest one reached; each leaves a subset of the values of the previous
+    /// one.
     pub levels: Vec<(Strength, Left)>,
     /// The level at which the effort was exhausted, if any.
     pub given_up: Option<Strength>,
 }
 
-/// Computes what the levels leave at nodes of searches of one model.
+/// Computes the domains that the levels leave at nodes of searches of one model.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -91,29 +92,29 @@ impl Stronger {
         Ok(Stronger { engines, roots, names, effort: EFFORT, cancel: CancelToken::new() })
     }
 
-    /// Limits the work per level and node to this many probes and nodes; the default is 50,000.
+    /// Limits the work per level and node to this many probes and search nodes; the default is 50,000.
     #[must_use]
     pub fn effort(self, effort: u64) -> Stronger {
         Stronger { effort, ..self }
     }
 
-    /// Gives up every level that needs probes once the token is cancelled.
+    /// Once the token is cancelled, levels that need probes are not computed.
     #[must_use]
     pub fn cancel(self, token: &CancelToken) -> Stronger {
         Stronger { cancel: token.clone(), ..self }
     }
 
-    /// Whether the token is cancelled.
+    /// Checks whether the token is cancelled.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
     }
 
-    /// Whether the variables of a search, identified by name, are those of the model, in the same order.
+    /// Checks whether the variables of a search, identified by name, are those of the model, in the same order.
     pub fn knows<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
         names.into_iter().eq(self.names.iter().map(String::as_str))
     }
 
-    /// The domains that each level leaves under these decisions.
+    /// Computes the domains that each level leaves under these decisions.
     pub fn at(&mut self, decisions: &[Atom]) -> Strengths {
         let mut levels = vec![(Strength::ForwardChecking, self.forward(decisions))];
         for (level, engine) in &mut self.engines {
@@ -140,7 +141,8 @@ impl Stronger {
             Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| (level, consistent(domains)))),
             Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, None))),
         }
-        // A constraint that does not support a level may propagate less there, so keep what earlier levels removed.
+        // A constraint that does not support a level may propagate less at that level, so intersect with the previous
+        // level.
         for i in 1..levels.len() {
             let both = levels[i - 1].1.as_ref().zip(levels[i].1.as_ref());
             let met = both.map(|(one, other)| one.iter().zip(other).map(|(a, b)| a.intersection(b)).collect());
@@ -149,8 +151,8 @@ impl Stronger {
         Strengths { levels, given_up }
     }
 
-    /// Makes one step: the inferences whose premises are only decisions. Runs all constraints together, and each
-    /// separately, because another constraint may report an inference first.
+    /// Makes one step: infers only facts whose premises are decisions. Assumes all decisions together and then each one
+    /// separately, because with all of them a fact may be inferred first from premises that are not decisions.
     fn forward(&mut self, decisions: &[Atom]) -> Left {
         let mut domains = self.roots.clone();
         let mut cut = |fact: Atom| {
@@ -185,7 +187,7 @@ impl Stronger {
     }
 }
 
-/// The engine of a model with all constraints at a level if they support it.
+/// Creates the engine of a model, with every constraint at the given level if it supports it.
 fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec<ValueSet>), ModelError> {
     let mut leveled = model.clone();
     let mut raised = Vec::new();
@@ -197,7 +199,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     }
     let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
-            // A constraint is too large for the level: only that constraint keeps its own level.
+            // A constraint is too large for the level. Such a constraint, and no other, keeps its own level.
             for constraint in raised {
                 if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;
@@ -212,7 +214,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     Ok((engine, names, roots))
 }
 
-/// The domains, unless one is empty.
+/// Returns the domains, or `None` if one is empty.
 fn consistent(domains: Vec<ValueSet>) -> Left {
     (!domains.iter().any(ValueSet::is_empty)).then_some(domains)
 }

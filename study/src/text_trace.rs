@@ -35,7 +35,7 @@ use std::ops::ControlFlow;
 pub struct TextTrace<'w, W> {
     sink: Sink<W>,
     words: &'w dyn AtomFormatter,
-    /// The variables to print of a solution, if not all.
+    /// The variables to print for each solution; `None` prints all.
     shown: Option<Vec<Var>>,
     depth: usize,
 }
@@ -81,7 +81,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 if let Some(left) = position.and_then(|position| Self::left(engine, position, atom)) {
                     fact += &format!("; only this is left: {}", self.words.fact(left));
                 }
-                // The heading is indented like the facts of the parent.
+                // The heading is indented like the facts of the parent node.
                 self.depth = depth as usize - 1;
                 self.line(&match branch {
                     Branch::Left => format!("Try {fact}."),
@@ -122,14 +122,14 @@ impl<'w, W: Write> TextTrace<'w, W> {
         }
     }
 
-    /// The fact that only this value is left, if the fact at a position caused that.
+    /// Returns the fact that only one value is left, if the fact at this position caused that.
     fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
         let view = View::from(atom.var());
         let value = engine.past(position + 1)?.fixed(view)?;
         Some(Atom::equals(view, value)).filter(|&left| left != atom)
     }
 
-    /// The known values of the variables to show.
+    /// Returns the assignments of the shown variables that are fixed.
     fn values(&self, engine: &Engine) -> Vec<Atom> {
         let value = |var: Var| engine.fixed(View::from(var)).map(|value| Atom::equals(View::from(var), value));
         match &self.shown {

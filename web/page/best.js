@@ -1,4 +1,4 @@
-// The best times, by kind and size of puzzle, without hints.
+// The best times without hints, by kind and size of puzzle.
 
 import { record, store } from "./storage.js";
 

@@ -15,7 +15,7 @@ const room = (lists) =>
 /** The space for clues above or below the board. */
 const height = (lists) => Math.max(0, ...(lists ?? []).map((texts) => 0.62 * texts.length));
 
-/** The sheet; the things of a zebra puzzle, a column of squares, become a row for each kind of thing. */
+/** The sheet. In a zebra puzzle, the things, which are a column of squares, become a row for each kind of thing. */
 const folded = ({ puzzle, sheet, write }) => {
   if (puzzle !== "zebra") return sheet;
   const columns = sheet.squares.filter(({ area }) => area === 0).length;

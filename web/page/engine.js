@@ -4,7 +4,7 @@
 import { Program } from "./program.js";
 import { Wasm } from "./wasm.js";
 
-/** The question was cancelled. */
+/** The error of a question that was cancelled. */
 export class Cancelled extends Error {}
 
 const transport = document.getElementById("wasm") ? new Wasm() : new Program();

@@ -13,13 +13,13 @@ const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 /** The latest choices: the difficulty, and the size for each kind. They are the defaults of the next puzzle. */
 const wanted = { difficulty: "easy", sizes: {} };
 
-/** The kinds whose entries cross out nothing by themselves. */
+/** The kinds whose entries never cross out anything automatically. */
 const WITHOUT_CROSSES = ["nonogram", "minesweeper"];
 
 /** A date without its year: 30 Nov. */
 const shortly = (day) => new Date(`${day}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
 
-/** The chosen difficulty and size of the next puzzle; they stay chosen. */
+/** The chosen difficulty and size of the next puzzle, which are remembered as defaults. */
 export const wantedBy = ({ kind, level, extent }) => {
   const [difficulty, size] = [level, extent].map((label) => label?.querySelector("select").value);
   wanted.difficulty = difficulty;
@@ -91,7 +91,7 @@ const drawMore = (play) => {
   );
 };
 
-/** The settings of help that comes by itself. */
+/** The settings for automatic help. */
 const drawTicks = (play) => {
   const changed = () => play.refresh();
   const hasCrosses = play.board.isMarks && !WITHOUT_CROSSES.includes(play.kind.name);

@@ -31,7 +31,7 @@ export class Game {
     const isEmpty = Object.keys(linked.entries).length + Object.keys(linked.crossed).length === 0;
     const restored = this.state;
     if (!isEmpty) this.change((next) => Object.assign(next, linked));
-    /** Whether the link holds another game than the saved one. */
+    /** Whether the game in the link differs from the saved one. */
     this.isLinked = this.state !== restored;
     // Without a saved game there is nothing to undo.
     if (!isRecord(before)) {
@@ -181,7 +181,7 @@ export class Game {
     this.change((state) => Object.assign(state, { entries: {}, crossed: {} }));
   }
 
-  /** Finds which of some cells was changed last; if a link set them all, the last of them. */
+  /** Finds which of some cells were changed last; if a link set them all, returns the last of them. */
   latest(names) {
     for (let i = this.#at; i > 0; i--) {
       const found = names.filter((name) => written(this.#states[i], name) !== written(this.#states[i - 1], name));
@@ -190,7 +190,7 @@ export class Game {
     return names.slice(-1);
   }
 
-  /** Applies the consequences of a step. A cell without pencil marks gets those that are `left` for it. */
+  /** Applies the consequences of a step. A cell without pencil marks gets the values that are `left` for it. */
   learn(facts, left = []) {
     this.change((state) => {
       for (const { cell: number, value, holds } of facts) {

@@ -1,4 +1,4 @@
-// Saves games in the browser, each under its puzzle, with the way back to its first move.
+// Saves games in the browser, each under its puzzle, with the undo history back to the first move.
 
 import { discard, store, stored } from "./storage.js";
 
@@ -11,7 +11,7 @@ const key = (kind, text) => `${PREFIX}${kind} ${text}`;
 
 /**
  * The saved games, latest first: `{ kind, text, state, history, seconds, hints, isDone, isSolved, at }`. Other data under
- * such a name is ignored.
+ * a name of this form is ignored.
  */
 export const games = () => {
   const read = ([name, value]) => {

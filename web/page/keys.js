@@ -61,7 +61,7 @@ const chosen = (play, cell) => {
   }
 };
 
-/** Handles a key of a value, which may need two keys; returns whether the value is one of the cell. */
+/** Handles a key that enters a value, which may need two keys; returns whether the cell has such a value. */
 const type = (play, cell, key) => {
   if (cell.mark) return false;
   const now = performance.now();

@@ -1,4 +1,4 @@
-// What the engine sees in a game without being asked: entries that break a rule, and cells that the entries cross out.
+// Checks that run automatically in a game: which entries break a rule, and which cells the entries cross out.
 
 import { askPuzzle } from "./engine.js";
 import { settings } from "./settings.js";
@@ -26,13 +26,13 @@ const look = async (game, ask) => {
   return { conflicts, crossed };
 };
 
-/** Lets the engine look at a game after each change. */
+/** Has the engine check a game after each change. */
 export class Live {
   #isLooking = false;
 
   constructor(play) {
     this.play = play;
-    /** What was seen, and in which entries. */
+    /** The latest findings, and the entries in which they were found. */
     this.seen = { auto: new Set(), conflicts: new Map(), entries: null };
   }
 
@@ -40,7 +40,7 @@ export class Live {
     return JSON.stringify([this.play.game.state.entries, settings.conflicts, settings.crosses]);
   }
 
-  /** Looks again and again until the latest entries are seen. */
+  /** Repeats the check until it covers the latest entries. */
   async look() {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -62,7 +62,7 @@ export class Live {
         if (conflicts.length > 0 && help.isEmpty) help.say(conflicts[0].text);
       }
     } catch {
-      // The question was cancelled in favour of another, after which the engine looks again.
+      // The question was cancelled in favour of another, after which the check is repeated.
     } finally {
       this.#isLooking = false;
     }

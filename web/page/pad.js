@@ -33,7 +33,7 @@ export class Pad {
     return h("div", { class: "keys", style: { "--keys": Math.min(Math.ceil(all.length / 2), 7) } }, all);
   }
 
-  /** Greys the values that are used up. */
+  /** Greys out the values that are used up. */
   used(values) {
     for (const key of this.element.querySelectorAll(".key[data-value]")) {
       const isUsed = values.includes(Number(key.dataset.value));

@@ -21,8 +21,8 @@ import { sayResult, won } from "./won.js";
 
 export class Play {
   /**
-   * `kind` is the kind's entry in the catalogue, `shown` the answer to `show`, `state` that of a link, `day` the date of
-   * a daily puzzle.
+   * `kind` is the kind's entry in the catalogue, `shown` the answer to `show`, `state` the state from a link, `day` the
+   * date of a daily puzzle.
    */
   constructor(kind, shown, { state, day }) {
     this.kind = kind;
@@ -129,7 +129,7 @@ export class Play {
     keep(this.kind.name, this.text, { state, history, seconds: Math.floor(seconds), hints: this.hints, isDone: this.isFinished, isSolved: this.isSolved });
   }
 
-  /** Ends the game; it is not offered again, and its time stays. */
+  /** Ends the game; it is not offered again, and its time no longer changes. */
   end() {
     this.isFinished = true;
     this.timer.stop();
@@ -169,7 +169,7 @@ export class Play {
     this.live.look();
   }
 
-  /** Highlights what belongs to the selected cell, and greys the values that are used up. */
+  /** Highlights what belongs to the selected cell, and greys out the values that are used up. */
   relate() {
     const { board, units, game: { state } } = this;
     if (board.isMarks) return;
@@ -203,7 +203,7 @@ export class Play {
     if (answer) this.help.answer(answer);
   }
 
-  /** Gives a hint; for the same state, each further one tells more. */
+  /** Gives a hint; in the same state, each further hint reveals more. */
   async hint() {
     this.stopAsking();
     if (this.hinted?.state === this.game.state) this.hinted.stage++;

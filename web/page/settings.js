@@ -1,4 +1,4 @@
-// The user's settings: which help comes by itself, and light or dark. The browser keeps them.
+// The user's settings: which help is automatic, and the light or dark theme. The browser stores them.
 
 import { h, choice } from "./dom.js";
 import { record, store } from "./storage.js";

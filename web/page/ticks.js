@@ -33,7 +33,7 @@ const kakuro = ({ sheet }, valueOf) => {
   return { corners };
 };
 
-/** What the words between two things say of their houses. */
+/** What the words between two things mean for the positions of their houses. */
 const BETWEEN = {
   "=": (a, b) => a === b,
   "!=": (a, b) => a !== b,

@@ -1,4 +1,4 @@
-// Measures the time spent on a game: it stands still while the page is hidden.
+// Measures the time spent on a game. The timer stops while the page is hidden.
 
 import { h } from "./dom.js";
 

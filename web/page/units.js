@@ -1,5 +1,5 @@
-// The units of a board: sets of cells with different values, such as rows, columns and boxes. They serve for highlights
-// and automatic pencil marks; whether an entry is right is decided by the engine.
+// The units of a board: sets of cells with different values, such as rows, columns and boxes. They are used for
+// highlights and automatic pencil marks; the engine decides whether an entry is right.
 
 /** Which lines of the drawing are units, by kind of puzzle. */
 const LINES = {
@@ -14,7 +14,7 @@ const LINES = {
   zebra: ["rows"],
 };
 
-/** Splits a line of squares at those that are not filled in: the squares of a run of kakuro. */
+/** Splits a line of squares at those that cannot be filled in. The parts are the runs of a kakuro puzzle. */
 const runs = (line, squares) =>
   line.reduce((found, at) => {
     const { cell } = squares[at];
@@ -64,7 +64,7 @@ export class Units {
     return { ...state, crossed };
   }
 
-  /** The values that stand in every unit which has as many cells as there are values. */
+  /** The values that occur in every unit with as many cells as there are values. */
   used(values, state) {
     const full = this.units.filter((unit) => unit.length === values.length);
     const isUsed = (value) => full.every((unit) => unit.some((cell) => this.value(cell, state) === value));

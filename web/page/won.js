@@ -20,7 +20,7 @@ export const won = (play) => {
   play.board.celebrate();
 };
 
-/** Says the time of a solved game, which can be shared. */
+/** Shows the time of a solved game, which can be shared. */
 export const sayResult = (play, text, action, isBest) => {
   const seconds = Math.floor(play.timer.seconds);
   const time = `${duration(seconds)}${isBest ? `, your best time for ${play.dimensions}` : ""}`;

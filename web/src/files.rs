@@ -3,7 +3,7 @@
 macro_rules! files {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../page/", $name)))),*] };
 }
-/// The names and contents, the start page first.
+/// The names and contents of the files, the start page first.
 pub const FILES: &[(&str, &str)] = &files![
     "index.html" "manifest.webmanifest"
     "base.css" "board.css" "game.css" "make.css" "play.css"

@@ -1,8 +1,8 @@
 //! The engine behind the web page: answers questions in JSON.
 //!
 //! [`ask`] is the entire interface. The page sends the player's question and draws the answer; it decides nothing
-//! itself. The same function runs natively, so that tests compare both byte for byte: an answer depends only on its
-//! question. `ferz play` serves the page, [`FILES`], and answers natively; `web/build` compiles the engine to
+//! itself. The same function also runs natively. An answer depends only on its question, so tests can compare both byte
+//! for byte. `ferz play` serves the page, [`FILES`], and answers natively; `web/build` compiles the engine to
 //! WebAssembly, with `boundary` as its interface.
 //!
 //! | question | answer |
@@ -68,8 +68,8 @@ struct Entry {
     sizes: [usize; 3],
 }
 
-/// The node limit of a question, which takes some seconds. The engine of the page has no clock, and an answer that
-/// depended on one would not be reproducible.
+/// The node limit of a question, which is reached after a few seconds. The engine of the page has no clock, and an
+/// answer that depended on one would not be reproducible.
 const NODES: u64 = 500_000;
 
 /// Answers a question. Both are JSON; an error in the question is answered under `error`.

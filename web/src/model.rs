@@ -1,4 +1,4 @@
-//! The user's own models in FlatZinc JSON, the format that `ferz solve` reads: solved and explained.
+//! Solves and explains the user's own models in FlatZinc JSON, a format that `ferz solve` reads.
 
 use flatzinc::Instance;
 use flatzinc::instance::{Output, VariableId};
@@ -23,10 +23,10 @@ pub(crate) struct Question {
 enum Ask {
     /// Finds at most this many solutions, or an unsatisfiable core.
     Solve {
-        /// The maximum.
+        /// The maximum number of solutions.
         limit: u64,
     },
-    /// Whether and why this holds in every solution: `x = 3`, `y != 5`.
+    /// Asks whether and why a fact, such as `x = 3` or `y != 5`, holds in every solution.
     Why {
         /// The fact.
         fact: String,
@@ -106,7 +106,7 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
     shown.into_iter().map(value).collect()
 }
 
-/// The answer without a solution: the constraints of an unsatisfiable core.
+/// The answer if there is no solution: the constraints of an unsatisfiable core.
 fn unsat_core(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;

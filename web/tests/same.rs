@@ -27,7 +27,7 @@ fn engine() -> Option<PathBuf> {
     Some(file)
 }
 
-/// Questions of all kinds about every kind of puzzle and about searches, and some invalid ones.
+/// Questions of all kinds about every kind of puzzle and about searches, and some invalid questions.
 fn questions() -> Vec<String> {
     let catalogue: Value = serde_json::from_str(&ferz_web::ask(r#"{"catalogue":{}}"#)).expect("JSON");
     let mut questions = vec![r#"{"catalogue":{}}"#.to_owned()];

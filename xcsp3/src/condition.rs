@@ -4,7 +4,7 @@ use crate::error::Fault;
 use crate::text::Text;
 use solver_core::prelude::*;
 
-/// What a number must satisfy.
+/// A condition that a number must satisfy.
 #[derive(Clone)]
 pub(crate) enum Condition {
     Relation(Relation, Expr),
@@ -12,7 +12,7 @@ pub(crate) enum Condition {
     NotIn(ValueSet),
 }
 
-/// How two numbers compare.
+/// A relation between two numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relation {
     Less,
@@ -67,7 +67,7 @@ impl Condition {
         text.finish().map(|()| condition)
     }
 
-    /// That an expression satisfies the condition.
+    /// States that an expression satisfies the condition.
     pub(crate) fn holds(self, e: Expr) -> Comparison {
         match self {
             Condition::Relation(relation, other) => relation.holds(e, other),

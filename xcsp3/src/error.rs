@@ -23,13 +23,13 @@ pub enum Fault {
     /// The file is not well-formed.
     #[error("{0}")]
     Xml(#[from] roxmltree::Error),
-    /// The file has something that XCSP3 allows, but this crate does not read.
+    /// The file uses a feature of XCSP3 that this crate does not support.
     #[error("{0} is not supported")]
     Unsupported(String),
-    /// The content is not what the format wants.
+    /// The content is not what the format expects.
     #[error("expected {expected}, found `{found}`")]
     Expected {
-        /// What the format wants.
+        /// What the format expects.
         expected: &'static str,
         /// The text found there, shortened.
         found: String,
@@ -43,31 +43,31 @@ pub enum Fault {
         /// The names of the parts.
         parts: &'static str,
     },
-    /// No such variable was declared.
+    /// A variable was not declared.
     #[error("there is no variable `{0}`")]
     UnknownVariable(String),
-    /// A name was declared before.
+    /// A name is declared twice.
     #[error("`{0}` is declared twice")]
     DeclaredTwice(String),
     /// A number, an array or an expression is too large.
     #[error("{0} is too large")]
     TooLarge(&'static str),
-    /// The model refuses a variable or a constraint.
+    /// The model rejects a variable or a constraint.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The tuples of an extension constraint do not make a table.
+    /// The tuples of an extension constraint do not form a table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The transitions of a regular constraint do not make an automaton.
+    /// The transitions of a regular constraint do not form an automaton.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),
-    /// The transitions of a diagram do not make one.
+    /// The transitions of an `<mdd>` constraint do not form a diagram.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }
 
 impl Fault {
-    /// The format wants something else than this text.
+    /// Creates the fault of a text that the format does not allow.
     pub(crate) fn expected(expected: &'static str, found: &str) -> Fault {
         let found: String = found.trim().chars().take(30).collect();
         Fault::Expected { expected, found }
@@ -78,7 +78,7 @@ impl Fault {
     }
 }
 
-/// A fault of an element.
+/// Adds the location of an element to its fault.
 pub(crate) fn at(node: Node<'_, '_>, fault: Fault) -> ReadError {
     let line = node.document().text_pos_at(node.range().start).row;
     ReadError { line, element: node.tag_name().name().to_owned(), fault }

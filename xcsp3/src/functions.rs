@@ -1,13 +1,13 @@
-//! The functions of expressions.
+//! The functions that an expression may contain.
 
 use crate::error::Fault;
 use crate::term::{Term, exprs, set};
 use solver_core::prelude::*;
 
-/// The deepest nesting of functions or blocks.
+/// The maximum nesting depth of functions or blocks.
 const DEEPEST: u32 = 200;
 
-/// How deeply a term is nested.
+/// The nesting depth of a term or a block.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Depth(u32);
 
@@ -17,7 +17,7 @@ impl Depth {
     }
 }
 
-/// The value of a function.
+/// Applies a function to its arguments.
 pub(crate) fn apply(name: &str, arguments: Vec<Term>) -> Result<Term, Fault> {
     if name == "set" {
         return match arguments.iter().all(|term| matches!(term, Term::Number(_) | Term::Set(_))) {
@@ -54,7 +54,7 @@ pub(crate) fn apply(name: &str, arguments: Vec<Term>) -> Result<Term, Fault> {
     Ok(Term::Expr(result))
 }
 
-/// A product, linear if at most one factor is not a number.
+/// Returns a product, which is linear if at most one factor is not a number.
 pub(crate) fn product(factors: Vec<Term>) -> Result<Expr, Fault> {
     let (mut number, mut product) = (1_i64, None);
     for factor in factors {
@@ -72,7 +72,7 @@ pub(crate) fn product(factors: Vec<Term>) -> Result<Expr, Fault> {
     })
 }
 
-/// The value of a function with a fixed number of arguments.
+/// Applies a function with a fixed number of arguments.
 fn few(name: &str, all: &[Expr]) -> Result<Expr, Fault> {
     Ok(match (name, all) {
         ("neg", [x]) => -x.clone(),

@@ -3,7 +3,7 @@
 //! F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, "XCSP3-core: A format for representing constraint satisfaction and
 //! constraint optimization problems", arXiv 2009.00514.
 //!
-//! [`read`] makes a model of a file:
+//! [`read`] turns a file into a model:
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -54,14 +54,15 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use text::{Scope, Text};
 
-/// What a file states.
+/// The problem that a file states.
 #[derive(Debug)]
 pub struct Instance {
     /// The model.
     pub model: Model,
-    /// The variables of the file, in its order. The model may have auxiliary ones, which depend on them.
+    /// The variables of the file, in the order of the file. The model may have auxiliary variables, which depend on
+    /// these.
     pub variables: Vec<IntVar>,
-    /// The variables that the file wants to branch on; empty if it does not say.
+    /// The variables to branch on, as annotated in the file; empty without an annotation.
     pub decisions: Vec<IntVar>,
     /// The objective of an optimisation problem.
     pub objective: Option<(Goal, Expr)>,
@@ -73,7 +74,7 @@ pub struct Instance {
 /// Reads a file.
 ///
 /// # Errors
-/// The first fault: what is not well-formed, unknown, or outside of what is supported, with line and element.
+/// The first fault, with its line and element: something that is not well-formed, unknown, or unsupported.
 pub fn read(text: &str) -> Result<Instance, ReadError> {
     let document = Document::parse(text).map_err(|error| {
         let line = error.pos().row;
@@ -107,7 +108,7 @@ pub fn read(text: &str) -> Result<Instance, ReadError> {
     Ok(Instance { model, variables, decisions, objective, symbols, symbolic: names.symbolic })
 }
 
-/// The variables of `<decision>` among the annotations.
+/// Reads the variables of the `<decision>` annotations.
 fn decisions(root: Node<'_, '_>, names: &names::Names<'_>) -> Result<Vec<IntVar>, ReadError> {
     let annotations = elements(root).filter(|node| node.tag_name().name() == "annotations").flat_map(elements);
     let mut decisions = Vec::new();
@@ -124,7 +125,7 @@ impl Instance {
         self.symbolic.contains(&x).then(|| self.symbols.name(value))?
     }
 
-    /// A solution in the format of the competition.
+    /// Writes a solution in the format of the XCSP competitions.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] for a solution of another model.

@@ -29,7 +29,7 @@ pub(crate) enum Index {
 /// The variables of a slice, row by row.
 pub(crate) struct Slice {
     pub(crate) cells: Vec<Option<IntVar>>,
-    /// The length of a row: the number of indices in the last dimension of which the slice has more than one element.
+    /// The length of a row: the number of elements in the last dimension in which the slice has more than one.
     pub(crate) columns: usize,
 }
 
@@ -62,7 +62,7 @@ impl Array {
 #[derive(Default)]
 pub(crate) struct Names<'d> {
     declared: HashMap<&'d str, Declared>,
-    /// The symbols that variables can be, with their numbers.
+    /// The symbols that variables can take as values, with their numbers.
     pub(crate) symbols: HashMap<String, i32>,
     /// The variables whose values are symbols.
     pub(crate) symbolic: HashSet<IntVar>,
@@ -77,7 +77,7 @@ impl<'d> Names<'d> {
         }
     }
 
-    /// The number of a symbol. A variable of the same name comes first.
+    /// The number of a symbol, unless a variable has the same name.
     pub(crate) fn symbol(&self, word: &str) -> Option<i32> {
         self.symbols.get(word).copied().filter(|_| !self.declared.contains_key(word))
     }
@@ -89,7 +89,7 @@ impl<'d> Names<'d> {
         Arc::new(ValueNames::new(0, symbols.into_iter().map(|(name, _)| name.as_str())))
     }
 
-    /// The number of a word: of a symbol, or the number that it writes.
+    /// The number that a word stands for: the number of a symbol, or a numeral's value.
     pub(crate) fn number(&self, word: &str) -> Option<i32> {
         self.symbols.get(word).copied().or_else(|| word.parse().ok())
     }

@@ -43,12 +43,12 @@ impl Term {
     }
 }
 
-/// A number as a value of a variable.
+/// Converts a number to a value of a variable.
 pub(crate) fn value(number: i64) -> Result<i32, Fault> {
     i32::try_from(number).map_err(|_| Fault::TooLarge("a value"))
 }
 
-/// The values of numbers and ranges.
+/// Collects the values of numbers and ranges.
 pub(crate) fn set(terms: &[Term]) -> Result<ValueSet, Fault> {
     let mut ranges = Vec::new();
     for term in terms {

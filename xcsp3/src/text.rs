@@ -6,18 +6,18 @@ use crate::names::{Index, Names, Slice};
 use crate::term::{Term, set, value};
 use solver_core::prelude::*;
 
-/// The largest number of terms that one text may stand for.
+/// The maximum number of terms that one text may stand for.
 const MOST: usize = 1 << 24;
 
 /// The arguments of one instance of a group or a slide, `%0`, `%1`, …
 #[derive(Default)]
 pub(crate) struct Scope {
     pub(crate) arguments: Vec<Term>,
-    /// The number of arguments that are named by a number; `%...` stands for the others.
+    /// The number of arguments to which the template refers by number; `%...` stands for the others.
     pub(crate) numbered: usize,
 }
 
-/// A text being read, in which names and arguments have a meaning.
+/// A text being read, with the names and arguments that may occur in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<'a> {
     rest: &'a str,
@@ -30,7 +30,7 @@ impl<'a> Text<'a> {
         Text { rest: text.trim(), names, scope }
     }
 
-    /// Skips this text, if it is next.
+    /// Skips this token if it comes next; returns whether it did.
     pub(crate) fn skips(&mut self, token: &str) -> bool {
         self.rest = self.rest.trim_start();
         let rest = self.rest.strip_prefix(token);
@@ -46,12 +46,12 @@ impl<'a> Text<'a> {
         self.rest.trim_start().is_empty()
     }
 
-    /// Whether a tuple is next.
+    /// Whether a tuple comes next.
     pub(crate) fn is_tuple(&self) -> bool {
         self.rest.trim_start().starts_with('(')
     }
 
-    /// The fault that something else was expected here.
+    /// Creates the fault that `what` was expected here.
     pub(crate) fn expected(&self, what: &'static str) -> Fault {
         Fault::expected(what, self.rest)
     }
@@ -60,7 +60,7 @@ impl<'a> Text<'a> {
         if self.is_over() { Ok(()) } else { Err(Fault::expected("the end", self.rest)) }
     }
 
-    /// All terms, up to the end.
+    /// Reads all terms, up to the end.
     pub(crate) fn terms(mut self) -> Result<Vec<Term>, Fault> {
         let mut terms = Vec::new();
         while !self.is_over() {
@@ -69,7 +69,7 @@ impl<'a> Text<'a> {
         Ok(terms)
     }
 
-    /// The variables of names and slices, up to the end.
+    /// Reads the variables of names and slices, up to the end.
     pub(crate) fn variables(mut self) -> Result<Vec<IntVar>, Fault> {
         let mut variables = Vec::new();
         while !self.is_over() {
@@ -79,13 +79,13 @@ impl<'a> Text<'a> {
         Ok(variables)
     }
 
-    /// One expression, up to the end.
+    /// Reads one expression, up to the end.
     pub(crate) fn expr(mut self) -> Result<Expr, Fault> {
         let expr = self.operand()?.expr()?;
         self.finish().map(|()| expr)
     }
 
-    /// One term.
+    /// Reads one term.
     pub(crate) fn operand(&mut self) -> Result<Term, Fault> {
         let (text, mut terms) = (self.rest, Vec::new());
         self.term(&mut terms, Depth::default())?;
@@ -95,7 +95,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The rows of a matrix: tuples, or a slice of an array.
+    /// Reads the rows of a matrix: tuples, or a slice of an array.
     pub(crate) fn rows(mut self) -> Result<Vec<Vec<Term>>, Fault> {
         let mut rows = Vec::new();
         while !self.is_over() {
@@ -113,7 +113,7 @@ impl<'a> Text<'a> {
         Ok(rows)
     }
 
-    /// The terms of a tuple, such as `(a,b,c)`.
+    /// Reads the terms of a tuple, such as `(a,b,c)`.
     fn tuple(&mut self, depth: Depth) -> Result<Vec<Term>, Fault> {
         self.expect("(")?;
         let mut terms = Vec::new();
@@ -135,7 +135,7 @@ impl<'a> Text<'a> {
         Ok(inner.split(',').map(str::trim).collect())
     }
 
-    /// Reads what is next: one term, or those that a slice or `%...` stands for.
+    /// Reads what comes next: one term, or the terms that a slice or `%...` stands for.
     fn term(&mut self, terms: &mut Vec<Term>, depth: Depth) -> Result<(), Fault> {
         self.rest = self.rest.trim_start();
         if self.skips("%...") {
@@ -169,7 +169,7 @@ impl<'a> Text<'a> {
         if terms.len() > MOST { Err(Fault::TooLarge("a list")) } else { Ok(()) }
     }
 
-    /// The values of a set whose brace is read.
+    /// Reads the values of a set after its opening brace.
     fn set(&mut self) -> Result<ValueSet, Fault> {
         let mut values = Vec::new();
         while !self.skips("}") {
@@ -179,7 +179,7 @@ impl<'a> Text<'a> {
         set(&values)
     }
 
-    /// What begins with a number: the number, a range, or repetitions such as `0x5`.
+    /// Reads what begins with a number: the number, a range, or repetitions such as `0x5`.
     fn numeral(&mut self, number: i64, terms: &mut Vec<Term>) -> Result<(), Fault> {
         let text = self.rest;
         if let Some(rest) = self.rest.strip_prefix("..") {
@@ -200,7 +200,7 @@ impl<'a> Text<'a> {
         Ok(())
     }
 
-    /// The number that comes next, if one does.
+    /// Reads the number that comes next, if there is one.
     fn number(&mut self) -> Option<i64> {
         let is_digit = |c: char| c.is_ascii_digit();
         let unsigned = self.rest.strip_prefix(['+', '-']).unwrap_or(self.rest);
@@ -211,7 +211,7 @@ impl<'a> Text<'a> {
         Some(number)
     }
 
-    /// The identifier that comes next, if one does.
+    /// Reads the identifier that comes next, if there is one.
     pub(crate) fn word(&mut self) -> Option<&'a str> {
         self.rest = self.rest.trim_start();
         // Symbols may have hyphens.
@@ -225,7 +225,7 @@ impl<'a> Text<'a> {
         is_name.then_some(word)
     }
 
-    /// The indices that follow a name.
+    /// Reads the indices that follow a name.
     pub(crate) fn indices(&mut self) -> Result<Vec<Index>, Fault> {
         let mut indices = Vec::new();
         while self.rest.starts_with('[') {

@@ -9,7 +9,7 @@ use roxmltree::Node;
 use solver_core::Label;
 use solver_core::prelude::*;
 
-/// The largest number of elements of an array.
+/// The maximum number of elements of an array.
 const MOST: usize = 1 << 24;
 
 /// Declares all variables of `<variables>`.
@@ -31,7 +31,7 @@ pub(crate) fn declare<'d>(model: &mut Model, variables: Node<'_, 'd>) -> Result<
 
 fn one<'d>(model: &mut Model, names: &mut Names<'d>, variables: Node<'_, 'd>, node: Node<'_, 'd>) -> Result<(), Fault> {
     let id = node.attribute_node("id").ok_or(Fault::Missing("id"))?;
-    // Values of attributes without entities are parts of the file.
+    // The value of an attribute without entities is borrowed from the file.
     let name = match id.value_storage() {
         roxmltree::StringStorage::Borrowed(name) => *name,
         roxmltree::StringStorage::Owned(name) => return Err(Fault::expected("a name", name)),
@@ -64,7 +64,7 @@ fn one<'d>(model: &mut Model, names: &mut Names<'d>, variables: Node<'_, 'd>, no
     names.declare(name, declared)
 }
 
-/// The values that the text of an element lists. New symbols get the next numbers.
+/// Reads the values that the text of an element lists. New symbols get the next numbers.
 fn domain(node: Node<'_, '_>, names: &mut Names<'_>, is_symbolic: bool) -> Result<ValueSet, Fault> {
     let text = content(node);
     if is_symbolic {

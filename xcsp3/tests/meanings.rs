@@ -3,7 +3,7 @@
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
 
-/// A constraint on `x[0]` to `x[3]`, each 0 to 3, and what it means.
+/// A constraint on `x[0]` to `x[3]`, each from 0 to 3, and a predicate that defines it.
 type Case = (&'static str, fn(&[i32]) -> bool);
 
 fn distinct(values: &[i32]) -> usize {

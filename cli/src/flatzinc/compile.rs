@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// The purpose for which a model is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To find solutions, which the model's output item does not print.
+    /// To find solutions that are printed without the model's output item.
     Solving,
     /// To report errors that name the model's own constraints. The constraints are the same as with `Solving`, but have
     /// their source locations in the model.

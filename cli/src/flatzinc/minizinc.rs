@@ -7,7 +7,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
-/// Explains how to install MiniZinc.
+/// The advice on how to install MiniZinc.
 const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get it from https://www.minizinc.org \
     (or `apt install minizinc`), or compile elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
 
@@ -33,8 +33,8 @@ pub(super) fn spawn(command: &mut Command, model: &str) -> Result<Child, BadInpu
     })
 }
 
-/// Prints MiniZinc's warnings from byte `from` on, and returns their end. After a failure, the messages become the
-/// error.
+/// Prints MiniZinc's warnings from byte `from` on, and returns the offset of their end. After a failure, the messages
+/// become the error.
 pub(super) fn pass_on_messages(folder: &Path, model: &str, is_success: bool, from: usize) -> Result<usize, BadInput> {
     let all = input::stored(&folder.join(MESSAGES), u64::MAX).and_then(input::Bounded::bytes).unwrap_or_default();
     let said = String::from_utf8_lossy(&all[from.min(all.len())..]);

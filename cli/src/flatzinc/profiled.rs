@@ -1,4 +1,4 @@
-//! MiniZinc's protocol together with CP-Profiler.
+//! Combines MiniZinc's protocol with CP-Profiler.
 
 use crate::exit::{BadInput, complain};
 use flatzinc::protocol::{Ending, OutputSink, Protocol, RunStatistics};

@@ -1,4 +1,4 @@
-//! `fzn-ferz`: solves a file and prints in MiniZinc's output format.
+//! `fzn-ferz`: solves a file and prints the answer in MiniZinc's output format.
 
 use super::input::Source;
 use super::profiled::Profiled;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
             result
         }
     };
-    // Dropping a large instance would take long, and the process is about to end.
+    // Dropping a large instance would take a long time, and the process is about to end.
     std::mem::forget(instance);
     match result {
         Ok(_) => Ok(Ended::Complete),
@@ -71,7 +71,7 @@ fn failed(failure: Failure) -> anyhow::Error {
     }
 }
 
-/// Solves with a proof of the answer, and prints as comments how to check it.
+/// Solves the instance, proves the answer, and prints comments that explain how to check the proof.
 fn certified(
     instance: &Instance,
     flags: &Flags,

@@ -24,7 +24,7 @@ pub(crate) const SOCKET: &str = "FERZ_RELAY";
 
 /// The result of a compilation.
 pub(crate) enum Compiled {
-    /// An instance, and the running MiniZinc if it is to print the solutions with the model's output item.
+    /// An instance, and the running MiniZinc if it prints the solutions with the model's output item.
     Instance(Box<Instance>, Option<Printer>),
     /// MiniZinc has found and reported that there is no solution.
     Unsatisfiable,
@@ -47,7 +47,7 @@ pub(crate) struct Printer {
     printed: usize,
 }
 
-/// Runs on the solver's side, called by MiniZinc: sends the file name and passes the answers on.
+/// Runs in the solver process that MiniZinc starts: sends the file name and passes the answers on.
 pub(crate) fn pass_on(socket: &OsStr, file: &str) -> io::Result<()> {
     let mut command = UnixStream::connect(socket)?;
     command.write_all(std::path::absolute(file)?.as_os_str().as_bytes())?;

@@ -101,7 +101,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         let advice = "its best solution is printed, or with --all each better one as it comes";
         return Err(BadInput(format!("--limit: {} has an objective; {advice}", asked.file)).into());
     }
-    // Dropping a large instance would take long, and the process is about to end.
+    // Dropping a large instance would take a long time, and the process is about to end.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
     let mut warn = |warning: &flatzinc::plan::Warning| {
         // The compiled file no longer exists, so its line numbers are useless.

@@ -24,7 +24,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Prints text, or an object if there is an envelope for it.
+    /// Creates a report that prints text, or a JSON object if there is an envelope.
     pub(super) fn new(asked: Request, stats: bool, envelope: Option<Envelope>) -> Report {
         Report { out: Out::new(), asked, stats, envelope, written: 0 }
     }

@@ -1,4 +1,4 @@
-//! Confirms the claim of a proof: VeriPB checks the proof, and this module the lists of solutions and orbits.
+//! Confirms the claim of a proof: VeriPB checks the proof, and this module checks the lists of solutions and orbits.
 
 use super::Folder;
 use crate::input::{bound, unreadable};
@@ -33,7 +33,7 @@ fn listed(folder: &Folder<'_>, claim: &str) -> Result<Option<String>, BadInput> 
     Ok((!are_those).then(|| "orbits.txt does not list the orbits of the boards in solutions.txt".to_owned()))
 }
 
-/// The orbits of the listed boards, one per line, as numbers of boards.
+/// Writes the orbits of the listed boards, one per line, as the numbers of the boards in each.
 fn orbits_of(solutions: &str) -> Option<String> {
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     for (number, line) in (1..).zip(solutions.lines()) {
@@ -49,7 +49,7 @@ fn orbits_of(solutions: &str) -> Option<String> {
     Some(super::lines_of(orbits.into_values()))
 }
 
-/// Runs VeriPB on the proof. Returns its output if it does not confirm the claim.
+/// Runs VeriPB on the proof. Returns VeriPB's output if the claim is not confirmed.
 fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>> {
     let [model, lines] = ["model.opb", "proof.pbp"].map(|name| folder.file(name));
     // Rejects devices and pipes, which VeriPB would open.
@@ -60,7 +60,7 @@ fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>
         other => other.context("VeriPB cannot be run")?,
     };
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    // VeriPB only warns of a proof with assumptions, and gives no verdict on one that claims nothing.
+    // VeriPB only warns about a proof with assumptions, and gives no verdict on a proof that claims nothing.
     let verdict = said.lines().rfind(|line| line.starts_with("s VERIFIED"));
     let is_confirmed = output.status.success() && verdict == Some(expected) && !said.to_lowercase().contains("warning");
     Ok((!is_confirmed).then(|| format!("expected `{expected}`; VeriPB says:\n{}", said.trim_end())))

@@ -1,15 +1,15 @@
 //! The proofs of a job, unit by unit.
 //!
-//! The proof of a unit is about the model of the job, with the decisions of its part as rows `part_…`, and without the
-//! parts that it leaves, each excluded by a row `left_…`. By induction from the leaves of the tree up to the unit without
-//! decisions, all listed solutions are all solutions, if
+//! The proof of a unit uses the model of the job with additional rows: rows `part_…` state the decisions of the unit's
+//! part, and a row `left_…` excludes each part that the unit leaves to other units. By induction from the leaves of the
+//! tree up to the unit without decisions, the listed solutions are all solutions if
 //!
 //! 1. VeriPB confirms each proof, and the listed solutions satisfy the rows;
-//! 2. the models are the same without these rows;
-//! 3. each part that is left is the part of another unit, and no two of them have a solution in common.
+//! 2. the models are the same apart from these rows;
+//! 3. each part that a unit leaves is the part of another unit, and no two of these parts have a solution in common.
 //!
-//! With an objective, the rows `bound_…` ask for better solutions than known ones, and none is listed. The best known
-//! solution is then optimal if no row asks for more than a better one than this.
+//! With an objective, the rows `bound_…` require solutions that are better than known ones, and no solution is listed.
+//! The best known solution is then optimal if no row requires more than an improvement on it.
 
 use super::Folder;
 use super::confirm::confirmed;
@@ -28,12 +28,12 @@ const CLAIM: &str = "s VERIFIED UNSATISFIABLE";
 
 const BAR: &str = "{pos} of {len} units verified";
 
-/// The literals of the decisions of a part.
+/// The decisions that define a part, as literals.
 type Part = BTreeSet<String>;
 
 /// The rows that distinguish the model of a unit from that of the job.
 struct Rows {
-    /// The other rows, without those that exclude solutions.
+    /// All other rows, except those that exclude listed solutions.
     common: String,
     part: Part,
     left: Vec<Part>,
@@ -107,7 +107,7 @@ fn verified_unit(job: &Job, unit: &Unit, outcome: &Outcome) -> anyhow::Result<Op
     Ok(confirmed(&folder, CLAIM)?.map(|wrong| format!("unit {}: {wrong}", unit.id)))
 }
 
-/// Whether the claims of the units add up to a claim about the whole tree; returns what is wrong.
+/// Checks whether the claims of the units add up to a claim about the entire tree; returns what is wrong, if anything.
 fn composed(job: &Job, finished: &[(&Unit, &Outcome)], best: Option<i64>) -> anyhow::Result<Option<String>> {
     let mut bounds: BTreeMap<i64, String> = BTreeMap::new();
     let mut parts: BTreeMap<UnitId, Part> = BTreeMap::new();
@@ -135,7 +135,7 @@ fn composed(job: &Job, finished: &[(&Unit, &Outcome)], best: Option<i64>) -> any
         parts.insert(unit.id, rows.part);
         lefts.push((unit.id, rows.left));
     }
-    // The root of the tree comes first, and each unit before those that it leaves.
+    // The root of the tree comes first, and each unit precedes the units to which it leaves parts.
     let mut expected: BTreeSet<Part> = [Part::new()].into();
     for (unit, left) in lefts {
         if !expected.remove(&parts[&unit]) {

@@ -9,11 +9,11 @@ use std::io::ErrorKind;
 /// The maximum size of a puzzle file in bytes.
 const LIMIT: u64 = 16 << 20;
 
-/// The length of the shortest argument that may be meant as a puzzle.
+/// The minimum length of an argument that may be a puzzle itself.
 const SHORTEST: usize = 16;
 
-/// Reads the text of a file or of standard input. A name that no file has may be the puzzle itself: the 81 characters
-/// of a sudoku, or a link.
+/// Reads the text of a file or of standard input. If there is no file with this name, the name may be the puzzle
+/// itself: the 81 characters of a sudoku, or a link.
 pub(super) fn text(kind: &Kind, file: &str) -> Result<String, BadInput> {
     let name = super::named(file);
     let bytes = match bytes(Some(file), LIMIT) {
@@ -32,7 +32,7 @@ pub(super) fn text(kind: &Kind, file: &str) -> Result<String, BadInput> {
     })
 }
 
-/// Whether an argument can only be meant as a path: it is short, or has folders.
+/// Whether an argument can only be meant as a path, because it is short or contains folders.
 fn is_path(text: &str) -> bool {
     text.chars().count() < SHORTEST || text.contains('/') && !text.contains("/p?") && !text.contains("://")
 }

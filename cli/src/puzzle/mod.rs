@@ -1,4 +1,4 @@
-//! `ferz puzzle NAME FILE`: solve, explain, check or make a puzzle.
+//! `ferz puzzle NAME FILE`: solves, explains, checks or makes a puzzle.
 
 mod args;
 mod input;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
     one(args, kind, file, text, &limits)
 }
 
-/// Reads the one puzzle of a file, to be played.
+/// Reads a file that contains a single puzzle to play.
 pub(crate) fn read(name: &str, file: &str) -> Result<String, BadInput> {
     let Some(kind) = puzzles::kind(name) else { reject!("no puzzle `{name}`") };
     let text = input::text(kind, file)?;
@@ -105,7 +105,7 @@ fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<
     in_context(file, question, ask(question, limits))
 }
 
-/// Adds the limit that stopped it to the text of an answer, or the file or option to an error.
+/// If a limit stopped the answer, adds the limit to its text. Adds the file or the option to an error.
 fn in_context(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
     match answered {
         Ok(mut answer) => {
@@ -124,7 +124,7 @@ fn in_context(file: &str, question: &Question, answered: Result<Answer, AskError
     }
 }
 
-/// The reason for which the search stopped, in words.
+/// The reason why the search stopped, in words.
 fn cause(by: StopReason) -> &'static str {
     crate::wording::cause(interrupt::cause(by))
 }

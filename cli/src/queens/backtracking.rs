@@ -57,7 +57,7 @@ pub(crate) fn run(args: &BacktrackingArgs, started: Instant) -> anyhow::Result<E
     Ok(end.into())
 }
 
-/// Prints the steps and the result: a board, or that none exists after every queen has been taken back.
+/// Prints the steps and the result: a board, or the message that there is none, once every queen has been taken back.
 struct Report<'a> {
     out: Out,
     args: &'a BacktrackingArgs,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::path::Path;
 
 impl Changed {
-    /// The board and its rules. Its size is `n`, or the instance's size if `n` is missing.
+    /// The board and its rules. The size of the board is that of the instance, or `n` without an instance.
     pub(crate) fn changes(&self, n: Option<u64>, formulation: Formulation, bound: u64) -> Result<Changes, BadInput> {
         let instance = self.instance.as_deref().map(|path| self.read(path, n, bound)).transpose()?;
         let size = instance.as_ref().map_or(n.unwrap_or_default(), |instance| instance.size() as u64);
@@ -68,7 +68,7 @@ pub(crate) struct RulesSummary {
     superqueens: bool,
 }
 
-/// The maximum number of items that text lists; of longer lists, it gives the length.
+/// The maximum length of a list that is written out in text; of a longer list, only the length is written.
 const MANY: usize = 8;
 
 impl RulesSummary {

@@ -6,7 +6,7 @@ use anyhow::{Context, bail, ensure};
 use queens::{Board, Givens, QueensModel};
 use solver_core::prelude::*;
 
-/// The known part of an unsatisfiable core of the given queens.
+/// What is known about an unsatisfiable core of the given queens.
 pub(crate) struct Dead {
     /// The limit that stopped the computation, if any.
     stopped_by: Option<StopReason>,

@@ -1,4 +1,4 @@
-//! `--format unicode` on a terminal: light and dark squares by background colours.
+//! `--format unicode` on a terminal: draws light and dark squares with background colours.
 
 use anstyle::{Ansi256Color, Color, Style};
 use queens::{Drawing, Picture, Sign};

@@ -10,7 +10,7 @@ use queens::count::{Checkpoint, CheckpointError, CountError, Method, Outcome, Pa
 use solver_core::StopReason;
 use std::num::NonZero;
 
-/// Shorter estimates are not printed.
+/// The shortest time estimate that is printed.
 const LONG: Duration = Duration::from_secs(10);
 const STEPS: u64 = 10_000;
 
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
         None => plan.run(&cancel, &mut look),
     };
     bar.clear();
-    // If the count was stopped, it is a lower bound of the number of boards.
+    // If the count was stopped, it is a lower bound on the number of boards.
     let (count, units, done, resumed) = match outcome.map_err(refusal)? {
         Outcome::Complete(Total { boards, units, resumed, .. }) => (boards, units, units, Some(resumed)),
         Outcome::Stopped(Part { at_least, done, units, .. }) => (at_least, units, done, None),
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
     report.finish(Closing { end, sentence, lines, answer: [answer, Fields::new().with("seconds", seconds)] })
 }
 
-/// Classifies errors. Those that the user can correct are bad input, but a disagreement of counts is not.
+/// Classifies an error. An error that the user can correct is bad input, but a disagreement between counts is not.
 fn refusal(error: CountError) -> anyhow::Error {
     match error {
         CountError::Size { .. } => BadInput(format!("{error}; --method model counts any board, slowly")).into(),

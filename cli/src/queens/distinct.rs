@@ -13,8 +13,8 @@ pub(crate) struct Orbits {
     tally: Tally,
 }
 
-/// The rows of a board, counted from 1. They are serialized one by one, because for ten million queens a list would be
-/// as large as the search.
+/// The rows of a board, counted from 1. They are serialized one by one, because for ten million queens a list would
+/// take as much memory as the search.
 pub(crate) struct Rows<'a>(pub(crate) &'a Board);
 
 impl Serialize for Rows<'_> {
@@ -24,7 +24,7 @@ impl Serialize for Rows<'_> {
 }
 
 impl Orbits {
-    /// Creates an empty set of orbits for a model with symmetry breaking; `None` for a model without.
+    /// Creates an empty set of orbits for a model with symmetry breaking; returns `None` for a model without it.
     pub(crate) fn new(queens: &QueensModel, changes: &Changes) -> Option<Orbits> {
         let symmetries = queens.symmetries.clone()?;
         Some(Orbits { symmetries, places: RulesSummary::new(changes).places(), tally: Tally::default() })

@@ -36,7 +36,7 @@ pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Resul
         dead = Some(reason);
     }
     report.close(dead.as_ref())?;
-    // Dropping a large model would take long, and the process is about to end.
+    // Dropping a large model would take a long time, and the process is about to end.
     std::mem::forget((run, queens));
     Ok(ended)
 }

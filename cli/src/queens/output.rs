@@ -20,17 +20,17 @@ pub(crate) struct Report<'a> {
     printed: u64,
     /// The orbits of the solutions, if only distinct solutions are requested.
     pub(crate) orbits: Option<Orbits>,
-    /// Whether boards are drawn in the colours of the terminal.
+    /// Whether boards are drawn with terminal colours.
     coloured: bool,
 }
 
-/// The destination of solutions. With a list or a page, standard output contains nothing else, and necessary messages
-/// go to standard error.
+/// The destination of solutions. If it is a list or a page, standard output contains nothing else, and necessary
+/// messages go to standard error.
 enum Sink {
     Text,
     List(Listing),
     Page(Sheet),
-    /// The JSON object, and its answer once known, to which an unsatisfiable core may be added.
+    /// The JSON object, and its answer once that is known. An unsatisfiable core may still be added to the answer.
     Json(Envelope, Option<[Fields; 2]>),
     /// The output is finished, and nothing more is written.
     Closed,
@@ -158,7 +158,7 @@ impl<'a> Report<'a> {
         Ok(self.out.clone())
     }
 
-    /// Prints the summary. More may follow until the report is [closed](Report::close).
+    /// Prints the summary. More output may follow until the report is [closed](Report::close).
     pub(crate) fn end(&mut self, closing: Closing) -> io::Result<()> {
         let Closing { end, sentence, lines, answer } = closing;
         let is_left = end.left().is_some();
@@ -205,7 +205,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints the rest, with the unsatisfiable core if there is one.
+    /// Prints the end of the output, with the unsatisfiable core if there is one.
     pub(crate) fn close(mut self, dead: Option<&Dead>) -> io::Result<()> {
         match self.sink {
             Sink::Json(envelope, Some([answer, costs])) => {

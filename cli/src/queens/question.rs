@@ -1,4 +1,4 @@
-//! The parameters of a search for boards, shared by several commands, and its model.
+//! The parameters and the model of a search for boards, shared by several commands.
 
 use super::args::{Format, Queens};
 use super::changes::RulesSummary;
@@ -48,9 +48,9 @@ const ADVICE: &str =
     "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
 
 impl<'a> Question<'a> {
-    /// Reads the question of `ferz queens N`. The search for one solution of a larger board uses automatic variable
-    /// selection by default. Small boards, listings, counts and traces use input order, whose first solution is the
-    /// lexicographically smallest.
+    /// Reads the question of `ferz queens N`. The search for one solution on a board larger than `LISTED` uses
+    /// automatic variable selection by default. Small boards, listings, counts and traces use input order, whose first
+    /// solution is the lexicographically smallest.
     pub(crate) fn from_args(args: &'a Queens) -> Result<Question<'a>, BadInput> {
         let changes = args.changed.changes(args.n, args.model, bound(args.limits.memory_limit))?;
         let wanted = args.which.wanted(args.step && !args.trace);

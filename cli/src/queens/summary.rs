@@ -48,7 +48,7 @@ impl<'a> Summary<'a> {
         Closing { end, sentence, lines, answer: [answer, spent] }
     }
 
-    /// For `--unique`: whether there are zero, one or several solutions, if the search has decided it.
+    /// For `--unique`: whether there are zero, one or several solutions, if the search has decided this.
     fn uniqueness(&self) -> Option<&'static str> {
         self.question.unique.then_some(match (self.end, self.statistics.solutions) {
             (_, 2..) => "several",

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let mut report = Report::new(out.clone(), &question, question.fields());
     report.orbits = Orbits::new(&queens, &question.changes);
     let symbols = run.symbols().cloned();
-    // Without symbols, a limit was reached before the engine was built, so there is nothing to trace.
+    // If there are no symbols, a limit was reached before the engine was built, so there is nothing to trace.
     let end = match symbols.as_ref().filter(|_| !is_json) {
         Some(symbols) => {
             let words = BoardWords::new(&queens, symbols)?;

@@ -1,4 +1,4 @@
-//! Variants of the queens puzzle. Each is a command of its own that searches for one number of queens after another.
+//! Variants of the queens puzzle. Each is a command of its own, which runs a separate search for each number of queens.
 
 pub(crate) mod armies;
 pub(crate) mod domination;

@@ -1,4 +1,5 @@
-//! Asks a model for solutions or the best one, by one search or a portfolio, and reports what it finds.
+//! Searches for solutions of a model, or for the best one, with a single search or a portfolio, and reports the
+//! results.
 
 use crate::interrupt::cause;
 use crate::proof::Folder;
@@ -15,12 +16,12 @@ use std::sync::Arc;
 const NO_OBJECTIVE: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
     or ask a model with an objective without --count and --limit";
 
-/// What is asked, and how to search.
+/// What to search for, and how.
 #[derive(Clone, Copy)]
 pub(crate) struct Request {
-    /// All solutions, or each better one.
+    /// Whether to report all solutions, or, with an objective, each improving one.
     pub(crate) all: bool,
-    /// Only the number of solutions.
+    /// Whether to report only the number of solutions.
     pub(crate) count: bool,
     /// The maximum number of solutions.
     pub(crate) limit: Option<u64>,
@@ -62,7 +63,7 @@ impl Request {
         Ok(Arc::new(Stop::within(deadline, self.limits.memory_limit)?))
     }
 
-    /// The search as the model suggests and the options choose.
+    /// The search that the model suggests, modified by the options.
     pub(crate) fn search<'s>(&self, stated: &'s impl Stated, stop: &Stop, optimises: bool) -> Search<'s> {
         self.search.refine(stated.search(self)).limits(self.limits(stop, optimises))
     }
@@ -81,15 +82,15 @@ pub(crate) trait Stated: Send + Sync + Sized + 'static {
     fn objective(&self) -> Option<&(Goal, Expr)>;
 }
 
-/// Writes what is found.
+/// Receives what a search finds.
 pub(crate) trait Report<S> {
-    /// A better value was found, whose solution may be reported later.
+    /// Reports that a better value was found. Its solution may be reported later.
     fn better(&mut self, value: i32) -> anyhow::Result<()>;
 
-    /// A solution to be shown.
+    /// Reports a solution to show.
     fn solution(&mut self, stated: &S, objective: Option<i32>, solution: &Solution) -> anyhow::Result<()>;
 
-    /// The result.
+    /// Reports the result.
     fn end(&mut self, answer: &Answer) -> anyhow::Result<()>;
 }
 
@@ -140,7 +141,7 @@ enum Question {
     SideBySide(Portfolio<'static>),
 }
 
-/// Makes the model, searches, and reports the results.
+/// Builds the model, searches, and reports the results.
 pub(crate) fn run<S: Stated>(
     asked: Request,
     state: impl Fn() -> Result<S, BadInput> + Copy + Send + 'static,
@@ -180,8 +181,8 @@ fn prepared<S: Stated>(
     stop: &Arc<Stop>,
 ) -> anyhow::Result<Result<(&'static S, Question), StopReason>> {
     let limits = stop.clone();
-    // Building or dropping a large model takes long and does not check limits. Therefore another thread builds it, so
-    // that this thread can check limits and abandon the model.
+    // Building or dropping a large model takes a long time, during which limits are not checked. Therefore another
+    // thread builds the model, so that this thread can check limits and abandon the model.
     let Ok(thread) = std::thread::Builder::new().spawn(move || prepare(asked, state, &limits)) else {
         return Ok(Ok(prepare(asked, state, stop)?));
     };
@@ -243,12 +244,13 @@ fn solutions<S>(
         if let Some(solution) = run.solution() {
             report.solution(stated, None, &solution)?;
         }
-        // The search checks limits as it works. If solutions come fast, most of the time is spent on writing them.
+        // The search checks limits as it works. If solutions come fast, most of the time is spent writing them, so
+        // limits are also checked here.
         let is_last = wanted == Some(run.statistics().solutions);
         Ok(stop.asked().filter(|_| !is_last).map(End::Stopped))
     })?;
     let statistics = run.statistics();
-    // Dropping a large engine would take long, and the process is about to end.
+    // Dropping a large engine would take a long time, and the process is about to end.
     std::mem::forget(run);
     Ok(Answer { statistics: vec![statistics], ..Answer::new(end, statistics.solutions) })
 }

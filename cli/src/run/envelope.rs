@@ -1,6 +1,6 @@
 //! `--format json`: the JSON object that every command prints, written incrementally.
 //!
-//! It consists of a question, of solutions (if they are listed, each on its own line), and of an answer. See
+//! It consists of a question, the solutions (if they are listed, each on its own line), and an answer. See
 //! `docs/json.md`.
 
 use crate::run::output::Out;

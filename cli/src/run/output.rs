@@ -10,20 +10,20 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The file that gets the output instead of standard output.
+/// The file that receives the output instead of standard output.
 static FILE: Mutex<Option<OutputFile>> = Mutex::new(None);
 
 fn file() -> MutexGuard<'static, Option<OutputFile>> {
     FILE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the output is in colours: standard output must be a terminal, and the user's settings (`NO_COLOR`,
-/// `CLICOLOR`, `TERM`) must allow colours.
+/// Whether the output is coloured: standard output must be a terminal, and the user's settings (`NO_COLOR`, `CLICOLOR`,
+/// `TERM`) must allow colours.
 pub(crate) fn has_colours() -> bool {
     file().is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Runs a command with its output in a file, if there is a path, and reports that the file is written.
+/// Runs a command. If there is a path, writes the output to that file, and reports that it was written.
 pub(crate) fn redirected(
     path: Option<&Path>,
     command: impl FnOnce() -> anyhow::Result<Ended>,
@@ -38,7 +38,7 @@ pub(crate) fn redirected(
     ended
 }
 
-/// The file of `-o`.
+/// Writes to the file of `-o`.
 struct Redirected;
 
 impl Write for Redirected {

@@ -61,7 +61,7 @@ impl<'a> Pause<'a> {
 
     fn say(&self, text: &str) {
         if self.prompts {
-            // A line still counts if standard error is closed.
+            // If standard error is closed, lines are still read.
             let _ = write!(io::stderr(), "{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Progress of long work, printed on standard error if it is a terminal.
+//! Progress of long-running work, printed on standard error if it is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use solver_core::prelude::{Improving, Run};
@@ -19,7 +19,7 @@ impl Bar {
         Bar { started: Instant::now(), bar, template, wanted: !ProgressDrawTarget::stderr().is_hidden() }
     }
 
-    /// Whether it is visible.
+    /// Whether the bar may be shown.
     pub(crate) fn is_wanted(&self) -> bool {
         self.wanted
     }
@@ -69,14 +69,14 @@ impl Progress {
         Progress { looked: Instant::now(), stride: 16, due: 16, bar, advice: None }
     }
 
-    /// Creates a progress without display, for output with which it would interfere.
+    /// Creates a progress display that stays hidden, because it would interfere with other output.
     pub(crate) fn silent() -> Progress {
         let mut progress = Progress::new();
         progress.bar.wanted = false;
         progress
     }
 
-    /// Sets the hint for a search that does not find a solution within some seconds.
+    /// Sets the hint for a search that does not find a solution within a few seconds.
     pub(crate) fn advising(self, advice: Option<&'static str>) -> Progress {
         Progress { advice, ..self }
     }
@@ -86,12 +86,12 @@ impl Progress {
         if self.bar.wanted { self.stride } else { u64::MAX }
     }
 
-    /// Shows at intervals the estimated share of the search tree that is complete, and the number of solutions.
+    /// Periodically shows the number of solutions and the estimated share of the search tree that is complete.
     pub(crate) fn look(&mut self, run: &Run) {
         self.show_at_times(run, |run| format!("{} solutions", run.statistics().solutions));
     }
 
-    /// Shows at intervals the incumbent, the bound, and the gap between them.
+    /// Periodically shows the incumbent, the bound, and the gap between them.
     pub(crate) fn look_at(&mut self, stream: &Improving) {
         self.show_at_times(stream.run(), |_| {
             let best = stream.value().map_or_else(|| "no solution yet".to_owned(), |best| format!("best {best}"));

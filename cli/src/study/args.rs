@@ -121,7 +121,7 @@ impl RunArgs {
         self.search.is_chosen() || self.search.seed != 0 || self.limit.is_some() || self.limits.is_any()
     }
 
-    /// The limits of the search; its token is cancelled by Ctrl-C.
+    /// The limits of the search, including a token that Ctrl-C cancels.
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
         let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
         let stop = Stop::within(deadline, self.limits.memory_limit)?;

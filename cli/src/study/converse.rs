@@ -15,7 +15,7 @@ use study::step::Session;
 
 /// The source of commands.
 pub(crate) enum Commands {
-    /// A file; each line is echoed before the reply to it.
+    /// A file; each line is echoed before its reply.
     Script(std::vec::IntoIter<String>),
     /// Standard input, with a prompt on a terminal.
     Input { lines: Receiver<io::Result<String>>, has_prompt: bool, cancel: CancelToken },
@@ -97,7 +97,7 @@ pub(crate) fn converse(
     Ok(answer(session, &mut commands, out, &solution, model)?.unwrap_or(Ended::Complete))
 }
 
-/// Like `converse`, but returns `None` when the user leaves the search of a supposition.
+/// Like `converse`, but returns `None` when the user leaves the search under a supposition.
 fn answer(
     session: &mut Session<'_>,
     commands: &mut Commands,

@@ -1,4 +1,4 @@
-//! Adds to a recording what pictures of it need: a board, a schedule or an objective.
+//! Adds to a recording what its pictures need: a board, a schedule or an objective.
 
 use crate::subject::Subject;
 use flatzinc::schedule::{Duration, Resource, Task};

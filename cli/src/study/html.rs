@@ -103,7 +103,7 @@ fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
     if let Some(versus) = versus {
         return Ok(vec![first.clone(), About::versus(versus)?]);
     }
-    // Two complete files, because neither can be the data of the other.
+    // Two complete files are two subjects, because neither can be data for the other.
     let whole = |word: &String| [".jsonl", ".mzn", ".fzn"].iter().any(|ending| word.ends_with(ending));
     match &first.words[..] {
         [a, b] if whole(a) && whole(b) => {
@@ -140,7 +140,7 @@ impl HtmlArgs {
         let levels = if has_time { self.levels } else { Some(0) };
         let shown = Shown::new(&subject, &about.words, &recording, levels)?;
         let name = if about.run.search.is_chosen() { name } else { subject.described(&name, None) };
-        // Dropping a large model would take long, and the process is about to exit.
+        // Dropping a large model would take a long time, and the process is about to exit.
         std::mem::forget(run);
         Ok(Made { name, recording, summary, shown, ended: end.into() })
     }

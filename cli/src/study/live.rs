@@ -1,8 +1,8 @@
 //! `ferz study live`: serves a search as a page on which the user can suppose different decisions.
 //!
-//! A small local server delivers the page. The page sends the steps to its current supposition; each is an event and
-//! the fact decided at it. The search is repeated from these decisions, so the server has no state and can serve
-//! several pages.
+//! A small local server delivers the page. The page sends the steps that lead to its current supposition; each step is
+//! an event and the fact decided there. The server repeats the search with these decisions, so it has no state and can
+//! serve several pages.
 
 use super::args::{About, Source, not_searched_again};
 use super::command;

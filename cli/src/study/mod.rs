@@ -1,4 +1,4 @@
-//! `ferz study`: commands that study a search. Each observes a search through its events.
+//! `ferz study`: commands that study a search. Each command observes a search through its events.
 
 mod ablate;
 mod args;

@@ -8,10 +8,10 @@ use std::path::Path;
 use study::html::{Levels, Run, Source, Summary};
 use study::recording::Recording;
 
-/// Longer texts are not added to the page.
+/// The maximum length of a text that is added to the page, in bytes.
 const LONGEST_TEXT: u64 = 200_000;
 
-/// The additions; empty for a trace.
+/// The additions to a page; empty for a trace.
 #[derive(Default)]
 pub(super) struct Shown {
     texts: Vec<Source>,
@@ -20,7 +20,7 @@ pub(super) struct Shown {
 
 impl Shown {
     /// Collects the additions for a subject given by words. The effect of stronger levels is computed at the given
-    /// number of nodes, or at as many as take only a moment.
+    /// number of nodes, or, by default, at as many nodes as take only a moment.
     pub(super) fn new(
         subject: &Subject,
         words: &[String],

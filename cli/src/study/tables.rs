@@ -43,7 +43,7 @@ impl Output {
         }
         let text = table.write(self.format);
         std::io::stdout().lock().write_all(text.as_bytes()).context(UNWRITABLE)?;
-        // A limit set by the user is part of the experiment and has its own column, but Ctrl-C is not.
+        // A limit set by the user is part of the experiment and has its own column, but Ctrl-C is not part of it.
         let cancelled = interrupt::token()?.is_cancelled();
         Ok(if cancelled { Ended::Stopped } else { Ended::Complete })
     }
@@ -57,7 +57,7 @@ pub(super) fn faulty(error: StudyError) -> anyhow::Error {
     }
 }
 
-/// Converts a subject to a subject of a comparison.
+/// Converts a subject of the command line to a subject of a comparison.
 pub(super) fn stated(subject: Subject, name: String, formulation: &str) -> compare::Subject {
     let Subject { model, phases, objective, plan, .. } = subject;
     if plan.is_some_and(|plan| plan.restarts.is_some() || !plan.wanted.is_empty()) {

@@ -35,7 +35,7 @@ pub(super) fn run(args: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
     // Progress lines would mix with the events.
     let progress = args.output.as_ref().map(|_| Progress::new());
     let end = observed(&mut run, &mut lines, progress, |_| {})?;
-    // A limit was reached before the engine was built.
+    // If there is no engine, a limit was reached before it was built.
     if let (Step::Stopped(by), None) = (end, run.engine()) {
         lines.leave(by.to_string(), run.statistics()).context(UNWRITABLE)?;
     }

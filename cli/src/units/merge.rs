@@ -88,7 +88,7 @@ pub(super) fn report(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     Ok(if coverage.is_complete() { Ended::Complete } else { Ended::Stopped })
 }
 
-/// The combined result, and the answer as text.
+/// Returns the combined result, and the answer as text.
 pub(crate) fn answer(job: &Job) -> anyhow::Result<(Coverage, String)> {
     let question = job.description().question;
     if question == Question::Count {

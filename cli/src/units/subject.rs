@@ -12,7 +12,7 @@ use queens::count::Method;
 use solver_core::prelude::*;
 use std::path::Path;
 
-/// The name of the file in the folder of a job that contains its subject.
+/// The name of the file that contains the subject, in the folder of the job.
 pub(super) const FILE: &str = "model.fzn";
 
 /// A subject, and how it is searched.
@@ -149,7 +149,7 @@ impl Stated {
         }
     }
 
-    /// Re-evaluates every solution, then determines the coverage of the job by its results.
+    /// Re-evaluates every solution, then determines the coverage of the job from its results.
     pub(super) fn evaluated(&self, job: &Job) -> anyhow::Result<Coverage> {
         let coverage = match &self.subject {
             Kind::Model(subject) => {
@@ -169,7 +169,7 @@ impl Stated {
     }
 }
 
-/// The file, if the subject is one; it must be compiled FlatZinc.
+/// Returns the file if the subject is a file, which must be compiled FlatZinc.
 pub(super) fn file_of(words: &[String]) -> Result<Option<&Path>, BadInput> {
     match words {
         [file] if [".fzn", ".json"].iter().any(|ending| file.ends_with(ending)) => Ok(Some(Path::new(file))),

@@ -6,7 +6,7 @@ use crate::run::prelude::*;
 use cluster::{JobError, Unit, UnitId, Work};
 use std::path::PathBuf;
 
-/// The help on what comes before and after.
+/// The help on results and budgets, with examples.
 pub(crate) const AFTER: &str = "\
 A unit that has a result is left alone. Over its budget a unit leaves parts of its tree, which are units, too. Ctrl-C
 ends a unit in the same way: nothing is lost.

@@ -75,7 +75,7 @@ fn whatever_is_killed_the_total_is_exact() {
     panic!("{kills} kills, {servers} servers");
 }
 
-/// The total of a job while its workers and sometimes the server are killed.
+/// Returns the total of a job while its workers and sometimes the server are killed.
 #[cfg(target_os = "linux")]
 fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String {
     loop {

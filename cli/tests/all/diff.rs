@@ -15,8 +15,8 @@ fn where_two_searches_part() {
     insta::assert_snapshot!(diff("queens 6", "queens 6 --consistency domain"));
 }
 
-/// Other variable selections differ at the root, a search does not differ from itself, and one with learning differs
-/// where it has learned.
+/// A search with another variable selection differs at the root, a search does not differ from itself, and a search
+/// with learning differs where it has learned.
 #[test]
 fn what_else_can_differ() {
     let shown = [

@@ -58,7 +58,7 @@ fn questions_without_symmetry() {
     assert_snapshot!(transcript(["queens 8 --distinct --why e3", "queens backtracking 8 --distinct"]));
 }
 
-/// Compares `--distinct` with all solutions, rotated and reflected here by hand.
+/// Compares `--distinct` with all solutions, which this test rotates and reflects itself.
 #[test]
 fn every_solution_is_the_image_of_exactly_one() {
     let read = |line: &str| -> serde_json::Value { serde_json::from_str(&run(line).out).expect("valid JSON") };

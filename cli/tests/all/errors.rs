@@ -69,7 +69,7 @@ fn unknown_names() {
     ]));
 }
 
-/// The nearest option of the same command, or none.
+/// A tip names the nearest option of the same command, if one is near.
 #[test]
 fn tips() {
     assert_snapshot!(refused([

@@ -58,7 +58,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
     browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('a1'))");
     assert_eq!(browser.eval("ferz.views[0].state.node"), json!(2));
     assert!(browser.text(".row.current").starts_with("a1"));
-    // It was folded, since there is no solution below it: the click has unfolded it.
+    // The row was folded because there is no solution below it; the click has unfolded it.
     assert_eq!(browser.eval("document.querySelector('.row.current').ariaExpanded"), json!("true"));
     assert!(browser.eval("document.querySelectorAll('.row.folded, .sign.folded').length").as_u64() > Some(1));
     let rows = "ferz.views[0].tree.rows.length";
@@ -92,7 +92,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
         assert_eq!(node(&mut browser), json!(expected));
         browser.press("p");
     }
-    // The same with the page's own function, which is faster.
+    // The same check with the page's own function, which is faster.
     let all = "(() => { const v = ferz.views[0], seen = []; v.go(0); for (let i = 1; i < 30; i++) { v.stepNode(1); seen.push(v.state.node); } return seen; })()";
     let from_the_start = browser.eval(all);
     assert_eq!(from_the_start, json!([vec![1], (2..30).collect()].concat()));
@@ -114,7 +114,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
 fn a_conflict_is_drawn() {
     let made = page(&["queens", "6", "--learn=fixed"]);
     let Some(mut browser) = Browser::start(1400, 900) else { return };
-    // The page opens there.
+    // The page opens at the conflict.
     browser.open(&made.file, "");
     assert!(browser.text(".what").starts_with("dead end"));
     let count = |browser: &mut Browser, what: &str| {
@@ -327,7 +327,7 @@ fn the_file_is_opened_before_the_search_and_keeps_what_it_has_until_there_is_a_p
         assert_eq!(run(&format!("study html queens 5 -o {file}")).code, Some(0));
         assert!(std::fs::read_to_string(file).expect("it is there") == page);
     }
-    // A device can be written, too.
+    // The output can also be a device.
     assert_eq!(run("study html queens 5 -o /dev/null").code, Some(0));
     assert!(Path::new("/dev/null").exists());
 }
@@ -420,7 +420,7 @@ fn the_matrix_counts_who_infers_what() {
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'what it rests on')");
     let label = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(label.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{label}");
-    // The size of its reasons: one fact for one queen, and two for two conflicting queens.
+    // The size of each constraint's reasons: one fact for one queen, and two for two conflicting queens.
     let sizes = "[...document.querySelectorAll('.matrix .size')].map(e => [e.textContent, e.title])";
     let sizes = browser.eval(sizes);
     let by_hand = "(() => { const r = ferz.views[0].run; return [0, 1, 2].map(c => { \
@@ -435,7 +435,7 @@ fn the_matrix_counts_who_infers_what() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Compares shapes with those computed for each node from its subtree.
+/// Compares the page's shapes with shapes that are computed from the subtree of each node.
 #[test]
 fn subtrees_of_one_shape_lead_to_each_other() {
     let made = page(&["queens", "6"]);
@@ -457,7 +457,7 @@ fn subtrees_of_one_shape_lead_to_each_other() {
         alike += u64::from(weight > 1 && count > 1);
     }
     assert!(alike > 10, "{alike}");
-    // Around the cycle once.
+    // Goes around the cycle once.
     let seen = "(() => { const v = ferz.views[0], seen = []; for (let i = 0; i < 100; i++) { v.shapes.node.querySelector('button')?.click(); seen.push(v.state.node); if (v.state.node === seen[0] && i) break; } return [seen.length - 1, new Set(seen).size]; })()";
     let first = "[...Array(ferz.views[0].run.nodes).keys()].find(n => (ferz.views[0].go(ferz.views[0].run.fixpoint(n + 1)), document.querySelector('.alike').textContent))";
     assert!(browser.eval(first).as_u64() > Some(0));

@@ -48,7 +48,7 @@ fn limits_end_a_trace() {
     assert_eq!((&last["stopped_by"], &last["nodes"]), (&"node limit".into(), &100.into()));
 }
 
-/// The counts in a trace are those of the search without it.
+/// The counts in a trace are those of the search without a trace.
 #[test]
 fn a_trace_has_every_node_and_every_dead_end() {
     let plain: serde_json::Value =
@@ -66,7 +66,7 @@ fn a_trace_has_every_node_and_every_dead_end() {
     assert!(text.ends_with("\n8 queens: 92 solutions, counted by search on a model\n"));
 }
 
-/// Runs `--step` with input to read.
+/// Runs `--step` with this input.
 fn stepped(options: &str, text: &str) -> Ran {
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
     writer.write_all(text.as_bytes()).expect("the pipe has room");

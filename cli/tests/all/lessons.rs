@@ -48,8 +48,8 @@ fn arguments(line: &str) -> Vec<&str> {
     parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }).collect()
 }
 
-/// Runs a command of `ferz`, or of `cargo` in a crate made by `ferz`. The folder `ferz`, the checkout beside the
-/// reader's crate, is this checkout.
+/// Runs a command of `ferz`, or of `cargo` in a crate made by `ferz`. For the reader, the folder `ferz` is a checkout
+/// beside the crate; here it is this checkout.
 fn ran(line: &str, folder: &Path) -> Ran {
     let started = line.strip_prefix("ferz ").or_else(|| line.strip_prefix("cargo run --release -- "));
     let Some(words) = started else {
@@ -166,7 +166,7 @@ fn print_what_is_shown(pages: impl Iterator<Item = PathBuf>) {
     }
 }
 
-/// The exercise of a chapter, the end of its answers' output, and a wrong answer with its message.
+/// The exercises: the chapter, the subject, the end of the output for our answers, and a wrong answer with its message.
 const EXERCISES: [(u32, &str, &str, [&str; 2]); 10] = [
     (
         1,
@@ -262,11 +262,11 @@ fn answers_are_graded() {
     }
 }
 
-/// The chapters' remarks on alternatives.
+/// The chapters' remarks on alternative answers.
 #[test]
 fn other_ways_are_graded() {
     let of = |chapter: u32| EXERCISES[chapter as usize - 1].1;
-    // 5: letters with more digits need more guesses.
+    // 5: letters with more possible digits need more guesses.
     let many = graded(5, of(5), "rest\nguess R = 2\nrest\nback\nguess R = 3\nrest\nback\nguess R = 4\n");
     assert!(
         many.ends_with(
@@ -294,7 +294,8 @@ fn other_ways_are_graded() {
     assert!(seen.contains("> not e3 because a1\nRight, by `nogood 1`.\n"), "{seen}");
 }
 
-/// Chapter 9: our answers grade a model. Ours is correct; the first attempt is not, nor is one that lacks a constraint.
+/// Chapter 9: our answers grade a model. Our model is correct; the first attempt is not, nor is a model that lacks a
+/// constraint.
 #[test]
 fn a_model_of_ones_own_is_graded() {
     if !is_there("minizinc") {

@@ -78,7 +78,7 @@ fn below_every_value_lie_the_solutions_that_have_it() {
     live.end();
 }
 
-/// Auxiliary variables of a file do not multiply solutions here either.
+/// Here, too, auxiliary variables of a file do not multiply the solutions.
 #[test]
 fn a_file_with_helpers_can_be_asked() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -121,7 +121,7 @@ fn what_cannot_be_answered_is_refused() {
         assert_eq!(live.ask("GET", "/", foreign, "").0, 403);
         assert_eq!(live.ask("POST", "/what-if", &format!("{foreign}{own}"), "[]").0, 403);
     }
-    // An incomplete request blocks neither others nor shutdown.
+    // An incomplete request blocks neither other requests nor shutdown.
     let mut slow = TcpStream::connect(&live.host).expect("it listens");
     write!(slow, "POST /what-if HTTP/1.1\r\n{host}{own}Content-Length: 100\r\n\r\n[").expect("it reads");
     assert_eq!(live.ask("GET", "/", &host, "").0, 200);
@@ -132,7 +132,7 @@ fn what_cannot_be_answered_is_refused() {
     live.end();
 }
 
-/// Suppositions inside a supposed variable selection keep it.
+/// Suppositions under a supposed variable selection keep that selection.
 #[test]
 fn an_order_stays() {
     let live = Live::start("queens 8");
@@ -152,7 +152,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     let live = Live::start("queens 6");
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open_address(&format!("http://{}/#event=0", live.host));
-    // Suppose d2, which is left.
+    // Suppose d2, which is still possible.
     browser.eval("ferz.views[0].choose(3, 1)");
     let question = "[...document.querySelectorAll('.supposing button')].find(b => b.textContent === 'What if d2?')";
     browser.click(question);
@@ -166,7 +166,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     assert_eq!(browser.eval("ferz.views.map(v => v.run.atomText([3, 1, 5]))"), json!(["q[3] ≠ 5", "q[3] ≠ 5"]));
     assert!(browser.eval("location.hash").as_str().expect("text").contains("facts=variables"));
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'a1')");
-    // Suppose once more inside it; then go back step by step.
+    // Suppose something else inside the supposed search; then go back step by step.
     browser
         .eval("ferz.views[1].choose(0, [...Array(6).keys()].find(v => ferz.views[1].state.cause(0, v) === -1) ?? 2)");
     browser.eval("ferz.views[1].why.body.querySelector('.supposing button').click()");
@@ -193,7 +193,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     let complaints = browser.complaints();
     let foreign: Vec<&String> = complaints.iter().filter(|complaint| !complaint.contains(&live.host)).collect();
     assert!(foreign.is_empty(), "{foreign:?}");
-    // When the program has ended, the page reports it.
+    // When the program has ended, the page reports this.
     live.end();
     browser.eval("ferz.views[0].choose(3, 1)");
     browser.click(question);
@@ -220,7 +220,7 @@ fn a_file_has_marks_and_no_questions() {
     );
     browser.click("document.querySelector('.places .link')");
     assert_eq!(browser.eval("ferz.views[0].event"), json!(36));
-    // A mark with a note; keys of the page are letters inside the note.
+    // A mark with a note. Inside the note, the page's keys are ordinary letters.
     browser.eval("document.activeElement.blur()");
     browser.press("Home");
     browser.press("m");

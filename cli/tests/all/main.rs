@@ -1,4 +1,4 @@
-//! The tests of the command, in one program: its output and errors, and that the documentation is correct.
+//! The tests of the command, in one program. They check its output and errors, and that the documentation is correct.
 
 #[cfg(unix)]
 mod browser;

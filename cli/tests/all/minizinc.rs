@@ -153,13 +153,13 @@ fn decimals_are_exact() {
     assert_eq!(text(&json.stderr), "");
     assert!(text(&json.stdout).contains("\"objective\":21.65,\"bound\":21.65,"), "{}", text(&json.stdout));
     let proved = ferz(&["solve", path, "--proof", proof.to_str().expect("UTF-8")]);
-    // In the unit of the decimals, which is 1/200.
+    // The value is in the unit of the decimals, which is 1/200.
     assert!(text(&proved.stdout).contains("the best value is 4330\n"), "{}", text(&proved.stdout));
     let why = text(&ferz(&["solve", path, "--why", "tip < 2.5"]).stdout);
     assert!(why.starts_with("tip < 2.5 is true in every solution:\n"), "{why}");
 }
 
-/// MiniZinc passes on what is left of its own time limit, which is negative after a long compilation.
+/// MiniZinc passes on the remainder of its own time limit, which is negative after a long compilation.
 #[test]
 fn no_time_left_is_unknown_and_no_error() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -180,7 +180,7 @@ fn no_time_left_is_unknown_and_no_error() {
     assert_eq!(said("soon").1, Some(2));
 }
 
-/// A model has one number of nodes, or the output names the search.
+/// All commands report the same number of nodes for a model, or else their output names the search.
 #[test]
 fn a_table_and_a_page_say_which_search_they_show() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -406,7 +406,8 @@ fn arrays_of_truth_values_keep_their_meaning_under_a_condition() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    // Each of the 27 assignments is a solution with b true; those that satisfy the constraint, also with b false.
+    // Each of the 27 assignments is a solution with b true; an assignment that satisfies the constraint is also a
+    // solution with b false.
     for (constraint, holding) in [
         ("increasing([x != 2, y = 1])", 15),
         ("decreasing([x != 2, y = 1])", 24),

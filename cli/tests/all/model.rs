@@ -163,7 +163,7 @@ fn what_cannot_be_asked() {
     assert_snapshot!(transcript(lines));
 }
 
-/// The JSON object contains the same as the text, and claims only what was proved.
+/// The JSON object contains the same information as the text, and claims only what was proved.
 #[test]
 fn answers_for_programs() {
     for (line, code, status, count, objective) in [
@@ -316,7 +316,7 @@ fn stops_at_any_moment_leave_a_whole_answer() {
         ("latin-square 40 --all", None),
         ("social-golfers 12 12 20", None),
     ] {
-        // The first one comes as soon as the process handles signals.
+        // The first signal comes as soon as the process handles signals.
         for (stop, moment) in [("INT", 0), ("INT", 40), ("TERM", 70), ("limit", 100)] {
             let moment = Duration::from_millis(moment);
             let deadline =
@@ -324,7 +324,7 @@ fn stops_at_any_moment_leave_a_whole_answer() {
             let mut command = ferz(&format!("model {line} --format json{deadline}"));
             let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
             let id = child.id();
-            // A full pipe must not block it.
+            // A full pipe must not block the process.
             let reader = std::thread::spawn(move || finish(child.wait_with_output().expect("it ends")));
             if stop != "limit" {
                 while !handles_signals(id) {
@@ -352,8 +352,8 @@ fn stops_at_any_moment_leave_a_whole_answer() {
     }
 }
 
-/// Whether a process has a handler for SIGINT, the second bit of its mask. If this is unknown, the process has had time
-/// to set one.
+/// Whether a process has a handler for SIGINT, the second bit of its mask. If this is unknown, returns true, because
+/// the process has had time to set one.
 #[cfg(unix)]
 fn handles_signals(id: u32) -> bool {
     let Ok(status) = std::fs::read_to_string(format!("/proc/{id}/status")) else { return true };

@@ -10,8 +10,8 @@ fn root() -> PathBuf {
 }
 
 /// Runs `cargo` in a crate that depends on this checkout, with the same versions of dependencies, so that nothing is
-/// downloaded. All these crates share a target folder, and in an ordinary run one set of features of `solver-core`, so
-/// that it is compiled once.
+/// downloaded. All these crates share a target folder and, in an ordinary run, one set of features of `solver-core`, so
+/// that `solver-core` is compiled only once.
 pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     std::fs::copy(root().join("Cargo.lock"), crate_folder.join("Cargo.lock")).expect("a lock file");
     let mut command = Command::new(env!("CARGO"));
@@ -27,7 +27,8 @@ pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     finish(command.output().expect("cargo runs"))
 }
 
-/// Without a checkout the crates are those of this version; a folder that is not a checkout is rejected.
+/// Without a checkout, the dependencies are the published crates of this version; a folder that is not a checkout is
+/// rejected.
 #[test]
 fn where_the_crates_come_from() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -64,7 +65,7 @@ fn a_new_puzzle_works() {
     insta::assert_snapshot!(ran.out);
 }
 
-/// The tests generated with a new model and a new propagator.
+/// Runs the tests that are generated with a new model and a new propagator.
 #[test]
 fn the_other_templates_pass_their_tests() {
     let folder = tempfile::tempdir().expect("a folder");

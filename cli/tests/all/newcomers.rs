@@ -24,7 +24,7 @@ fn a_number_is_a_board_and_a_kind_is_a_puzzle() {
     }
 }
 
-/// A puzzle in one word needs no file; a file of that name comes first.
+/// A puzzle in one word needs no file, but a file of that name takes precedence.
 #[test]
 fn a_sudoku_of_81_characters_is_an_argument() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -45,7 +45,7 @@ fn a_sudoku_of_81_characters_is_an_argument() {
     ]));
 }
 
-/// Options of MiniZinc and of other programs, and words from other places.
+/// Options of MiniZinc and of other programs, and other words that do not belong there.
 #[test]
 fn words_from_elsewhere_have_tips() {
     assert_snapshot!(refused([
@@ -91,7 +91,7 @@ fn output_files_have_the_format_of_their_ending() {
         let ran = run(&format!("{line} {option} {}", file.display()));
         let to_terminal = run(&format!("{line}{format}"));
         let written = read_to_string(&file).expect("a text");
-        // JSON has the time of the search.
+        // JSON contains the time of the search.
         let timeless = |text: &str| text.split("\"seconds\"").next().unwrap_or_default().to_owned();
         assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""), "{line} {name}: {}", ran.err);
         assert_eq!(timeless(&written), timeless(&to_terminal.out), "{line} {name}");
@@ -100,7 +100,8 @@ fn output_files_have_the_format_of_their_ending() {
     }
 }
 
-/// An output file that cannot be written is an error at once; bad input leaves no file, and none that was there changes.
+/// An output file that cannot be written is reported at once; bad input neither creates a file nor changes an existing
+/// one.
 #[test]
 fn output_files_that_are_refused() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -157,7 +158,7 @@ fn a_seed_without_effect_is_reported() {
     }
 }
 
-/// Words that newcomers search for stand where they look.
+/// Words that newcomers search for are where they look.
 #[test]
 fn known_names_stand_in_the_help() {
     for (line, words) in [

@@ -129,7 +129,7 @@ fn completions_and_pages_of_the_manual_know_the_options() {
     assert_eq!(run("completions ksh").code, Some(2));
 }
 
-/// A command has one long help, with either syntax.
+/// A command has one long help, which both syntaxes print.
 #[test]
 fn help_of_a_command_is_its_long_one() {
     assert_eq!(run("help queens").out, run("queens --help").out);
@@ -187,7 +187,7 @@ fn effort_of_each_value_order() {
     assert_snapshot!(efforts(two.into_iter().chain(fan)));
 }
 
-/// The same numbers, formatted for reading.
+/// The same numbers as in JSON, formatted for reading.
 #[test]
 fn statistics_say_what_json_says() {
     assert_snapshot!(transcript(["queens 8 --count --method model --stats", "queens 8 --count --order dom --stats"]));
@@ -225,7 +225,7 @@ fn given_queens_that_clash() {
     );
 }
 
-/// The limit covers the search for a solution and those for the unsatisfiable core together.
+/// The limit covers the search for a solution together with the searches for the unsatisfiable core.
 #[test]
 fn clashes_stopped_by_a_limit() {
     assert_snapshot!(transcript([
@@ -259,7 +259,7 @@ fn given_queens() {
     ]));
 }
 
-/// Each square by itself: the number of solutions that contain it, among the 92.
+/// With a queen given on any one square, the solutions are those of the 92 that contain this queen.
 #[test]
 fn given_queens_select_from_all_solutions() {
     let all = run("queens 8 --all --format squares").out;

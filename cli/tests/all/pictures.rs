@@ -184,7 +184,7 @@ fn pages_are_well_formed() {
     }
 }
 
-/// A page of ten thousand boards says that there are more.
+/// A page stops at ten thousand boards and states that there are more.
 #[test]
 fn pages_end_somewhere() {
     let page = run("queens 12 --all --format html").out;
@@ -246,7 +246,7 @@ fn the_chapter_is_up_to_date() {
     assert!(commands >= 5, "{commands} commands");
 }
 
-/// So do the pictures.
+/// The pictures on the page are those that the commands draw.
 #[test]
 fn the_pictures_are_up_to_date() {
     for (name, line) in [

@@ -6,7 +6,7 @@ use crate::served::Served;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Opens the page in a browser, with its first view drawn.
+/// Opens the page in a browser, and waits until its first view is drawn.
 fn open(played: &Served, fragment: &str) -> Option<Browser> {
     let mut browser = Browser::start(1280, 800)?;
     visit(&mut browser, played, fragment);
@@ -18,7 +18,7 @@ fn visit(browser: &mut Browser, played: &Served, fragment: &str) {
     browser.until("document.querySelector('main h1') && !document.querySelector('main[aria-busy]')");
 }
 
-/// Errors on the page, and its requests to anything else.
+/// Returns the errors on the page, and its requests to other addresses.
 fn complaints(browser: &mut Browser, played: &Served) -> Vec<String> {
     let all = browser.complaints();
     let own = format!("\"url\":\"http://{}/", played.host);
@@ -83,7 +83,7 @@ fn questions_that_are_given_up_are_stopped() {
         assert_eq!(played.get("/").0, 200);
     }
     assert_eq!(played.post("/ask", r#"{"catalogue":{}}"#).0, 200);
-    // Ctrl-C waits for none.
+    // Ctrl-C does not wait for an unanswered question.
     let mut stream = played.connect();
     write!(
         stream,
@@ -117,7 +117,7 @@ fn puzzles_are_played_and_searches_watched() {
     click(&mut browser, "Solve");
     browser.until("document.querySelector('.answer').textContent.includes('exactly one solution')");
     assert_eq!(complaints(&mut browser, &played), [] as [String; 0]);
-    // When the program has ended, the page reports it.
+    // When the program has ended, the page reports this.
     visit(&mut browser, &played, "#play=sudoku");
     played.end();
     click(&mut browser, "Hint");

@@ -39,7 +39,7 @@ fn answers_are_proved_and_checked() {
             assert_eq!(checked, Ran { code: Some(0), out: format!("{verdict}\n"), err: String::new() }, "{line}");
         }
     }
-    // A modified proof, or one of another claim, is rejected.
+    // A modified proof, or a proof of another claim, is rejected.
     if has_veripb() {
         run(&format!("queens 6 --all --proof {shown}"));
         let model = fs::read_to_string(dir.join("model.opb")).expect("a model");
@@ -172,7 +172,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
             assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
         }
     }
-    // All solutions of a smaller model, by a program that recognises the rows that exclude solutions by their labels.
+    // A program finds all solutions of a smaller model. It recognises the rows that exclude solutions by their labels.
     let found = "var 0..3: solution:: output_var; var 0..3: y:: output_var;
         constraint int_lin_le([1,1],[solution,y],3) :: mzn_constraint_name(\"solution_and_y\"); constraint int_ne(solution,y); solve satisfy;";
     fs::write(&file, found).expect("a file");
@@ -183,7 +183,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
     assert_eq!(String::from_utf8_lossy(&said.stdout), "VERIFIED: 8 solutions, all different\n");
 }
 
-/// The proof of a model without solutions is about an unsatisfiable core only.
+/// The proof for a model without solutions covers only an unsatisfiable core.
 #[test]
 fn a_core_is_proved() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -205,7 +205,7 @@ fn a_core_is_proved() {
     if has_veripb() {
         assert_eq!(run(&format!("proof check {}", dir.display())).out, "s VERIFIED UNSATISFIABLE\n");
     }
-    // In the requested search, or not at all.
+    // The proof uses the requested search, or is refused.
     assert_eq!(run(&format!("{line} --learn")).out, out);
     let Ran { code, err, .. } = run(&format!("{line} --branching d-way"));
     assert_eq!(code, Some(2));
@@ -273,7 +273,8 @@ fn refutations_in_words() {
     insta::assert_snapshot!(shown);
 }
 
-/// A trimmed proof has the claim of the old one; a proof that is cut off or of another program is refused by its line.
+/// A trimmed proof has the same claim as the old one; a proof that is cut off or comes from another program is rejected
+/// by line number.
 #[test]
 fn proofs_are_trimmed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -298,7 +299,7 @@ fn proofs_are_trimmed() {
             let checked = run(&format!("proof check {shown}"));
             assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{question}: {}", checked.out);
         }
-        // Hints are kept when it is trimmed once more.
+        // Hints are kept when the proof is trimmed again.
         let once = read();
         let again = run(&format!("proof trim {shown}"));
         assert_eq!(
@@ -419,7 +420,7 @@ fn a_closed_pipe_ends_a_proof() {
 /// MiniZinc models whose proof would be long without learning.
 const LEARNED: [&str; 1] = ["project"];
 
-/// Every answer to a MiniZinc model of the repository is certified, with MiniZinc's flag.
+/// With MiniZinc's flag for proofs, every answer to a MiniZinc model in the repository is certified.
 #[test]
 fn answers_to_minizinc_are_certified() {
     let is_there = Command::new("minizinc").arg("--version").output().is_ok();
@@ -472,7 +473,7 @@ fn answers_to_minizinc_are_certified() {
         let checked = run(&format!("proof check {}", path("proof")));
         assert_eq!(checked.out, "s VERIFIED UNSATISFIABLE\n", "{}", checked.err);
     }
-    // The best value, by the free search.
+    // The best value, found by the free search.
     let best = "var 0..20: x; var 0..20: y :: output_var; constraint int_lin_le([2,3],[x,y],31); \
                 constraint int_lin_le([3,-1],[y,x],17); solve maximize y;";
     for flags in [&["-f"][..], &["-f", "-p", "2"], &["-f", "-p", "3"]] {
@@ -481,7 +482,7 @@ fn answers_to_minizinc_are_certified() {
         let checked = run(&format!("proof check {}", path("proof")));
         assert_eq!(checked.out, "s VERIFIED BOUNDS -7 <= obj <= -7\n", "{}", checked.err);
     }
-    // One solution, which a helper may find.
+    // One solution, which a helper thread may find.
     for flags in [&["-f"][..], &["-f", "-p", "2"], &["-p", "3"]] {
         let (code, out) = fzn(two, flags);
         assert!(

@@ -116,7 +116,7 @@ fn formats() {
     roxmltree::Document::parse(&drawn).expect("a drawing");
 }
 
-/// One board per line, the format of large collections: all of them, numbered.
+/// One board per line, the format of large collections: all boards are answered, and numbered.
 #[test]
 fn a_collection_of_puzzles() {
     let boards = b"# two boards\n1.....3..4.....2\n...1.3....4.2...\n";

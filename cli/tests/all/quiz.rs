@@ -8,7 +8,7 @@ fn quiz(puzzle: &str, answers: &str) -> String {
     quiz_with("", puzzle, answers)
 }
 
-/// The same with more options.
+/// Like [`quiz`], with additional options.
 fn quiz_with(options: &str, puzzle: &str, answers: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let write =
@@ -29,7 +29,7 @@ fn quiz_with(options: &str, puzzle: &str, answers: &str) -> String {
     format!("{}{}", &ran.out[from..], ran.err)
 }
 
-/// Variables with the names of commands, and of the word `because`.
+/// Variables that are named like commands, or like the word `because`.
 #[test]
 fn any_variable_can_be_answered_about() {
     let names = ["because", "guess", "back", "quit"];
@@ -83,7 +83,7 @@ fn the_last_guess_goes_and_nothing_is_left() {
     insta::assert_snapshot!(quiz(&puzzle, &answers.join("\n")));
 }
 
-/// Eight queens, from the fact only up to the level of consistency: what is missing, wrong or redundant at each level.
+/// Eight queens, at every level from the fact alone to the consistency level: what is missing, wrong or redundant.
 #[test]
 fn levels_are_climbed() {
     let answers = [
@@ -119,8 +119,8 @@ fn levels_are_climbed() {
     insta::assert_snapshot!(ran.out);
 }
 
-/// If a constraint has no levels, none must be named; otherwise the weakest level that infers a pair of values is
-/// bounds.
+/// If a constraint has no levels, no level may be named. The inference from a pair of variables with two values needs
+/// at least the bounds level.
 #[test]
 fn the_weakest_level_is_named() {
     let mut puzzle: String = ["x", "y", "z", "w"].iter().map(|name| format!("var 1..4: {name};\n")).collect();

@@ -62,12 +62,12 @@ fn a_board_of_eight_queens_has_less_than_five_kilobytes() {
         let picture = picture(&mut browser, event);
         assert!(picture.len() < 5_000, "event {event}: {} bytes: {picture}", picture.len());
     }
-    // The largest of the others.
+    // The largest of the other pictures.
     let largest = "(() => { const [view] = ferz.views, sizes = []; for (let event = 0; event < view.run.count; event += 61) \
                    { view.go(event); sizes.push(stateSvg(view.stage).length); } return Math.max(...sizes); })()";
     let largest = browser.eval(largest).as_u64().expect("a number");
     assert!(largest < 5_000, "{largest} bytes");
-    // It shows the same as the page: the squares of both colours, and each queen once.
+    // The picture shows the same as the page: the squares of both colours, and each queen once.
     let picture = picture(&mut browser, solution);
     let document = roxmltree::Document::parse(&picture).expect("XML");
     assert_eq!(

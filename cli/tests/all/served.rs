@@ -11,7 +11,7 @@ use std::time::Duration;
 /// A program that serves a page.
 pub(crate) struct Served {
     child: Child,
-    /// `127.0.0.1:1234`
+    /// The host and the port, such as `127.0.0.1:1234`.
     pub(crate) host: String,
     /// The fragment of the address.
     pub(crate) fragment: String,
@@ -62,7 +62,7 @@ impl Served {
         self.ask("GET", path, &format!("Host: {}\r\n", self.host), "")
     }
 
-    /// Ctrl-C.
+    /// Sends Ctrl-C and waits until the program has ended.
     pub(crate) fn end(mut self) {
         kill(Pid::from_raw(self.child.id() as i32), Signal::SIGINT).expect("it runs");
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0));

@@ -103,7 +103,7 @@ fn long_heads_are_refused() {
     }
 }
 
-/// Connections that send nothing, or half a request, block neither others nor shutdown.
+/// Connections that send nothing, or half a request, block neither other connections nor shutdown.
 #[test]
 fn slow_connections_delay_neither_others_nor_the_end() {
     for served in both() {

@@ -38,7 +38,8 @@ fn what_if() {
     let commands = "if q[3] = 1\nif q[4] != 5\ntree\nlevel\nif q[1] >= 4\nleave\nleave\nwhere\nleave\nif q[0] = 9\nif q[9] = 0\nif\n\
         goto node 3\nif q[2] = 3\nif q[0] = 0\nfail\nif q[3] = 5";
     assert_snapshot!(session("queens 6", commands));
-    // With every search, a queen of column c is in as many of the 92 solutions as below the supposition.
+    // With every search, the number of solutions below the supposition of a queen in column c is the number of
+    // solutions, of the 92, that contain this queen.
     for options in ["", "--order dom/wdeg", "--learn=fixed"] {
         let commands: String = (0..8).map(|row| format!("if q[2] = {row}\nleave\n")).collect();
         let printed = session(&format!("queens 8 {options}"), &commands);
@@ -79,14 +80,14 @@ fn squares_of_a_board() {
     assert!(session(&format!("{} --variables", trace.display()), "goto node 2").contains("try q[0] = 0 (node 2)"));
 }
 
-/// Another variable selection or level from a node on is compared with the search itself; both apply to suppositions
-/// below.
+/// The search with another variable selection or level from a node on is compared with the search itself. The selection
+/// and the level also apply to suppositions below the node.
 #[test]
 fn what_if_in_another_way() {
     let commands = "goto node 2\nif order dom\nleave\nif level domain\nif order dom/wdeg\nif b4\ntree\nleave\nleave\nleave\n\
         goto start\nif level domain\nleave\nif order best\nif level best\ngoto node 4\nif order dom\nif order";
     assert_snapshot!(session("queens 8", commands));
-    // The same as a separate search from the root.
+    // The counts are those of a separate search from the root.
     for (way, options) in [("order dom", "--order dom"), ("level domain", "--consistency domain")] {
         let below = session("queens 8", &format!("if {way}"));
         let whole = session(&format!("queens 8 {options}"), "where");
@@ -97,7 +98,7 @@ fn what_if_in_another_way() {
     assert!(session("model nonogram dragonfly", "if level domain").contains("no constraint has a choice of levels"));
 }
 
-/// With an objective, and without a model.
+/// Suppositions with an objective, and in a trace, which has no model.
 #[test]
 fn what_if_of_an_optimum_and_of_a_trace() {
     let printed = session("model knapsack p07", "if take[0] = 1\nmark here\nleave");
@@ -131,10 +132,11 @@ fn a_classical_model() {
     assert_snapshot!(session("model golomb 4", commands));
 }
 
-/// Bugs found in first use.
+/// Bugs that the first user found.
 #[test]
 fn what_a_first_user_saw() {
-    // A supposed search has the incumbent of the search itself: with the same variable selection, it is the same.
+    // A supposed search starts with the incumbent of the search itself, so with the same variable selection, it is the
+    // same search.
     let printed = session("model golomb 5 --order input", "goto 7\nif order input\nleave\ngoto 6\nif order input");
     let counts: Vec<&str> = printed.lines().filter_map(|line| line.split("below it: ").nth(1)).collect();
     let same = |pair: &[&str]| pair[1].starts_with(pair[0]);
@@ -160,7 +162,7 @@ fn what_a_first_user_saw() {
     assert!(run("puzzle").out.starts_with("sudoku "));
 }
 
-/// A puzzle is a subject: its squares are a table, and its rules have their names.
+/// A puzzle is a subject: its squares are a table, and its rules have names.
 #[test]
 fn puzzles() {
     assert_snapshot!(session("puzzle sudoku", "fail\ngoto event 200\ngrid\nwhy b9 != 4"));
@@ -245,7 +247,7 @@ fn a_trace_without_the_solver() {
     assert!(live.eq(replayed));
     let levels = session(&trace.display().to_string(), "fail\nwhy q[3] != 5\nlevel");
     assert!(levels.contains("no solver here") && levels.contains("levels need the model"), "{levels}");
-    // An error in a damaged trace gives the line.
+    // The error message for a damaged trace gives the line.
     let text = std::fs::read_to_string(&trace).expect("it was written");
     let damaged = file(folder.path(), "damaged.jsonl", &text.replacen("\"event\":\"prune\"", "\"event\":\"prine", 1));
     let ran = run(&format!("study step {}", damaged.display()));
@@ -271,7 +273,7 @@ fn typed(mut command: Command, commands: &str) -> String {
     ran.out
 }
 
-/// As MiniZinc 2.10 runs an interactive solver: solutions are enclosed in markers.
+/// Runs the solver as MiniZinc 2.10 runs an interactive solver: solutions are enclosed in markers.
 #[test]
 fn an_interactive_solver_of_minizinc() {
     let folder = flat();

@@ -107,7 +107,7 @@ fn a_time_limit_ends_a_trace() {
     assert!(out.ends_with(" steps so far; incomplete, stopped by the time limit\n"));
 }
 
-/// Runs `--step` with input to read.
+/// Runs `--step` with this input.
 fn stepped(options: &str, input: impl Into<Stdio>) -> Ran {
     let mut command = ferz(&format!("queens backtracking 8 --step {options}"));
     finish(command.stdin(input).output().expect("the command starts"))
@@ -120,7 +120,7 @@ fn piped(text: &str) -> std::io::PipeReader {
     reader
 }
 
-/// Eight queens backtrack 105 times: exactly 105 empty lines are read.
+/// With eight queens, the search goes back 105 times, so exactly 105 empty lines are read.
 #[test]
 fn empty_lines_step_through_the_whole_trace() {
     let whole = run("queens backtracking 8");

@@ -125,7 +125,7 @@ fn a_file_may_leave_its_constraints_without_names() {
     assert_eq!(run(&format!("merge {job}")).out, "36 solutions\n");
 }
 
-/// A job whose units are proved, and what is wrong with it after it was tampered with.
+/// A job whose units are proved, and the error messages after various kinds of tampering.
 #[test]
 fn the_units_of_a_job_prove_its_total() {
     if !has_veripb() {
@@ -166,7 +166,8 @@ fn the_units_of_a_job_prove_its_total() {
         let has = |path: &&PathBuf| std::fs::read_to_string(path).expect("a file").contains(label);
         models.iter().find(has).expect("such a unit").clone()
     };
-    // A cube that is wider, or narrower; a part that no unit proves; a row of the model; a solution.
+    // Tampers with a cube, which becomes wider or narrower, a part that no unit proves, a row of the model, and a
+    // solution.
     edited(&having("@part_2"), &without("@part_2"), "no other unit leaves the part of unit");
     edited(&having("@part_1"), &|text| text.to_owned() + "@part_99 1 q[0]_0 >= 1 ;\n", "no other unit leaves");
     edited(&having("@left_1"), &without("@left_1"), "no other unit leaves the part of unit");
@@ -200,7 +201,7 @@ fn the_units_of_a_job_prove_its_total() {
     assert!(unproved.code == Some(2) && unproved.err.contains("ferz split … --proof"), "{}", unproved.err);
 }
 
-/// The best solution of a job, and a bound for which there is none.
+/// The best solution of a job, and a bound without a solution.
 #[test]
 fn the_units_of_a_job_prove_its_optimum() {
     if !has_veripb() {
@@ -242,7 +243,7 @@ fn units_are_repeated() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((code, lines.len(), lines[4]), (Some(0), 5, "40 solutions"), "{out}{err}");
     assert!(lines[..4].iter().all(|line| line.ends_with(", again")), "{out}");
-    // Each solution once.
+    // Each line occurs only once.
     assert_eq!(lines.iter().collect::<std::collections::BTreeSet<_>>().len(), 5);
     let best = place.job("best");
     assert_eq!(run(&format!("split model golomb 6 --units 3 -o {best}")).code, Some(0));
@@ -305,8 +306,8 @@ fn damage_is_reported_and_can_be_mended() {
         std::fs::write(result, broken).expect("a file");
         let Ran { code, out, err } = run(&format!("merge {job}"));
         if code == Some(0) {
-            // The unit above it was explored again and left other parts: nothing depends on this one now, but may
-            // later.
+            // The unit above this one was explored again and left other parts. Nothing depends on this unit now, but
+            // something may later.
             assert_eq!(out, "40 solutions\n");
             std::fs::write(result, whole).expect("a file");
             continue;
@@ -320,7 +321,7 @@ fn damage_is_reported_and_can_be_mended() {
         assert_eq!(run(&format!("work {job} --nodes 60")).code, Some(0));
         assert_eq!(run(&format!("merge {job}")).out, "40 solutions\n");
     }
-    // Which ones are rejected depends on the names of the files.
+    // Which results are rejected depends on the names of the files.
     assert!(4 * refused > results.len(), "{refused} of {}", results.len());
     // A job with a modified file, or from another version, is invalid.
     let about = Path::new(&job).join("job.json");

@@ -13,7 +13,7 @@ fn a_square_in_the_column_of_a_given_queen() {
     assert_snapshot!(transcript(["queens 8 --given d1,f2 --why d5", "queens 8 --given d1,f2 --why d1"]));
 }
 
-/// Two columns have one square each left before h2 is excluded.
+/// Two columns have only one square left each before h2 is excluded.
 #[test]
 fn a_square_ruled_out_by_queens_that_follow() {
     assert_snapshot!(transcript(["queens 8 --given a1,b5,c8,e3 --why h2"]));
@@ -39,7 +39,7 @@ fn the_queens_rule_looks_at_lines() {
     ]));
 }
 
-/// Two columns that share their last two rows take both.
+/// Two columns whose only free squares are in the same two rows take both rows.
 #[test]
 fn queens_that_take_their_rows_between_them() {
     assert_snapshot!(transcript([
@@ -152,8 +152,8 @@ fn bad_questions() {
     assert_snapshot!(transcript(lines));
 }
 
-/// For every square, model and depth there is an answer, whose steps are numbered, depend on earlier ones and end in
-/// given queens.
+/// For every square, model and depth, there is an answer. Its steps are numbered, depend on earlier steps, and go back
+/// to given queens.
 #[test]
 fn every_square_of_a_board_has_an_answer() {
     for model in STATED {

@@ -1,4 +1,5 @@
-//! `ferz solve FILE.xml`: the format of the XCSP competitions, limits and signals, and what else such a file can be asked.
+//! `ferz solve FILE.xml`: the format of the XCSP competitions, limits and signals, and other questions about XCSP3
+//! files.
 
 use crate::common::{Ran, ferz, finish, redacted, shown};
 use insta::assert_snapshot;
@@ -36,7 +37,7 @@ fn queens(n: usize) -> String {
     )
 }
 
-/// A folder with files of XCSP3.
+/// A folder with XCSP3 files.
 struct Files(tempfile::TempDir);
 
 impl Files {
@@ -109,7 +110,7 @@ fn a_proof_is_written() -> Tested {
     Ok(())
 }
 
-/// The competition sends SIGTERM: what is known is printed.
+/// The competition sends SIGTERM, on which what is known is printed.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_with_what_is_known() -> Tested {

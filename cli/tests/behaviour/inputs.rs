@@ -77,7 +77,7 @@ fn standard_input_without_an_end_is_refused() {
     }
 }
 
-/// Waits for the command, which ends soon.
+/// Waits for the command, which must end soon.
 fn ends(mut child: Child, what: &str) -> Ran {
     let begun = Instant::now();
     while child.try_wait().expect("a child").is_none() {
@@ -116,8 +116,8 @@ fn one_signal_ends_the_wait_for_a_pipe() {
     assert!(code == Some(2) && err.contains("is no regular file"), "{err}");
 }
 
-/// Each file of a folder written by Ferz, replaced by a link to an endless device, an empty pipe, or a folder, is
-/// rejected by its name, at once.
+/// If any file in a folder written by Ferz is replaced by a link to an endless device, an empty pipe, or a folder, it
+/// is rejected by name, at once.
 #[test]
 fn special_files_in_folders_of_ferz_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -263,7 +263,7 @@ fn an_output_open_only_for_reading_is_reported() {
     }
 }
 
-/// MiniZinc gets file names, whatever they begin with.
+/// MiniZinc treats file names as file names, whatever they begin with.
 #[test]
 fn no_name_of_a_file_is_an_option_of_minizinc() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -290,7 +290,7 @@ fn exit_code_3_goes_with_what_is_said() {
     let line = "queens 2 --given a2 --count --failure-limit 5";
     assert_eq!(run(line), Ran { code: Some(0), out: said.to_owned(), err: String::new() });
 
-    // One solution with b; without it, a pigeonhole problem that takes hours.
+    // There is one solution with b; without b, the model is a pigeonhole problem that takes hours.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("pigeons.fzn");
     let mut model = "var 0..1: b :: output_var;\n".to_owned();

@@ -51,7 +51,7 @@ fn case_23_twenty_processes_print_the_same_bytes() {
     }
 }
 
-/// One solution of a larger board needs no options, and hardly any search.
+/// Finding one solution of a larger board needs no options, and hardly any search.
 #[test]
 fn large_boards_are_solved_without_options() {
     for n in [17, 25, 32, 50, 64, 97, 128, 150, 195, 200, 500, 1000] {
@@ -102,7 +102,7 @@ fn a_closed_pipe_ends_the_search_in_silence() {
         assert_eq!((code, err.as_str()), (Some(0), ""), "ferz {line}");
         assert!(!first.is_empty());
     }
-    // Closed before anything was written.
+    // The pipe is closed before anything is written.
     let mut child = start("queens 8 --help");
     drop(child.stdout.take());
     let Ran { code, err, .. } = finish(child.wait_with_output().expect("it ends"));
@@ -222,7 +222,7 @@ mod signals {
         }
     }
 
-    /// The board has no solution; the unsatisfiable core of its queens takes hours.
+    /// The board has no solution; computing the unsatisfiable core of its queens takes hours.
     #[test]
     fn an_interrupt_prints_what_is_known_of_a_clash() {
         let line = format!("queens 50 --order input --given {DEAD_COLUMN}");
@@ -277,13 +277,13 @@ mod signals {
         }
     }
 
-    /// Also a trace that waits for input that never comes.
+    /// An interrupt also ends a trace that waits for input that never comes.
     #[test]
     fn an_interrupt_ends_a_trace_that_waits() {
         let mut command = ferz("queens backtracking 8 --step");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = handles_signals(command.spawn().expect("the command starts"));
-        // Kept open: end of input would count as an answer.
+        // The input is kept open, because its end would count as an answer.
         let input = child.stdin.take();
         send(&["INT"], &child);
         let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
@@ -301,7 +301,7 @@ mod signals {
         send(&["INT"], &child);
         let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
         drop(input);
-        // It may come before the first solution.
+        // The interrupt may come before the first solution.
         assert!(matches!(out.as_str(), "()\n" | "((2 4 6 1 3 5))\n"), "{out}");
         assert_eq!(code, Some(3));
         assert!(err.ends_with(" so far; incomplete, stopped by an interrupt\n"), "{err}");
@@ -358,8 +358,8 @@ mod signals {
     }
 }
 
-/// Every model at its largest board and below. Times over the limit are printed, not counted as a fault: run with
-/// `--nocapture`, and in release, to see them.
+/// Runs every model on its largest board and on smaller ones. Times over the limit are printed and do not count as
+/// failures; to see them, run with `--nocapture`, in release mode.
 #[test]
 fn time_limits_stop_every_model_at_every_size() {
     const LIMIT: Duration = Duration::from_millis(200);

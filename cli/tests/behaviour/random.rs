@@ -1,5 +1,5 @@
 //! Random valid and invalid command lines over files of every kind: each ends with a documented exit code that matches
-//! the output, within little memory.
+//! the output, and uses little memory.
 //!
 //! `FERZ_CASES` sets the number of cases.
 
@@ -221,10 +221,10 @@ fn files(folder: &Path) {
     assert!(made.expect("a shell").success());
 }
 
-/// Runs a command; one that waits or takes long gets a signal, and then another.
+/// Runs a command. If it waits or takes a long time, sends it a signal, and then another one.
 fn run(folder: &Path, words: &[String], input: &str) -> Ran {
     let mut command = Command::new("sh");
-    // The size of output files is limited, too.
+    // The size of output files is also limited.
     command
         .args(["-c", "ulimit -v 1500000; ulimit -f 20000; exec \"$0\" \"$@\""])
         .arg(get_cargo_bin("ferz"))
@@ -279,12 +279,12 @@ fn random_command_lines_end_as_documented() {
             what()
         );
         assert!(ended != 2 || !err.is_empty(), "{}", what());
-        // The last lines report what stopped it; for a JSON object, its end.
+        // The last lines, or the end of a JSON object, report what stopped the command.
         let last: String = [&out, &err].map(|text| text.lines().rev().take(20).collect::<String>()).concat();
         let stopped = ["stopped by", "\"stopped_by\":\"", "Stopped: ", "interrupted", "so far"]
             .iter()
             .any(|word| last.contains(word));
-        // A page and a trace report it among their data.
+        // A page and a trace report the cause among their data.
         assert!(ended != 3 || stopped || words[0] == "study", "{}", what());
         assert!(ended != 0 || !last.contains("incomplete, stopped by"), "{}", what());
     }

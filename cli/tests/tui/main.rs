@@ -15,7 +15,7 @@ const SIX: &str = "study tui queens 6";
 /// The position of the first failure.
 const DEAD_END: &str = "after event 36 of 761: node 4, depth 3, by a1, b3, c5";
 
-/// A board that is wider than the terminal is printed as the row of each queen, unless it is asked for.
+/// A board that is wider than the terminal is printed as the row of each queen, unless the board itself is requested.
 #[test]
 fn wide_boards_are_rows() {
     let (_, screen) = Terminal::run("queens 21", 30, 40).end();
@@ -38,7 +38,7 @@ fn a_session_with_keys() {
     assert_snapshot!("an_inference", terminal.text());
     terminal.press("f").wait_until_drawn(DEAD_END);
     assert_snapshot!("a_dead_end", terminal.text());
-    // Each constraint has a colour besides its letter.
+    // Each constraint has a colour in addition to its letter.
     let cell = |row, column| terminal.screen().cell(row, column).expect("it is on the screen");
     assert_eq!((cell(2, 9).contents(), cell(2, 11).contents()), ("C", "B"));
     assert_ne!(cell(2, 9).fgcolor(), cell(2, 11).fgcolor());
@@ -88,7 +88,7 @@ fn what_if_and_back() {
     terminal.press("id2\r").wait_for("6 queens, if d2").wait_for("below it");
     terminal.wait_until_drawn("after event 19 of 135: node 2, depth 1, by d2");
     assert_snapshot!("what_if", terminal.text());
-    // Suppose once more inside the supposed search.
+    // Suppose something else inside the supposed search.
     terminal.press("inot a4\r").wait_for("if d2, if not a4");
     terminal.press("\x7f").wait_for("below it");
     terminal.press("\x7f").wait_at("before the first of 761 events");

@@ -62,8 +62,8 @@ impl Terminal {
         self
     }
 
-    /// Resizes the terminal and clears it: its contents are then drawn for this size. No key may come at the same time,
-    /// because `crossterm` may hold it back until the next one.
+    /// Resizes the terminal and clears it: its contents are then drawn for this size. No key may be typed at the same
+    /// time, because `crossterm` may hold it back until the next one.
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) -> &mut Terminal {
         self.screen = vt100::Parser::new(some(rows), some(cols), 0);
         self.screen.process(b"\x1b[?1049h\x1b[?25l");
@@ -109,8 +109,8 @@ impl Terminal {
         })
     }
 
-    /// Waits until the second to last row is this text, and the last one shows the prompt. They are drawn after all
-    /// others.
+    /// Waits until the second to last row is this text, and the last one shows the prompt. These rows are drawn after
+    /// all others.
     pub(crate) fn wait_until_drawn(&mut self, place: &str) -> &mut Terminal {
         let place = format!(" {place}");
         self.wait(&place, |screen| {

@@ -1,4 +1,4 @@
-//! Checks of a player's entries: which are wrong, and which contradict each other.
+//! Checks a player's entries: which ones are wrong, and which ones contradict each other.
 
 use super::solve::Found;
 use super::{AskError, Game, within};
@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::statement::distinct;
 use solver_core::prelude::*;
 
-/// Node limit of a search for the reason why a puzzle has no solution.
+/// The node limit of a search for the reason why a puzzle has no solution.
 const REASONED: u64 = 2_000;
 
 impl Game {
@@ -58,7 +58,7 @@ impl Game {
         }
     }
 
-    /// Explains why a puzzle has no solution: by givens that break a rule, or else by an unsatisfiable core, if a short
+    /// Explains why a puzzle has no solution: because givens break a rule, or else by an unsatisfiable core, if a short
     /// search finds one.
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
         let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
@@ -73,7 +73,7 @@ impl Game {
         if !core.is_empty() {
             return Ok(none(&format!(": {}", self.together(&core)), &core));
         }
-        // The rules contradict each other, whatever the givens.
+        // The rules contradict each other whatever the givens are.
         let Clash::Minimal(core) = statement.search(&statement.model).learn(None).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };
@@ -86,7 +86,7 @@ impl Game {
         format!("{}{leave} no solution", self.board.statement.sentence(facts))
     }
 
-    /// Finds a minimal unsatisfiable core of the facts; `None` if they leave a solution.
+    /// Finds a minimal unsatisfiable core of the facts. Returns `None` if a solution satisfies all of them.
     fn core(&self, model: &Model, facts: &[Fact], limits: &Limits) -> Result<Option<Vec<Fact>>, AskError> {
         let statement = &self.board.statement;
         let assumed = facts.iter().map(|&fact| statement.comparison(fact));
@@ -99,7 +99,7 @@ impl Game {
         }
     }
 
-    /// Builds the answer for a mistake of the player; givens are not blamed.
+    /// Builds the answer for a mistake of the player. Givens are not blamed.
     fn blamed(&self, outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
         let is_given = |fact: &&Fact| self.board.statement.givens.iter().any(|&(given, _)| given == fact.cell);
         let own: Vec<Fact> = facts.iter().filter(|fact| !is_given(fact)).copied().collect();

@@ -1,9 +1,9 @@
-//! Generation of puzzles with a unique solution and a given difficulty.
+//! Generates puzzles that have a unique solution and a given difficulty.
 //!
-//! A kind of puzzle composes a random puzzle with all possible clues. Clues are removed in random order as long as a
-//! search proves that the solution stays unique. Fewer clues make harder steps: a bisection over the order of removal
-//! finds the most clues that can go within the requested difficulty. Then other clues are removed until a step of that
-//! difficulty is needed.
+//! A kind of puzzle composes a random puzzle with all possible clues. Clues are then removed in random order, as long
+//! as a search proves that the solution stays unique. Puzzles with fewer clues need harder steps, so a bisection on the
+//! order of removal finds the maximum number of clues that can be removed within the requested difficulty. Finally,
+//! other clues are removed until a step of that difficulty is needed.
 
 use super::hint::hardest;
 use super::solve::{Found, Ready};
@@ -16,14 +16,14 @@ use crate::statement::Statement;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Why no puzzle was generated.
+/// The reason why no puzzle was generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// The size is not supported.
     #[error("{kind} is made in sizes {smallest} to {largest}, not {size}")]
     Size {
-        /// The kind.
+        /// The name of the kind.
         kind: &'static str,
         /// The smallest size.
         smallest: usize,
@@ -32,12 +32,12 @@ pub enum GenerateError {
         /// The requested size.
         size: usize,
     },
-    /// No such puzzle was found.
+    /// No puzzle with these properties was found.
     #[error("no {}{kind} of size {size} was found in {attempts} attempts{}: try another size, difficulty or seed", wanted.map(|wanted| wanted.name().to_owned() + " ").unwrap_or_default(), others(*.easier, *.harder))]
     NotFound {
-        /// The kind.
+        /// The name of the kind.
         kind: &'static str,
-        /// The size.
+        /// The requested size.
         size: usize,
         /// The requested difficulty.
         wanted: Option<Difficulty>,
@@ -62,20 +62,20 @@ enum Dug {
     Made(Box<dyn Puzzle>),
     Easier,
     Harder,
-    /// The composed puzzle has several solutions, or its uniqueness could not be proved.
+    /// The composed puzzle has several solutions, or it could not be proved that it has only one.
     Ambiguous,
 }
 
-/// The number of puzzles composed before giving up.
+/// The number of puzzles to compose before giving up.
 const ATTEMPTS: usize = 400;
 
-/// The number of clues tried one by one after the bisection.
+/// The number of clues to try one by one after the bisection.
 const TRIED: usize = 24;
 
-/// Node limit of each search that proves uniqueness.
+/// The node limit of each search that proves uniqueness.
 const NODES: u64 = 20_000;
 
-/// Generates a puzzle. The same arguments give the same puzzle.
+/// Generates a puzzle. The same arguments always give the same puzzle.
 ///
 /// ```
 /// use puzzles::{Difficulty, generate, kind};
@@ -118,7 +118,7 @@ pub fn generate(
     Err(GenerateError::NotFound { kind, size, wanted, attempts: ATTEMPTS, easier, harder }.into())
 }
 
-/// Removes clues from a composed puzzle, as the module page describes.
+/// Removes clues from a composed puzzle, as described in the module documentation.
 fn dug(
     kind: &Kind,
     full: Box<dyn Puzzle>,
@@ -126,7 +126,7 @@ fn dug(
     limits: &Limits,
     rng: &mut Rng,
 ) -> Result<Dug, AskError> {
-    // Whether exactly one solution has these facts; false if the search takes too long.
+    // Whether exactly one solution satisfies these facts; false if the search takes too long.
     let is_unique = |ready: &Ready<'_>, facts: &[Fact]| match ready.found(facts, limits) {
         Ok((found, _)) => Ok(matches!(found, Found::One(_))),
         Err(AskError::Stopped { by: StopReason::Nodes }) => Ok(false),
@@ -136,7 +136,8 @@ fn dug(
     if !is_unique(&statement.ready(), &[])? {
         return Ok(Dug::Ambiguous);
     }
-    // Values in cells come first and are removed first, because signs and outside numbers characterise the puzzle.
+    // Values in cells come first and are removed first, because signs and outside numbers give the puzzle its
+    // character.
     let givens: Vec<Fact> = statement.givens_and(&[]).collect();
     statement.givens.clear();
     let ready = statement.ready();
@@ -157,7 +158,7 @@ fn dug(
         if stays_unique { left_out.push(clue) } else { kept[clue] = true }
     }
     let Some(wanted) = wanted else { return Ok(Dug::Made(full.keeping(&kept))) };
-    // Rates the puzzle; `None` if it needs a step harder than requested.
+    // Rates the puzzle, or returns `None` if it needs a step harder than requested.
     let difficulty_within = |kept: &[bool]| {
         let board = Board::new(full.keeping(kept).statement()?);
         let walk = board.walk(&Known::given(&board), kind.hardest(wanted))?;
@@ -168,7 +169,7 @@ fn dug(
         left_out[..count].iter().for_each(|&clue| all[clue] = false);
         all
     };
-    // Bisect for the most clues that can be removed. Removing clues rarely makes a puzzle easier; often all can go.
+    // Bisect for the maximum number of clues to remove. Removing clues rarely makes a puzzle easier; often all can go.
     let mut found = difficulty_within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
     let (mut easy, mut hard) = (0, if found.is_some() { 0 } else { left_out.len() });
     while easy < hard {
@@ -183,7 +184,7 @@ fn dug(
     }
     let Some((count, mut difficulty)) = found else { return Ok(Dug::Harder) };
     let mut kept = without(count);
-    // Removing the next clue makes the puzzle too hard, but another may be removable.
+    // Removing the next clue makes the puzzle too hard, but it may be possible to remove another one.
     for &clue in left_out[count..].iter().take(TRIED) {
         if difficulty == wanted {
             break;
@@ -197,7 +198,7 @@ fn dug(
     Ok(if difficulty == wanted { Dug::Made(full.keeping(&kept)) } else { Dug::Easier })
 }
 
-/// Finds a random solution by trying values in random order; `None` if that takes too long.
+/// Finds a random solution by trying values in random order. Returns `None` if that takes too long.
 pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Vec<i32>> {
     let model = statement.with(&[]);
     let search = statement.search(&model).values(ValueSelect::Random).seed(rng.next_u64()).node_limit(5_000);
@@ -208,12 +209,12 @@ pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Ve
     statement.values(&run).ok()
 }
 
-/// A random item; `None` when there are none.
+/// Returns a random item, or `None` if there are no items.
 pub(crate) fn pick<T: Copy>(items: &[T], rng: &mut Rng) -> Option<T> {
     (!items.is_empty()).then(|| items[rng.below(items.len() as u64) as usize])
 }
 
-/// Items in random order.
+/// Returns the items in random order.
 pub(crate) fn shuffled<T>(items: impl IntoIterator<Item = T>, rng: &mut Rng) -> Vec<T> {
     let mut items: Vec<T> = items.into_iter().collect();
     rng.shuffle(&mut items);

@@ -12,7 +12,7 @@ use crate::words::named;
 use solver_core::prelude::{CancelToken, StopReason};
 use std::collections::BTreeMap;
 
-/// The text when no step applies.
+/// The text for when no step applies.
 const GUESS: &str = "no step is left: a guess is needed";
 
 impl Game {
@@ -53,7 +53,7 @@ impl Game {
         Ok(Answer { outcome, text, steps, known, solutions: solution.into_iter().collect(), ..Answer::default() })
     }
 
-    /// Takes steps until a condition holds or no step is left.
+    /// Takes steps until a condition holds or there is no further step.
     fn walk(&self, from: &Known, enough: impl Fn(&Known) -> bool) -> Result<Walk, AskError> {
         let walk = self.board.walk_until(from, u8::MAX, |known| self.is_cancelled() || enough(known))?;
         match walk.end {
@@ -66,7 +66,7 @@ impl Game {
         self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
-    /// Converts steps to reports, each with the knowledge before the step.
+    /// Converts steps to reports, given the knowledge before the first step.
     fn reports(&self, from: &Known, steps: &[Step]) -> Vec<StepReport> {
         let mut known = from.clone();
         let mut reports = Vec::new();
@@ -114,7 +114,7 @@ impl Game {
             let text = format!("{} is given", statement.sentence(&[Fact { cell, value: given, holds: true }]));
             return Ok(Answer::says("given", text));
         }
-        // The player's entries are used if they are correct, except those in the cell in question.
+        // If the player's entries are correct, they are used, except those in the cell in question.
         let mut state = state.clone();
         state.entries.remove(name);
         state.crossed.remove(name);
@@ -146,7 +146,7 @@ impl Game {
         }
     }
 
-    /// Builds the answer for a fact that a sequence of steps decides.
+    /// Builds the answer about a fact that a sequence of steps decides.
     fn decided(&self, from: &Known, steps: &[Step], known: &Known, fact: Fact) -> Answer {
         let sentence = |facts: &[Fact]| self.board.statement.sentence(facts);
         let so = sentence(&[fact]);
@@ -155,7 +155,7 @@ impl Game {
             _ => format!("{so}: {}", count(steps.len(), "step")),
         }];
         text.extend(crate::hint::numbered(steps, &self.board));
-        // The fact may not be the result of a step, but a candidate that entries crossed out.
+        // The fact may not result from a step: entries may have crossed out its candidate.
         let behind = known.entries_behind(&self.board, fact);
         let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
@@ -167,7 +167,7 @@ impl Game {
         Answer { outcome: "decided", text, steps, differ, ..Answer::default() }
     }
 
-    /// Builds the answer when steps leave the cell open: a search finds its possible values.
+    /// Builds the answer for a cell that the steps leave open. A search finds the possible values of the cell.
     fn searched(&self, cell: usize, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
         let statement = &self.board.statement;
         let possible = |value: i32, holds: bool| {
@@ -200,7 +200,7 @@ impl Game {
     }
 }
 
-/// The level of the hardest step.
+/// Returns the level of the hardest step.
 pub(super) fn hardest(walk: &Walk) -> u8 {
     walk.steps.iter().map(|step| step.technique.level()).max().unwrap_or(0)
 }

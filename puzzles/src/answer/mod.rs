@@ -1,4 +1,4 @@
-//! Answers to questions, implemented once for all kinds of puzzles.
+//! Answers questions. The code is shared by all kinds of puzzles.
 
 mod check;
 mod generate;
@@ -20,7 +20,7 @@ use solver_core::prelude::*;
 use solver_core::why::WhyError;
 use std::ops::ControlFlow;
 
-/// Why a question cannot be answered.
+/// The reason why a question cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {
@@ -30,15 +30,15 @@ pub enum AskError {
     /// The kind is not in the catalogue.
     #[error("there is no puzzle named `{name}`; there are {}", known.join(", "))]
     Kind {
-        /// The requested name.
+        /// The requested name of a kind.
         name: String,
-        /// The available names.
+        /// The names of the available kinds.
         known: Vec<&'static str>,
     },
     /// The state does not fit the puzzle.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The generator found no such puzzle.
+    /// The generator did not find a puzzle as requested.
     #[error(transparent)]
     Generate(#[from] GenerateError),
     /// A limit stopped the search.
@@ -73,7 +73,8 @@ pub fn answer(question: &Question, limits: &Limits) -> Answer {
     answer
 }
 
-/// As [`answer`], but returns errors as such, and adds no text about what [stopped](Answer::stopped) it.
+/// Answers like [`answer`], but returns errors as such, and adds no text about the [limit](Answer::stopped) that
+/// stopped it.
 ///
 /// # Errors
 /// [`AskError`].
@@ -81,7 +82,7 @@ pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
     ask_of(known(&question.puzzle)?, question, limits)
 }
 
-/// Passes each solution to the callback as it is found, whatever the question; the answer contains none.
+/// Passes each solution to the callback as soon as it is found, whatever is asked. The answer contains no solutions.
 ///
 /// # Errors
 /// [`AskError`].
@@ -100,7 +101,7 @@ fn known(name: &str) -> Result<&'static Kind, AskError> {
     })
 }
 
-/// As [`ask`], for a kind of puzzle that need not be in the catalogue.
+/// Answers like [`ask`], for a kind of puzzle that need not be in the catalogue.
 ///
 /// # Errors
 /// [`AskError`].
@@ -115,12 +116,12 @@ pub fn ask_of(kind: &Kind, question: &Question, limits: &Limits) -> Result<Answe
     Ok(answer)
 }
 
-/// The limits, with the node limit reduced to at most `nodes`.
+/// Returns the limits with the node limit reduced to at most `nodes`.
 fn within(limits: &Limits, nodes: u64) -> Limits {
     Limits { nodes: Some(limits.nodes.map_or(nodes, |own| own.min(nodes))), ..limits.clone() }
 }
 
-/// The puzzle that a question is about.
+/// A puzzle that a question is about.
 pub(crate) struct Game {
     pub(crate) puzzle: Box<dyn Puzzle>,
     pub(crate) board: Board,
@@ -167,12 +168,12 @@ impl Game {
         Answer { outcome: "shown", write, sheet, cells: cells.collect(), ..Answer::default() }
     }
 
-    /// The known value of each cell.
+    /// Returns the known value of each cell.
     fn values_of(&self, known: &Known) -> Vec<Option<i32>> {
         (0..self.board.statement.cells.len()).map(|cell| known.value(&self.board, cell)).collect()
     }
 
-    /// Converts a step to data.
+    /// Converts a step to data for an answer.
     fn report(&self, known: &Known, step: &Step) -> StepReport {
         StepReport {
             technique: step.technique.name(),

@@ -1,9 +1,9 @@
 //! Searches for solutions with clause learning.
 //!
-//! Nearly every puzzle has one solution, and proving uniqueness is most of the work. The first two solutions are
-//! therefore found by separate searches, the second with the first one excluded, so that learning may restart and use
-//! activity-based selection. Only puzzles with a second solution are enumerated from there on; an enumeration with
-//! learning keeps to the given variable order.
+//! Nearly every puzzle has one solution, and most of the work is to prove uniqueness. The first two solutions are
+//! therefore found by separate searches, the second of which excludes the first solution, so that learning may restart
+//! and use activity-based selection. Only a puzzle with a second solution is enumerated from there on, because an
+//! enumeration with learning has to keep to the given variable order.
 
 use super::AskError;
 use crate::fact::Fact;
@@ -30,7 +30,7 @@ pub(super) struct Searched {
 }
 
 impl Searched {
-    /// The limits that remain for the next search.
+    /// Returns the limits that remain for the next search.
     fn leaves(&self, limits: &Limits, begun: Option<Instant>) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         let solutions = left(limits.solutions, self.solutions);
@@ -45,17 +45,19 @@ impl Searched {
 }
 
 impl Statement {
-    /// A learning search over the cells, on a model made by [`with`](Statement::with), that finds each solution once.
+    /// Creates a learning search on the cells of a model made by [`with`](Statement::with). It finds each solution
+    /// once.
     pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
         let cells: Vec<IntVar> = self.cells.iter().map(|cell| cell.variable).collect();
         let search = model.search().on(&cells).order(VarSelect::SmallestDomain).learn(Learning::Activity);
         if model.variables() > cells.len() { search.project_onto(&cells) } else { search }
     }
 
-    /// Passes each solution with these facts to the receiver, up to the solution limit or until it breaks.
+    /// Passes each solution with these facts to the receiver, until the solution limit is reached or the receiver
+    /// breaks.
     ///
     /// # Errors
-    /// [`AskError::Model`] when the model is invalid, and the receiver's errors.
+    /// [`AskError::Model`] when the model is invalid, and errors of the receiver.
     pub(super) fn each(&self, facts: &[Fact], limits: &Limits, receive: Receive<'_>) -> Result<Searched, AskError> {
         let begun = limits.time.map(|_| Instant::now());
         let mut model = self.needed_with(facts);
@@ -85,7 +87,7 @@ impl Statement {
             if has_enough {
                 return Ok(done);
             }
-            // Without a decision there is no other solution.
+            // A search without decisions has shown that there is no other solution.
             if statistics.nodes == 1 {
                 return Ok(Searched { end: Step::Exhausted, ..done });
             }
@@ -95,7 +97,7 @@ impl Statement {
         }
     }
 
-    /// The value of each cell in the solution that the search has just found.
+    /// Returns the value of each cell in the solution that the search has just found.
     pub(super) fn values(&self, run: &Run) -> Result<Vec<i32>, ModelError> {
         self.cells.iter().map(|cell| run.value(cell.variable)).collect()
     }

@@ -1,4 +1,4 @@
-//! Solutions: some of them, their number, or whether there is exactly one.
+//! Finds solutions: some of them, their number, or whether there is exactly one.
 
 use super::{AskError, Each, Game};
 use crate::cover::Cover;
@@ -14,11 +14,11 @@ use std::ops::ControlFlow;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Found {
-    /// None.
+    /// There is no solution.
     None,
-    /// Exactly one: the value of each cell.
+    /// There is exactly one solution, given by the value of each cell.
     One(Vec<i32>),
-    /// Two solutions, and perhaps more exist.
+    /// There are at least two solutions, of which two are given.
     Several(Vec<i32>, Vec<i32>),
 }
 
@@ -34,10 +34,10 @@ impl Found {
     }
 }
 
-/// Node limit of the exact cover, after which the propagators, which prune more at each node, take over.
+/// The node limit of the exact cover. After that, the propagators take over, because they prune more at each node.
 const COVER_NODES: u64 = 2_000;
 
-/// A statement prepared for repeated uniqueness checks with different facts.
+/// A statement, prepared for repeated uniqueness checks with different facts.
 #[derive(Debug)]
 pub struct Ready<'s> {
     statement: &'s Statement,
@@ -46,10 +46,10 @@ pub struct Ready<'s> {
 }
 
 impl Ready<'_> {
-    /// As [`Statement::found`].
+    /// Classifies the solutions like [`Statement::found`].
     ///
     /// # Errors
-    /// As [`Statement::found`].
+    /// The same as for [`Statement::found`].
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
         let statement = self.statement;
         let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
@@ -92,7 +92,7 @@ impl Statement {
         Ready { statement: self, cover: Cover::new(self) }
     }
 
-    /// Classifies the solutions with the givens and these facts, and returns the number of search nodes.
+    /// Classifies the solutions that satisfy the givens and these facts, and returns the number of search nodes.
     ///
     /// ```
     /// use puzzles::{Found, kind};
@@ -104,7 +104,7 @@ impl Statement {
     /// ```
     ///
     /// # Errors
-    /// [`AskError::Stopped`] when a limit comes first; [`AskError::Model`] when the model is invalid.
+    /// [`AskError::Stopped`] when a limit is reached first; [`AskError::Model`] when the model is invalid.
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
         self.ready().found(facts, limits)
     }
@@ -120,7 +120,7 @@ impl Game {
         Ok(Answer { solutions, ..answer })
     }
 
-    /// Passes each solution to the callback as it is found, until the end or until it breaks.
+    /// Passes each solution to the callback as soon as it is found, until there are no more or the callback breaks.
     pub(super) fn solve_each(&self, state: &State, limit: u64, each: Each<'_>) -> Result<Answer, AskError> {
         let limit = self.limits.solutions.map_or(limit, |own| own.min(limit));
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };

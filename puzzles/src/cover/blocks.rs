@@ -1,32 +1,32 @@
-//! Bit-parallel layout of groups: the word and bit of each candidate, and what to exclude when a group is complete.
+//! The bit-parallel layout of groups: the word and bit of each candidate, and what a complete group excludes.
 
 use crate::candidates::Candidates;
 use crate::statement::{About, Statement};
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
 
-/// A block of up to 64 disjoint groups: each group is a column, and row n contains the n-th candidates of all groups.
+/// A block of up to 64 disjoint groups. Each group is a column, and row n contains the n-th candidate of each group.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// The word of the first row. The rows are followed by the words of the needs: a bit of word `i` is set if a group
-    /// needs more than `i` candidates.
+    /// The index of the word of the first row. The rows are followed by the words of the needs: in word `i`, the bit of
+    /// a group is set if the group needs more than `i` candidates.
     at: usize,
     /// The number of rows, which is the size of the largest group.
     rows: usize,
-    /// The columns whose groups need an exact number of candidates.
+    /// The columns of groups that need an exact number of candidates.
     pub(super) exact: u64,
-    /// For each row, the candidates of all columns; [`NONE`] where a group has fewer candidates.
+    /// For each row, the candidate of each column, or [`NONE`] if the group has fewer candidates.
     members: Vec<u32>,
 }
 
 impl Block {
-    /// The words of the block's candidates.
+    /// Returns the indices of the words of the block's candidates.
     #[inline]
     pub(super) fn rows(&self) -> Range<usize> {
         self.at..self.at + self.rows
     }
 
-    /// The words of the block's needs, if no group needs more than `most` candidates.
+    /// Returns the indices of the words of the block's needs, given that no group needs more than `most` candidates.
     #[inline]
     pub(super) fn needs(&self, most: usize) -> Range<usize> {
         self.at + self.rows..self.at + self.rows + most
@@ -39,14 +39,14 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Place {
     pub(super) group: u32,
-    /// The word of the candidate's row.
+    /// The index of the word of the candidate's row.
     pub(super) row: u32,
-    /// The first word of the block's needs.
+    /// The index of the first word of the block's needs.
     pub(super) needs: u32,
     pub(super) column: u32,
 }
 
-/// Candidates of a row that are excluded together.
+/// Candidates in one row that are excluded together.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Fall {
     pub(super) row: u32,
@@ -65,7 +65,7 @@ impl<T: Copy + Default> Lists<T> {
         Lists { items: Vec::new(), starts: vec![0] }
     }
 
-    /// Distributes items into `count` lists by number.
+    /// Distributes items into `count` lists, according to the number of each item.
     fn sorted(count: usize, items: impl Iterator<Item = (u32, T)> + Clone) -> Lists<T> {
         let mut starts = vec![0; count + 2];
         items.clone().for_each(|(list, _)| starts[list as usize + 2] += 1);
@@ -91,18 +91,18 @@ impl<T: Copy + Default> Lists<T> {
     }
 }
 
-/// The groups of a statement.
+/// The groups of a statement, arranged in blocks.
 #[derive(Debug)]
 pub(super) struct Blocks {
     pub(super) all: Vec<Block>,
     /// The words of the initial state, in which all candidates are open.
     pub(super) initial: Vec<u64>,
-    /// The largest number of candidates that a group needs, rounded up to what the blocks provide.
+    /// The largest number of candidates that a group needs, rounded up to a number that the search supports.
     pub(super) most_needed: usize,
     /// The positions of each candidate.
     places: Lists<Place>,
-    /// The candidates that each candidate excludes in its groups that admit only one. Its own column needs no bit,
-    /// because a complete group is never read again.
+    /// For each candidate, the candidates that it excludes in its groups that admit only one. The columns of these
+    /// groups are omitted, because a complete group is never read again.
     with_candidate: Lists<Fall>,
     /// The candidates that each group excludes when it is complete; empty for groups that admit only one candidate.
     with_group: Lists<Fall>,
@@ -110,7 +110,7 @@ pub(super) struct Blocks {
 
 /// A group as a list of candidates.
 struct Group {
-    /// The value of the group, if it has one; groups without a rule come last.
+    /// The value of the group, if it has one. Groups without a value come last.
     value: Option<i32>,
     members: Vec<u32>,
     need: usize,
@@ -162,7 +162,7 @@ impl Blocks {
         blocks
     }
 
-    /// Fills in the exclusions.
+    /// Fills in the exclusions by candidates and by groups.
     fn fall(&mut self, groups: &[Group], candidates: usize) {
         let mut gatherer = Gatherer { numbers: vec![NONE; self.initial.len()] };
         let mut own = Lists::new();
@@ -185,32 +185,32 @@ impl Blocks {
         }
     }
 
-    /// The positions of a candidate in its groups.
+    /// Returns the positions of a candidate in its groups.
     #[inline]
     pub(super) fn places(&self, candidate: u32) -> &[Place] {
         self.places.list(candidate)
     }
 
-    /// The candidates that a candidate excludes in its groups that admit only one.
+    /// Returns the candidates that a candidate excludes in its groups that admit only one.
     #[inline]
     pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
         self.with_candidate.list(candidate)
     }
 
-    /// The candidates that a larger group excludes when it is complete.
+    /// Returns the candidates that a group that admits several excludes when it is complete.
     #[inline]
     pub(super) fn with_group(&self, group: u32) -> &[Fall] {
         self.with_group.list(group)
     }
 
-    /// The candidate in a row and a column of a block.
+    /// Returns the candidate in a row and a column of a block.
     #[inline]
     pub(super) fn candidate(&self, block: &Block, row: usize, column: u32) -> u32 {
         block.members[64 * (row - block.at) + column as usize]
     }
 }
 
-/// Merges exclusions in the same row.
+/// Merges exclusions that are in the same row.
 struct Gatherer {
     /// For each row, the index of its exclusion in the current list.
     numbers: Vec<u32>,
@@ -234,9 +234,9 @@ impl Gatherer {
     }
 }
 
-/// The groups of the statement, and one for each cell without a group.
+/// Returns the groups of the statement, and one group for each cell that has none.
 fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
-    // A value outside the cell's domain is not a candidate.
+    // A value that the cell cannot hold is not a candidate.
     let number = |&(cell, value): &(usize, i32)| candidates.number(cell, value).map(|member| member as u32);
     let stated = statement.groups.iter().map(|group| Group {
         value: if let About::Unit(_, value) = group.about { Some(value) } else { None },
@@ -256,7 +256,7 @@ fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
 /// Assigns each group to a block and a column: the first block that has a free column and shares no candidate with the
 /// group. Groups with the same value are adjacent, so that exclusions touch few words.
 fn seats(groups: &[Group], candidates: usize) -> Vec<(usize, u32)> {
-    // The number of groups in each block, and the candidates that they contain.
+    // For each block, the number of its groups and the candidates that they contain.
     let mut blocks: Vec<(u32, Vec<bool>)> = Vec::new();
     let mut seats = vec![(0, 0); groups.len()];
     let mut order: Vec<usize> = (0..groups.len()).collect();

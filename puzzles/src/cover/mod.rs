@@ -1,9 +1,10 @@
-//! Exact cover: bit-parallel search for statements whose rules are all groups, with 64 groups per word.
+//! Exact cover: a bit-parallel search for statements whose rules are all groups, with 64 groups per word.
 //!
-//! A group with as many open candidates as it still needs makes them all true; a complete group excludes the rest. This
-//! infers what singles infer, without a model of variables and propagators, and suffices for nearly every published
-//! puzzle. Items and options are those of Knuth's exact covers (The Art of Computer Programming, volume 4B, 7.2.2.1).
-//! Here disjoint groups are columns of a [`Block`], and all columns of a block are counted at once, bit by bit.
+//! A group with only as many open candidates as it still needs makes them all true; a complete group excludes the
+//! others. This infers what singles infer, without a model of variables and propagators, and suffices for nearly every
+//! published puzzle. Items and options are those of Knuth's exact covers (The Art of Computer Programming, volume 4B,
+//! 7.2.2.1). Here, disjoint groups are columns of a [`Block`], and all columns of a block are counted at once, bit by
+//! bit.
 
 mod blocks;
 
@@ -12,16 +13,16 @@ use crate::fact::Fact;
 use crate::statement::Statement;
 use blocks::{Block, Blocks, Fall};
 
-/// The largest number of candidates that a group can need.
+/// The largest number of candidates that a group may need.
 const MOST_NEEDED: usize = 4;
 
 /// The search depth for which memory is reserved.
 const EXPECTED_DEPTH: usize = 8;
 
-/// A group has too many true candidates, or too few.
+/// The error when a group has too many or too few true candidates.
 struct Conflict;
 
-/// A statement whose rules are all groups, prepared for searches.
+/// A statement, prepared for searches, whose rules are all groups.
 #[derive(Debug)]
 pub(crate) struct Cover {
     candidates: Candidates,
@@ -31,7 +32,7 @@ pub(crate) struct Cover {
 /// The state of a search: the open candidates of each group, and the true candidates.
 struct State<'c> {
     blocks: &'c Blocks,
-    /// The rows of the blocks.
+    /// The words of the blocks' rows and needs.
     words: Vec<u64>,
     /// The true candidates.
     held: Vec<u32>,
@@ -41,16 +42,16 @@ struct State<'c> {
 struct Columns {
     /// Whether an exact group has fewer open candidates than it needs.
     has_conflict: bool,
-    /// Exact groups that need all of their open candidates.
+    /// The exact groups that need all of their open candidates.
     taking: u64,
-    /// Exact groups with one more open candidate than they need.
+    /// The exact groups that have one more open candidate than they need.
     tight: u64,
-    /// Exact groups that need more candidates.
+    /// The exact groups that need more candidates.
     waiting: u64,
 }
 
 impl Cover {
-    /// Prepares a statement without its givens; `None` when a rule is not just a group.
+    /// Prepares a statement without its givens. Returns `None` if some rule is more than a group.
     pub(crate) fn new(statement: &Statement) -> Option<Cover> {
         let mut is_group = vec![false; statement.rules.len()];
         statement.units.iter().for_each(|unit| is_group[unit.rule] = true);
@@ -65,8 +66,8 @@ impl Cover {
         Some(Cover { candidates, blocks })
     }
 
-    /// Finds at most two solutions with these facts, as the value of each cell, and returns them with the number of
-    /// nodes; `None` when the node limit is reached.
+    /// Finds at most two solutions with these facts. Returns the value of each cell in each solution, and the number of
+    /// nodes, or `None` if the node limit is reached.
     pub(crate) fn two(&self, facts: &[Fact], most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
         match self.blocks.most_needed {
             1 => self.searched::<1>(facts, most),
@@ -74,14 +75,15 @@ impl Cover {
         }
     }
 
-    /// As [`two`](Cover::two), for groups that need at most `MOST` candidates.
+    /// Implements [`two`](Cover::two) for groups that need at most `MOST` candidates.
     fn searched<const MOST: usize>(&self, facts: &[Fact], most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
         let initial = &self.blocks.initial;
         let mut state =
             State { blocks: &self.blocks, words: initial.clone(), held: Vec::with_capacity(self.candidates.cells()) };
         let mut settled = self.post::<MOST>(&mut state, facts);
         let (mut solutions, mut nodes) = (Vec::new(), 0);
-        // For each decision, the words and the number of true candidates before it, and the candidate decided.
+        // For each decision, `saved` has the previous words, and `decisions` the number of true candidates and the
+        // choice.
         let mut saved: Vec<u64> = Vec::with_capacity(EXPECTED_DEPTH * initial.len());
         let mut decisions: Vec<(usize, u32)> = Vec::with_capacity(EXPECTED_DEPTH);
         loop {
@@ -114,7 +116,7 @@ impl Cover {
         }
     }
 
-    /// Adds facts. Exclusions come first, so that conflicts with true candidates are noticed.
+    /// Adds facts. Exclusions come first, so that conflicts with true candidates are detected.
     fn post<const MOST: usize>(&self, state: &mut State<'_>, facts: &[Fact]) -> Result<(), Conflict> {
         let number = |fact: &Fact| self.candidates.number(fact.cell, fact.value).map(|candidate| candidate as u32);
         facts.iter().filter(|fact| !fact.holds).filter_map(number).for_each(|candidate| state.exclude(candidate));
@@ -127,7 +129,7 @@ impl Cover {
         Ok(())
     }
 
-    /// The value of each cell.
+    /// Returns the value of each cell.
     fn solution(&self, held: &[u32]) -> Vec<i32> {
         let mut values = vec![0; held.len()];
         for &candidate in held {
@@ -139,7 +141,7 @@ impl Cover {
 }
 
 impl State<'_> {
-    /// Propagates to a fixpoint: makes the candidates true that groups need.
+    /// Propagates to a fixpoint by making the candidates true that groups need.
     fn settle<const MOST: usize>(&mut self) -> Result<(), Conflict> {
         let mut quiet = 0;
         for block in self.blocks.all.iter().cycle() {
@@ -166,7 +168,8 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Counts the open candidates of each column. A bit of counter word `i` is set if the column has more than `i`.
+    /// Counts the open candidates of each column. Its bit in counter word `i` is set if the column has more than `i` of
+    /// them.
     #[inline]
     fn columns<const MOST: usize>(&self, block: &Block) -> Columns {
         let mut open = [0_u64; MOST_NEEDED + 2];
@@ -190,7 +193,7 @@ impl State<'_> {
         Columns { has_conflict: lacking & exact != 0, taking, tight, waiting }
     }
 
-    /// Makes an open candidate true; complete groups exclude the rest.
+    /// Makes an open candidate true. Groups that are then complete exclude their other candidates.
     #[inline]
     fn hold<const MOST: usize>(&mut self, candidate: u32) -> Result<(), Conflict> {
         for place in self.blocks.places(candidate) {
@@ -230,7 +233,7 @@ impl State<'_> {
         }
     }
 
-    /// An open candidate of the group with the fewest choices; `None` when none is open.
+    /// Returns an open candidate of the group with the fewest choices, or `None` if no group needs more candidates.
     fn decision<const MOST: usize>(&self) -> Option<u32> {
         let mut least: Option<(usize, &Block, u32)> = None;
         for block in &self.blocks.all {
@@ -265,7 +268,7 @@ mod tests {
     use solver_core::prelude::{Model, Step};
     use solver_core::search::Rng;
 
-    /// A statement with random groups of cells, and random facts.
+    /// Makes a statement with random groups of cells, and random facts.
     fn random(rng: &mut Rng) -> (Statement, Vec<Fact>) {
         let mut draw = |below: usize| rng.below(below as u64) as usize;
         let is_marks = draw(2) == 0;
@@ -300,7 +303,7 @@ mod tests {
         (s, facts)
     }
 
-    /// The solutions found by a search with propagators.
+    /// Finds the solutions with a search that uses propagators.
     fn searched(statement: &Statement, facts: &[Fact]) -> Vec<Vec<i32>> {
         let model: Model = statement.with(facts);
         let mut run = statement.search(&model).start().unwrap();
@@ -331,7 +334,7 @@ mod tests {
                 [one, other] => assert_ne!(one, other, "seed {seed}"),
                 _ => {}
             }
-            // The node count is exact: one node less is not enough.
+            // The node count is exact, so a limit that is one node lower does not suffice.
             assert!(two(nodes - 1).is_none(), "seed {seed}");
         }
         assert!(seen.iter().all(|&count| count > 200), "{seen:?}");

@@ -11,7 +11,7 @@ use solver_core::{Atom, View};
 pub(super) struct Bench {
     pub(super) model: Model,
     engine: Engine,
-    /// The rule's cells.
+    /// The cells of the rule.
     pub(super) cells: Vec<usize>,
     /// The engine views of these cells.
     views: Vec<View>,
@@ -25,7 +25,7 @@ impl Bench {
         Ok(Bench { model, engine, cells: rule.cells.clone(), views })
     }
 
-    /// The rule's cells and their views.
+    /// Iterates over the cells of the rule and their views.
     pub(super) fn seen(&self) -> impl Iterator<Item = (usize, View)> + '_ {
         self.cells.iter().copied().zip(self.views.iter().copied())
     }
@@ -46,17 +46,17 @@ impl Bench {
     }
 }
 
-/// The engine views of cells.
+/// Returns the engine views of cells.
 pub(super) fn views(explainer: &Explainer, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
     cells.iter().map(|&cell| Ok(View::from(explainer.symbols().var(s.cells[cell].variable)?))).collect()
 }
 
-/// A fact as an atom over the cell's view.
+/// Converts a fact to an atom on the view of its cell.
 pub(super) fn atom(view: View, fact: Fact) -> Atom {
     if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
 }
 
-/// Assumes facts one by one until one contradicts the rules.
+/// Assumes facts one by one until one of them contradicts the rules.
 pub(super) fn assume(explainer: &mut Explainer, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
     for &fact in facts {
         if explainer.standing() == Standing::Contradiction {

@@ -1,4 +1,4 @@
-//! The candidates of a puzzle and their mutual exclusions, indexed for hints.
+//! Indexes the candidates of a puzzle and their mutual exclusions for hints.
 
 use super::bench::Bench;
 use crate::candidates::Candidates;
@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 use solver_core::why::WhyError;
 use std::cell::OnceCell;
 
-/// A statement with its candidates numbered.
+/// A statement whose candidates are numbered.
 pub struct Board {
     /// The statement.
     pub statement: Statement,
@@ -17,15 +17,15 @@ pub struct Board {
     pub(super) members: Vec<FixedBitSet>,
     /// The groups of each candidate.
     pub(super) groups_of: Vec<Vec<usize>>,
-    /// The peers of each candidate: those excluded by a common group that admits only one.
+    /// The peers of each candidate: the candidates that it excludes through a common group that admits only one.
     pub(super) peers: Vec<FixedBitSet>,
-    /// Pairs of classes of groups in which to search for sets.
+    /// The pairs of classes of groups in which to search for sets.
     pub(super) classes: Vec<Class>,
-    /// A model of each single rule, built on first use.
+    /// The model of each single rule, built on first use.
     benches: OnceCell<Vec<Bench>>,
 }
 
-/// Two classes of groups such that the true candidates of the first lie in groups of the second.
+/// Two classes of groups. The true candidates of the first class lie in groups of the second class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Class {
     pub(super) kind: ClassKind,
@@ -35,19 +35,19 @@ pub(super) struct Class {
     pub(super) rooms: Vec<usize>,
 }
 
-/// The kind of groups in a [`Class`].
+/// The kind of the groups in a [`Class`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClassKind {
-    /// The cells of a unit against its values.
+    /// The cells of a unit against the values of that unit.
     Naked { unit: usize },
-    /// The values of a unit against its cells.
+    /// The values of a unit against the cells of that unit.
     Hidden { unit: usize },
-    /// One value in the units of one kind against the units of another kind.
+    /// The units of one kind against the units of another kind, for one value.
     Lines { value: i32 },
 }
 
 impl Board {
-    /// Numbers the candidates.
+    /// Numbers the candidates of a statement and indexes its groups.
     pub fn new(statement: Statement) -> Board {
         let candidates = Candidates::new(&statement.cells);
         let count = candidates.len();
@@ -78,18 +78,18 @@ impl Board {
         board
     }
 
-    /// The groups that two candidates share.
+    /// Iterates over the groups that two candidates share.
     pub(super) fn shared(&self, one: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
         self.groups_of[one].iter().copied().filter(move |group| one != other && self.groups_of[other].contains(group))
     }
 
-    /// The fact that the candidate is true, or that it is false.
+    /// Returns the fact that a candidate is true, or that it is false.
     pub(super) fn fact(&self, candidate: usize, holds: bool) -> Fact {
         let (cell, value) = self.candidates.at(candidate);
         Fact { cell, value, holds }
     }
 
-    /// The models of the single rules.
+    /// Returns the models of the single rules.
     pub(super) fn benches(&self) -> Result<&[Bench], WhyError> {
         if self.benches.get().is_none() {
             let benches =
@@ -100,7 +100,7 @@ impl Board {
     }
 }
 
-/// All pairs of classes of groups in which to search for sets.
+/// Returns all pairs of classes of groups in which to search for sets.
 fn classes(statement: &Statement) -> Vec<Class> {
     let groups = &statement.groups;
     let about = |own: &dyn Fn(About) -> bool| (0..groups.len()).filter(|&g| own(groups[g].about)).collect::<Vec<_>>();

@@ -11,19 +11,19 @@ pub struct Known {
     pub(super) left: FixedBitSet,
     /// The candidates known to be true, which are the values of cells.
     pub(super) entered: FixedBitSet,
-    /// For each candidate that an entry crossed out, the group that both share.
+    /// For each candidate that was crossed out because of an entry, the group that contains both.
     pub(super) fell: Vec<Option<usize>>,
 }
 
 impl Known {
-    /// The givens, and the candidates that they cross out.
+    /// Creates the knowledge of the givens and of the candidates that they cross out.
     pub fn given(board: &Board) -> Known {
         let mut known = Known::plain(board, &[]);
         known.cross_out(board);
         known
     }
 
-    /// The givens and some facts, without any consequences.
+    /// Creates the knowledge of the givens and some facts, without any consequences.
     pub(super) fn plain(board: &Board, facts: &[Fact]) -> Known {
         let count = board.candidates.len();
         let left = (0..count).collect();
@@ -32,7 +32,7 @@ impl Known {
         known
     }
 
-    /// Adds a fact. Values outside the cell's domain are ignored.
+    /// Adds a fact. A value that the cell cannot hold is ignored.
     pub fn learn(&mut self, board: &Board, fact: Fact) {
         let Some(candidate) = board.candidates.number(fact.cell, fact.value) else { return };
         if !fact.holds {
@@ -46,7 +46,7 @@ impl Known {
         self.entered.insert(candidate);
     }
 
-    /// Enters the last remaining value of a cell that is either marked or unmarked.
+    /// Enters the last remaining value of a cell, if cells are either marked or unmarked.
     fn settle(&mut self, board: &Board, cell: usize) {
         let mut left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
         if let (true, Some(last), None) = (board.statement.is_marks(), left.next(), left.next()) {
@@ -54,7 +54,7 @@ impl Known {
         }
     }
 
-    /// Crosses out the remaining candidates of each group that has as many entries as it admits.
+    /// Crosses out the remaining candidates of each group that already has as many entries as it admits.
     pub fn cross_out(&mut self, board: &Board) {
         for (number, group) in board.statement.groups.iter().enumerate() {
             let members = &board.members[number];
@@ -71,7 +71,7 @@ impl Known {
         }
     }
 
-    /// Whether a fact is known to be true or false; `None` when it is open.
+    /// Returns whether a fact is known to be true or false, or `None` if it is open.
     pub fn fact(&self, board: &Board, cell: usize, value: i32) -> Option<bool> {
         match board.candidates.number(cell, value) {
             Some(candidate) if self.left.contains(candidate) => Some(true).filter(|_| self.entered.contains(candidate)),
@@ -79,29 +79,29 @@ impl Known {
         }
     }
 
-    /// The known value of a cell.
+    /// Returns the known value of a cell, if any.
     pub fn value(&self, board: &Board, cell: usize) -> Option<i32> {
         let entered = board.candidates.of_cell(cell).find(|&candidate| self.entered.contains(candidate));
         entered.map(|candidate| board.candidates.at(candidate).1)
     }
 
-    /// The remaining values of a cell.
+    /// Returns the remaining values of a cell.
     pub fn left(&self, board: &Board, cell: usize) -> Vec<i32> {
         let left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
         left.map(|candidate| board.candidates.at(candidate).1).collect()
     }
 
-    /// Whether every cell has a known value.
+    /// Checks whether every cell has a known value.
     pub fn is_full(&self, board: &Board) -> bool {
         (0..board.statement.cells.len()).all(|cell| self.value(board, cell).is_some())
     }
 
-    /// All known facts about all cells.
+    /// Returns all known facts about all cells.
     pub(super) fn all(&self, board: &Board) -> Vec<Fact> {
         self.facts(board, &(0..board.statement.cells.len()).collect::<Vec<usize>>())
     }
 
-    /// All known facts about some cells: the value if there is one, otherwise the values ruled out.
+    /// Returns all known facts about some cells: the value of a cell if it is known, otherwise the excluded values.
     pub(super) fn facts(&self, board: &Board, cells: &[usize]) -> Vec<Fact> {
         let mut facts = Vec::new();
         for &cell in cells {

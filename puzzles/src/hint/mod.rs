@@ -1,10 +1,10 @@
 //! Hints: the next logical step for a player.
 //!
 //! Steps are searched for in increasing order of difficulty. Each level tries techniques that need no solver
-//! ([`Technique`]), then each single rule of the puzzle by propagation of its constraint; the last level refutes
+//! ([`Technique`]), and then each rule of the puzzle alone, by propagation of its constraint. The last level refutes
 //! suppositions by propagation of all rules. Candidates that an entry excludes directly are crossed out without a step,
-//! and facts that the player has entered or crossed out are not repeated. If no step is left, the hint reports that a
-//! guess is needed.
+//! and facts that the player has entered or crossed out are not repeated. If there is no further step, the hint reports
+//! that a guess is needed.
 
 mod bench;
 mod board;
@@ -25,17 +25,17 @@ pub use walk::{Reached, Walk};
 
 use solver_core::why::WhyError;
 
-/// The hardest level of patterns and single rules.
+/// The highest level of patterns and single rules.
 const HARDEST: u8 = 6;
 
-/// The next step, or why there is none.
+/// The next step, or the reason why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     /// A step.
     Step(Step),
     /// All cells have their values.
     Solved,
-    /// No step is left although cells are open: a guess is needed.
+    /// There is no further step although cells are open, so a guess is needed.
     Guess,
     /// The known facts contradict the rules.
     Contradiction(Clash),
@@ -51,10 +51,10 @@ pub struct Clash {
 }
 
 impl Board {
-    /// The simplest next step of at most this level. Candidates must already be crossed out.
+    /// Finds the simplest next step of at most this level. Directly excluded candidates must already be crossed out.
     ///
     /// # Errors
-    /// [`WhyError`] when an explanation fails, which does not happen for puzzles.
+    /// [`WhyError`] when an explanation fails, which should not happen for puzzles.
     pub fn next_within(&self, known: &Known, level: u8) -> Result<Next, WhyError> {
         if let Some(clash) = self.clash(known)? {
             return Ok(Next::Contradiction(clash));
@@ -78,27 +78,27 @@ impl Board {
         suppose::simplest(self, known)
     }
 
-    /// The simplest next step.
+    /// Finds the simplest next step.
     ///
     /// # Errors
-    /// As [`next_within`](Board::next_within).
+    /// The same as for [`next_within`](Board::next_within).
     pub fn next(&self, known: &Known) -> Result<Next, WhyError> {
         self.next_within(known, u8::MAX)
     }
 
-    /// Finds a minimal set of facts that together with the givens break one rule, without further deduction.
+    /// Finds a minimal set of facts that, together with the givens, break one rule, without further deduction.
     ///
     /// # Errors
-    /// As [`next_within`](Board::next_within).
+    /// The same as for [`next_within`](Board::next_within).
     pub fn clash_of(&self, facts: &[crate::fact::Fact]) -> Result<Option<Clash>, WhyError> {
         self.clash(&Known::plain(self, facts))
     }
 
-    /// Finds a minimal set of facts that break one rule, choosing the set with the fewest cells; `None` if no rule is
-    /// broken.
+    /// Finds a minimal set of facts that break one rule, and chooses the set with the fewest cells. Returns `None` if
+    /// no rule is broken.
     ///
     /// # Errors
-    /// As [`next_within`](Board::next_within).
+    /// The same as for [`next_within`](Board::next_within).
     pub fn clash(&self, known: &Known) -> Result<Option<Clash>, WhyError> {
         let mut found: Option<Clash> = None;
         for (rule, bench) in self.statement.rules.iter().zip(self.benches()?) {

@@ -1,17 +1,18 @@
-//! Techniques that need no solver: singles, pointing, pairs and larger sets, fish.
+//! Techniques that need no solver: singles, pointing, pairs and larger sets, and fish.
 //!
 //! All techniques work on groups of candidates. *Single*: a group has only as many candidates left as it needs. *Common
-//! peer*: every remaining candidate of a group excludes the same other candidate. *Set*: the remaining candidates of m
-//! groups lie in m other groups and fill them, so the other candidates of those groups are excluded. Sets of cells in
-//! values of a unit are naked, sets of values in cells are hidden, rows in columns are fish, and regions in rows are
-//! typical of region puzzles. Every premise is necessary, because each excluded candidate could otherwise be true.
+//! peer*: every remaining candidate of a group excludes the same candidate outside the group. *Set*: the remaining
+//! candidates of m groups lie in m other groups and fill them, so the other candidates of those groups are excluded. If
+//! m cells of a unit fill m values, the set is naked; if m values fill m cells, it is hidden. Rows that fill columns
+//! are a fish, and regions that fill rows are typical of region puzzles. Every premise is necessary, because the
+//! excluded candidate that it states could otherwise be true.
 
 use super::board::{Class, ClassKind};
 use super::{Board, Known, Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
 
-/// The maximum size of a set; players do not spot larger ones.
+/// The maximum size of a set; players do not find larger ones.
 const MAX_SET: usize = 4;
 
 /// Finds the simplest step of a level, if there is one.
@@ -36,13 +37,13 @@ fn simplest_single(board: &Board, known: &Known, of_cells: bool) -> Option<Step>
     found.min_by_key(|(_, group)| group.members.len()).map(|(number, _)| single(board, known, number))
 }
 
-/// All singles.
+/// Returns all singles.
 pub(super) fn singles(board: &Board, known: &Known) -> Vec<Step> {
     let groups = 0..board.statement.groups.len();
     groups.filter(|&group| is_single(board, known, group)).map(|group| single(board, known, group)).collect()
 }
 
-/// Whether a group has only as many candidates left as it needs, and not all of them are entered.
+/// Checks whether a group has only as many candidates left as it needs, and some of them have not been entered.
 fn is_single(board: &Board, known: &Known, number: usize) -> bool {
     let (group, members) = (&board.statement.groups[number], &board.members[number]);
     group.exact
@@ -65,13 +66,13 @@ fn single(board: &Board, known: &Known, number: usize) -> Step {
     }
 }
 
-/// The group's excluded candidates among those selected by `counts`.
+/// Returns the excluded candidates of a group for which `counts` returns true, as facts.
 fn gone(board: &Board, known: &Known, group: usize, counts: impl Fn(usize) -> bool) -> Vec<Fact> {
     let gone = board.members[group].difference(&known.left).filter(|&candidate| counts(candidate));
     gone.map(|candidate| board.fact(candidate, false)).collect()
 }
 
-/// Finds a candidate that all remaining candidates of a group exclude, in the smallest such group.
+/// Finds a candidate that all remaining candidates of a group exclude, in the smallest group that has one.
 fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for (number, group) in board.statement.groups.iter().enumerate() {
@@ -100,7 +101,7 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
     None
 }
 
-/// Finds a step in which `size` groups fill as many others.
+/// Finds a step in which `size` groups fill as many other groups.
 fn sets(board: &Board, known: &Known, size: usize) -> Option<Step> {
     let found = board.classes.iter().filter_map(|class| set_in(board, known, class, size));
     found.min_by_key(|step| (step.technique.level(), step.premises.len()))
@@ -110,7 +111,7 @@ fn set_in(board: &Board, known: &Known, class: &Class, size: usize) -> Option<St
     if size == 1 && !matches!(class.kind, ClassKind::Lines { .. }) {
         return None;
     }
-    // For each incomplete group, the groups that cover its remaining candidates.
+    // For each incomplete group, collect the groups that cover its remaining candidates.
     let mut needs: Vec<(usize, u64)> = Vec::new();
     for &need in &class.needs {
         let left = || known.left.intersection(&board.members[need]);
@@ -131,7 +132,7 @@ fn set_in(board: &Board, known: &Known, class: &Class, size: usize) -> Option<St
     chosen(&needs, size, 0, &mut Vec::new(), &mut |needs, rooms| exclude(board, known, class, needs, rooms))
 }
 
-/// Finds the first step in which `size` groups have at most `size` rooms; `united` is the union of the rooms so far.
+/// Finds the first step in which `size` groups have at most `size` rooms. `united` is the union of the rooms so far.
 fn chosen(
     needs: &[(usize, u64)],
     size: usize,
@@ -151,7 +152,7 @@ fn chosen(
     })
 }
 
-/// Builds the step that excludes the other candidates of filled groups; `None` if they are already excluded.
+/// Builds the step that excludes the other candidates of filled groups. Returns `None` if there are no such candidates.
 fn exclude(board: &Board, known: &Known, class: &Class, needs: &[usize], united: u64) -> Option<Step> {
     let size = needs.len();
     if united.count_ones() as usize != size {

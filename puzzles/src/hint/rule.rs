@@ -1,5 +1,5 @@
-//! Steps by a single rule: its propagator implies the facts, few premises explain them, and its checker verifies the
-//! step.
+//! Steps by a single rule. The rule's propagator implies the facts, a small set of premises explains them, and the
+//! checker verifies the step.
 
 use super::bench::{Bench, assume};
 use super::{Board, Known, Scene, Step, Technique};
@@ -9,14 +9,14 @@ use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::why::{Answer, Minimality, Standing, WhyError};
 
-/// Node limit of each search that proves a premise necessary.
+/// The node limit of each search that proves a premise necessary.
 const NODES: u64 = 500;
 
-/// The number of facts of one rule to compare before choosing a step.
+/// The number of facts implied by a rule to compare before choosing a step.
 const COMPARED: usize = 6;
 
 impl Bench {
-    /// The new facts that the rule implies; none if the known facts contradict it.
+    /// Returns the new facts that the rule implies, or none if the known facts contradict the rule.
     fn consequences(&self, board: &Board, known: &Known) -> Vec<Fact> {
         let (engine, end) = self.with(&known.facts(board, &self.cells));
         let mut new = Vec::new();
@@ -33,7 +33,7 @@ impl Bench {
         new
     }
 
-    /// Whether a fact holds in an engine.
+    /// Checks whether a fact holds in the current domains of an engine.
     fn follows(&self, engine: &Engine, fact: Fact) -> bool {
         self.seen().any(|(cell, view)| match fact.holds {
             _ if cell != fact.cell => false,
@@ -42,7 +42,7 @@ impl Bench {
         })
     }
 
-    /// Finds the fewest premises that imply a fact, and whether they are proved minimal.
+    /// Finds the fewest premises that imply a fact, and whether they are proved to be minimal.
     fn premises(&self, board: &Board, facts: &[Fact], fact: Fact) -> Result<(Vec<Fact>, bool), WhyError> {
         let mut explainer = self.model.search().node_limit(NODES).explainer()?;
         assume(&mut explainer, &board.statement, facts)?;
@@ -52,7 +52,7 @@ impl Bench {
         Ok((why.assumptions.iter().map(|&number| facts[number]).collect(), minimal))
     }
 
-    /// Finds a smallest set of facts that contradict the rule; `None` if they do not contradict it.
+    /// Finds a smallest set of known facts that contradict the rule. Returns `None` if there is no contradiction.
     pub(super) fn clash(&self, board: &Board, known: &Known) -> Result<Option<Vec<Fact>>, WhyError> {
         let facts = known.facts(board, &self.cells);
         if self.with(&facts).1.is_ok() {
@@ -68,7 +68,7 @@ impl Bench {
     }
 }
 
-/// The simplest step by a rule of this level.
+/// Finds the simplest step by a rule of this level.
 pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option<Step>, WhyError> {
     let mut found: Vec<(usize, usize, Vec<Fact>)> = Vec::new();
     for (number, (rule, bench)) in board.statement.rules.iter().zip(board.benches()?).enumerate() {
@@ -78,7 +78,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
             found.push((open, number, new));
         }
     }
-    // Rules with few open cells come first: they are easier to spot.
+    // Rules with few open cells come first, because they are easier for players to find.
     let Some((_, rule, new)) = found.into_iter().min_by_key(|(open, number, _)| (*open, *number)) else {
         return Ok(None);
     };
@@ -101,7 +101,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
         }
     }
     let Some(mut step) = best else { return Ok(None) };
-    // All facts that follow from the same premises belong to the same step.
+    // All facts that follow from the same premises belong to this step.
     let (engine, _) = bench.with(&step.premises);
     for fact in new.into_iter().skip(COMPARED).filter(|&fact| bench.follows(&engine, fact)) {
         step.minimal &= bench.premises(board, &step.premises, fact)?.0.len() == step.premises.len();
@@ -110,7 +110,7 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Result<Option
     Ok(Some(step))
 }
 
-/// The effort of a step, which grows with the number of cells it involves.
+/// Returns the effort of a step, which grows with the number of cells in its premises.
 fn effort(premises: &[Fact]) -> u8 {
     match distinct(premises.iter().map(|fact| fact.cell)).len() {
         0..=2 => 0,

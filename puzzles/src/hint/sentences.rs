@@ -1,4 +1,4 @@
-//! Steps written as sentences.
+//! Writes steps as sentences.
 
 use super::{Board, Clash, Known, Scene, Step, Technique, Walk};
 use crate::fact::Fact;
@@ -6,7 +6,7 @@ use crate::statement::{About, distinct};
 use crate::words::named;
 
 impl Step {
-    /// The step as text: one line, or one for each inference of a supposition.
+    /// Formats the step as text, with one line, or one for each inference of a supposition.
     pub fn lines(&self, board: &Board) -> Vec<String> {
         let so = board.statement.sentence(&self.facts);
         match &self.scene {
@@ -31,8 +31,8 @@ impl Step {
         }
     }
 
-    /// The cells to highlight for the step: those of its premises, or of the entries that crossed candidates out; those
-    /// of the rule if there are no premises.
+    /// Returns the cells to highlight for the step: the cells of the premises, or of the entries that crossed them out,
+    /// and the open cells of the pattern. For a rule without premises, these are the cells of the rule.
     pub fn rests_on(&self, board: &Board, known: &Known) -> Vec<usize> {
         let mut cells = Vec::new();
         for &premise in &self.premises {
@@ -56,13 +56,13 @@ impl Step {
 }
 
 impl Walk {
-    /// The numbered steps; the lines of a supposition are indented.
+    /// Formats the numbered steps. The lines of a supposition are indented.
     pub fn lines(&self, board: &Board) -> Vec<String> {
         numbered(&self.steps, board)
     }
 }
 
-/// Steps as text, with numbers.
+/// Formats steps as text, with numbers.
 pub(crate) fn numbered(steps: &[Step], board: &Board) -> Vec<String> {
     let width = steps.len().to_string().len();
     let mut lines = Vec::new();
@@ -76,7 +76,7 @@ pub(crate) fn numbered(steps: &[Step], board: &Board) -> Vec<String> {
 }
 
 impl Clash {
-    /// The contradiction as text.
+    /// Formats the contradiction as text.
     pub fn sentence(&self, board: &Board) -> String {
         let facts = board.statement.sentence(&self.facts);
         match &self.rule {
@@ -87,10 +87,10 @@ impl Clash {
     }
 }
 
-/// The most facts that a sentence about a contradiction lists.
+/// The maximum number of facts that a sentence about a contradiction lists.
 const NAMED: usize = 8;
 
-/// The name of what the facts break: a cell or a unit without candidates, or else a rule.
+/// Returns the name of what the facts break: a cell or a unit without candidates, or else a rule.
 pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> String {
     let statement = &board.statement;
     let known = Known::plain(board, facts);
@@ -119,7 +119,7 @@ fn cells(board: &Board, candidates: &[usize], last: &str) -> String {
     named(cells.into_iter().map(|cell| board.statement.cells[cell].name.clone()), last)
 }
 
-/// The name of a cell or a unit.
+/// Returns the name of a cell or a unit.
 fn name(board: &Board, about: About) -> &str {
     match about {
         About::Cell(cell) => &board.statement.cells[cell].name,
@@ -127,17 +127,17 @@ fn name(board: &Board, about: About) -> &str {
     }
 }
 
-/// ` for 5`; empty where cells are marked.
+/// Formats ` for 5`, or an empty text if cells are marked or unmarked.
 fn for_value(board: &Board, value: i32) -> String {
     if board.statement.is_marks() { String::new() } else { format!(" for {}", board.statement.value_name(value)) }
 }
 
-/// `row 3 has only b3 left for 5`.
+/// Formats the clause `row 3 has only b3 left for 5`.
 fn only_left(board: &Board, about: About, left: &[usize], value: i32) -> String {
     format!("{} has only {} left{}", name(board, about), cells(board, left, "and"), for_value(board, value))
 }
 
-/// `only 5 is left for b3`, `row 3 has only b3 left for 5`.
+/// Formats the clause `only 5 is left for b3` or `row 3 has only b3 left for 5`.
 fn single(board: &Board, group: usize, left: &[usize]) -> String {
     match board.statement.groups[group].about {
         about @ About::Cell(_) => {
@@ -148,7 +148,7 @@ fn single(board: &Board, group: usize, left: &[usize]) -> String {
     }
 }
 
-/// `every cell left for 5 in row 3 (b3 or c3) excludes it`.
+/// Formats the clause `every cell left for 5 in row 3 (b3 or c3) excludes it`.
 fn common_peer(board: &Board, group: usize, left: &[usize], facts: &[Fact]) -> String {
     let statement = &board.statement;
     let about = statement.groups[group].about;
@@ -166,7 +166,7 @@ fn common_peer(board: &Board, group: usize, left: &[usize], facts: &[Fact]) -> S
     }
 }
 
-/// `all that is left of row 3 for 5 lies in box 1`, `b3 and c3 have only 4 and 7 left`, …
+/// Formats the clause `all that is left of row 3 for 5 lies in box 1`, `b3 and c3 have only 4 and 7 left`, …
 fn fill(board: &Board, technique: Technique, needs: &[usize], rooms: &[usize]) -> String {
     let statement = &board.statement;
     let abouts = |groups: &[usize]| groups.iter().map(|&group| statement.groups[group].about).collect::<Vec<About>>();
@@ -187,7 +187,7 @@ fn fill(board: &Board, technique: Technique, needs: &[usize], rooms: &[usize]) -
     }
 }
 
-/// `b3 and c3`, `rows 2 and 5`.
+/// Formats the names `b3 and c3` or `rows 2 and 5`.
 fn names(board: &Board, abouts: &[About]) -> String {
     let all = || abouts.iter().map(|&about| name(board, about));
     let units = matches!(abouts, [About::Unit(..), _, ..]);

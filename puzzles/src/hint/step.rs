@@ -1,17 +1,17 @@
-//! A step of a player: the facts, their premises, and the technique.
+//! A step of a player: the facts that follow, their premises, and the technique.
 
 use super::board::Board;
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
 
-/// One step.
+/// One step of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The technique.
     pub technique: Technique,
-    /// The facts that follow, ascending; none for a contradiction.
+    /// The facts that follow, in ascending order; empty for a contradiction.
     pub facts: Vec<Fact>,
-    /// The known facts that imply them.
+    /// The known facts that imply these facts.
     pub premises: Vec<Fact>,
     /// Whether the premises are proved to be minimal.
     pub minimal: bool,
@@ -22,13 +22,13 @@ pub struct Step {
 /// A solving technique of human players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Technique {
-    /// A value has only one cell left in a unit, or only as many as the unit needs.
+    /// A value has only one cell left in a unit, or only as many cells as the unit needs.
     HiddenSingle,
-    /// A cell has one value left.
+    /// A cell has only one value left.
     NakedSingle,
-    /// A single rule of the puzzle implies the facts; its level is that of the rule.
+    /// A single rule of the puzzle implies the facts; contains the level of the step.
     Rule(u8),
-    /// All remaining candidates of one unit lie in another.
+    /// All remaining candidates of one unit lie in another unit.
     Pointing,
     /// All remaining candidates of a unit or a cell exclude another candidate.
     CommonPeer,
@@ -47,17 +47,17 @@ pub enum Technique {
 pub(super) enum Scene {
     /// The remaining candidates of a group.
     Left { group: usize, left: Vec<usize> },
-    /// Groups that fill as many others.
+    /// Groups that fill as many other groups.
     Fill { needs: Vec<usize>, rooms: Vec<usize> },
-    /// A rule.
+    /// A single rule.
     Rule { rule: usize },
-    /// A derivation, as sentences.
+    /// A derivation, written as sentences.
     Chain { lines: Vec<String> },
 }
 
 impl Step {
-    /// The numbers of the rules that, together with the premises, imply the facts. Minimality is relative to these
-    /// rules.
+    /// Returns the numbers of the rules that, together with the premises, imply the facts. The premises are minimal
+    /// relative to these rules.
     pub fn rules(&self, board: &Board) -> Vec<usize> {
         let statement = &board.statement;
         let of_group = |group: usize| match statement.groups[group].about {
@@ -69,7 +69,7 @@ impl Step {
             Scene::Chain { .. } => (0..statement.rules.len()).collect(),
             Scene::Fill { needs, rooms } => needs.iter().chain(rooms).filter_map(|&group| of_group(group)).collect(),
             Scene::Left { group, .. } => {
-                // Each member is already excluded, or excludes the facts if it is true.
+                // Each member is already excluded, or would exclude the facts if it were true.
                 let gone = |member: &usize| self.premises.contains(&board.fact(*member, false));
                 let members: Vec<usize> = board.members[*group].ones().filter(|member| !gone(member)).collect();
                 let facts = self.facts.iter().filter_map(|fact| board.candidates.number(fact.cell, fact.value));
@@ -85,8 +85,9 @@ impl Step {
 }
 
 impl Technique {
-    /// The difficulty, from 1: singles are 1 and 2, pointing is 3, pairs are 4, triples and X-wings 5, larger sets 6.
-    /// Suppositions are rated by length, from 2 for three inferences to 8 for thirty, and 9 beyond.
+    /// Returns the difficulty, from 1 on: singles are 1 and 2, pointing is 3, pairs are 4, triples and X-wings are 5,
+    /// and larger sets are 6. Suppositions are rated by length, from 2 for three inferences to 8 for thirty, and 9
+    /// beyond that.
     pub fn level(self) -> u8 {
         match self {
             Technique::HiddenSingle => 1,
@@ -107,7 +108,7 @@ impl Technique {
         }
     }
 
-    /// The name of the technique: `hidden single`, `X-wing`.
+    /// Returns the name of the technique: `hidden single`, `X-wing`.
     pub fn name(self) -> String {
         let sized = |size: usize| match size {
             2 => "pair".to_owned(),

@@ -1,7 +1,7 @@
 //! Suppositions: if a fact were false, propagation of all rules would lead to a contradiction.
 //!
-//! The candidates that fail after the fewest inferences are explained, and the shortest explanation becomes the step.
-//! Its premises are not minimised, since fewer premises would make the derivation longer.
+//! Among the candidates that fail after the fewest inferences, the one with the shortest explanation becomes the step.
+//! The premises are not minimised, because a derivation from fewer premises would be longer.
 
 use super::bench::{assume, atom, views};
 use super::sentences::broken;
@@ -13,17 +13,17 @@ use solver_core::prelude::*;
 use solver_core::why::{Cause, Explainer, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// The total number of inferences in the explanations to compare, which may be many short ones or a few long ones.
+/// The total number of inferences in the explanations to compare. These may be many short ones or a few long ones.
 const COMPARED: usize = 200;
 
-/// All rules and the known facts.
+/// An engine with all rules and the known facts.
 struct Full {
     explainer: Explainer,
     views: Vec<View>,
 }
 
 impl Full {
-    /// `None` if the known facts contradict the rules.
+    /// Creates the engine; returns `None` if the known facts contradict the rules.
     fn new(statement: &Statement, facts: &[Fact]) -> Result<Option<Full>, WhyError> {
         let mut explainer = statement.model.explainer()?;
         assume(&mut explainer, statement, facts)?;
@@ -32,7 +32,7 @@ impl Full {
         Ok(Some(Full { explainer, views }).filter(|full| full.explainer.standing() != Standing::Contradiction))
     }
 
-    /// Propagates one more fact; returns the length of the trail at the failure, if it fails.
+    /// Propagates one more fact. If propagation fails, returns the length of the trail at the failure.
     fn failure(&self, engine: &mut Engine, fact: Fact) -> Option<usize> {
         engine.push_level();
         let end = engine.assume(atom(self.views[fact.cell], fact)).and_then(|()| engine.propagate());
@@ -69,11 +69,11 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
 }
 
 impl Board {
-    /// Builds the step that refutes the opposite of a fact; `None` if propagation of all rules does not refute it, or
-    /// the known facts already contradict the rules.
+    /// Builds the step that refutes the opposite of a fact. Returns `None` if propagation of all rules does not refute
+    /// it, or if the known facts already contradict the rules.
     ///
     /// # Errors
-    /// As [`next_within`](Board::next_within).
+    /// The same as for [`next_within`](Board::next_within).
     pub fn refuted(&self, known: &Known, fact: Fact) -> Result<Option<Step>, WhyError> {
         let facts = known.all(self);
         let Some(full) = Full::new(&self.statement, &facts)? else { return Ok(None) };
@@ -83,12 +83,12 @@ impl Board {
     }
 }
 
-/// Derives a contradiction from a supposition, with the known facts that the derivation uses.
+/// Derives a contradiction from a supposition and those known facts that the derivation needs.
 fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
     let mut explainer = full.explainer.clone();
     explainer.assume(board.statement.comparison(supposed))?;
     let why = explainer.why_failed(Depth::Decisions)?;
-    // The supposition is the last assumption, after the facts.
+    // The supposition is the last assumption, so its number is beyond the facts.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
     let lines = lines(board, full, &why);
     let facts = vec![supposed.opposite()];
@@ -96,7 +96,7 @@ fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Resu
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }
 
-/// Writes one sentence for each inference; the last one names what is broken.
+/// Writes one sentence for each inference. The last sentence names what is broken.
 fn lines(board: &Board, full: &Full, why: &Explanation) -> Vec<String> {
     let statement = &board.statement;
     let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
@@ -121,7 +121,7 @@ fn lines(board: &Board, full: &Full, why: &Explanation) -> Vec<String> {
     inferred.chain(end).collect()
 }
 
-/// Converts an atom to facts about a cell; none for auxiliary variables.
+/// Converts an atom to facts about a cell; empty for an auxiliary variable.
 fn facts_of(statement: &Statement, full: &Full, atom: Atom) -> Vec<Fact> {
     let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
     let (left, gone): (Vec<i32>, Vec<i32>) =

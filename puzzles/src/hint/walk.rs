@@ -1,13 +1,13 @@
-//! Solution paths: all steps up to the solution, and the subset that leads to one fact.
+//! Solution paths: all steps up to the solution, or only the steps that lead to one fact.
 
 use super::{Board, Clash, Known, Next, Step, patterns};
 use crate::fact::Fact;
 use solver_core::why::WhyError;
 
-/// A sequence of steps and where it ends.
+/// A sequence of steps, and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walk {
-    /// The steps, without candidates that are crossed out directly.
+    /// The steps. Candidates that are crossed out directly are not steps.
     pub steps: Vec<Step>,
     /// The player's knowledge at the end.
     pub known: Known,
@@ -22,14 +22,14 @@ pub enum Reached {
     Solved,
     /// A guess is needed.
     Guess,
-    /// A contradiction: there is no solution from here.
+    /// There is a contradiction: no solution can be reached from here.
     Contradiction(Clash),
     /// The requested fact is known.
     Found,
 }
 
 impl Known {
-    /// Applies a step, and crosses out the candidates it excludes.
+    /// Applies a step, and crosses out the candidates that its facts exclude.
     pub fn take(&mut self, board: &Board, step: &Step) {
         step.facts.iter().for_each(|&fact| self.learn(board, fact));
         self.cross_out(board);
@@ -40,24 +40,24 @@ impl Board {
     /// Repeatedly applies the simplest step of at most this level.
     ///
     /// # Errors
-    /// [`WhyError`] when an explanation fails, which does not happen for puzzles.
+    /// [`WhyError`] when an explanation fails, which should not happen for puzzles.
     pub fn walk(&self, from: &Known, level: u8) -> Result<Walk, WhyError> {
         self.walk_until(from, level, |_| false)
     }
 
-    /// As [`walk`](Board::walk), until a condition holds.
+    /// Applies steps like [`walk`](Board::walk), but stops as soon as a condition holds.
     ///
     /// # Errors
-    /// As [`walk`](Board::walk).
+    /// The same as for [`walk`](Board::walk).
     pub fn walk_until(&self, from: &Known, level: u8, enough: impl Fn(&Known) -> bool) -> Result<Walk, WhyError> {
         self.walk_by(from, enough, |known| self.next_within(known, level))
     }
 
-    /// As [`walk_until`](Board::walk_until), but takes all singles before any other step. A fact that otherwise comes
-    /// late often comes much earlier here.
+    /// Applies steps like [`walk_until`](Board::walk_until), but takes all singles before any other step. This often
+    /// reaches a fact much earlier.
     ///
     /// # Errors
-    /// As [`walk`](Board::walk).
+    /// The same as for [`walk`](Board::walk).
     pub fn walk_wide(&self, from: &Known, enough: impl Fn(&Known) -> bool) -> Result<Walk, WhyError> {
         let mut singles = Vec::new();
         self.walk_by(from, enough, |known| {
@@ -100,13 +100,13 @@ impl Board {
 }
 
 impl Walk {
-    /// The steps that a fact depends on; each keeps only the facts that are needed.
+    /// Returns the steps on which a fact depends, each reduced to its needed facts.
     pub fn leading_to(&self, board: &Board, fact: Fact) -> Vec<Step> {
         let mut needed = vec![fact];
         let mut steps = Vec::new();
         let mut ahead: Vec<Fact> = Vec::new();
         for step in self.steps.iter().rev() {
-            // Candidates crossed out because of an entry depend on that entry.
+            // A candidate that was crossed out because of an entry depends on that entry.
             ahead.extend(needed.iter().flat_map(|&fact| self.known.entries_behind(board, fact)));
             needed.append(&mut ahead);
             needed.sort_unstable();
@@ -122,7 +122,7 @@ impl Walk {
     }
 }
 
-/// Whether a fact is a needed one, or implies one.
+/// Checks whether a fact is one of the needed facts, or implies one of them.
 fn implies(fact: Fact, needed: &[Fact]) -> bool {
     needed.iter().any(|other| {
         let same = fact.cell == other.cell;
@@ -131,7 +131,7 @@ fn implies(fact: Fact, needed: &[Fact]) -> bool {
 }
 
 impl Known {
-    /// The entries that crossed a candidate out; none if it was not crossed out because of entries.
+    /// Returns the entries because of which a candidate was crossed out; empty if it was excluded in another way.
     pub(crate) fn entries_behind(&self, board: &Board, fact: Fact) -> Vec<Fact> {
         let candidate = board.candidates.number(fact.cell, fact.value).filter(|_| !fact.holds);
         let Some(group) = candidate.and_then(|candidate| self.fell[candidate]) else { return Vec::new() };

@@ -1,4 +1,5 @@
-//! Boards whose squares contain a number, a mark without a number, or nothing: Minesweeper, Light Up and Slitherlink.
+//! Boards whose squares contain a number, a mark without a number, or nothing, as in Minesweeper, Light Up and
+//! Slitherlink.
 
 use crate::grid::digit;
 use crate::kinds::prelude::*;
@@ -10,22 +11,22 @@ pub(crate) struct Clues {
     pub(crate) squares: Vec<Clue>,
 }
 
-/// A reader for all squares of a link.
+/// A function that reads all squares of a link.
 type LinkReader = fn(&mut Link<'_>) -> Read<Vec<(Clue, Position)>>;
 
-/// The format of a kind's boards.
+/// The notation for the boards of a kind.
 pub(crate) struct Notation {
     /// The name of the kind.
     pub(crate) kind: &'static str,
-    /// The largest number.
+    /// The largest number that a square can contain.
     pub(crate) most: usize,
     /// The symbol of a non-empty square without a number.
     pub(crate) unknown: Option<&'static str>,
-    /// The expected squares, for error messages.
+    /// The squares that are expected, for error messages.
     pub(crate) expected: &'static str,
     /// Reads all squares of a link.
     pub(crate) link: LinkReader,
-    /// The expected squares of a link that has only empty squares and numbers.
+    /// The squares that are expected in a link, if links have only empty squares and numbers.
     pub(crate) expected_in_link: Option<&'static str>,
 }
 
@@ -38,7 +39,7 @@ impl Notation {
         }
     }
 
-    /// Parses a board from a link to this kind; `None` for a text that is not a link.
+    /// Parses a board from a link to this kind. Returns `None` for a text that is not a link.
     pub(crate) fn linked(&self, text: &str) -> Read<Option<Clues>> {
         let Some(mut link) = puzzlink::link(text, self.kind)? else { return Ok(None) };
         check_size(link.rows, link.columns, link.at)?;
@@ -52,7 +53,7 @@ impl Notation {
         Ok(Some(Clues { columns: link.columns, squares }))
     }
 
-    /// Parses a board from a text with a line for each row.
+    /// Parses a board from a text with one line per row.
     pub(crate) fn read(&self, lines: &[Line<'_>], end: Position) -> Read<Clues> {
         let grid = Grid::rectangle(lines, end)?;
         let squares = grid.map(self.expected, |square| match digit(square, self.most) {
@@ -78,18 +79,18 @@ impl Clues {
         self.squares.len() / self.columns
     }
 
-    /// The squares with numbers.
+    /// Iterates over the squares that have numbers.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let number = |(square, clue): (usize, &Clue)| Some(square).zip(clue.number());
         self.squares.iter().enumerate().filter_map(number)
     }
 
-    /// The squares whose clues satisfy a condition.
+    /// Returns the squares whose clues satisfy a condition.
     pub(crate) fn that(&self, is_in: impl Fn(Clue) -> bool) -> Vec<usize> {
         (0..self.squares.len()).filter(|&square| is_in(self.squares[square])).collect()
     }
 
-    /// Calls `stays` for each number, and replaces the numbers for which it returns false.
+    /// Calls `stays` for each number and replaces the numbers for which `stays` returns false.
     pub(crate) fn retain(&mut self, replaced: Clue, stays: &mut dyn FnMut() -> bool) {
         let numbers = self.squares.iter_mut().filter(|clue| clue.number().is_some());
         numbers.filter(|_| !stays()).for_each(|clue| *clue = replaced);

@@ -1,28 +1,28 @@
-//! Distinct cells with a given sum, such as runs of kakuro and cages of killer sudoku.
+//! Sums of distinct numbers, as in the runs of kakuro and the cages of killer sudoku.
 
 use crate::kinds::prelude::*;
 
-/// The maximum number of cells for which all fillings are listed.
+/// The maximum number of cells for which all fillings are listed in a table.
 const LISTED: usize = 5;
 
-/// Adds the rules that cells differ and have this sum. For few cells, a table of all fillings makes the two rules
-/// together domain consistent.
+/// Adds the rules that cells differ and have this sum. For a few cells, a table of all fillings makes the conjunction
+/// of the two rules domain consistent.
 pub(crate) fn state(s: &mut Statement, kind: &'static str, name: &str, cells: &[usize], sum: usize) {
     if cells.len() > 1 {
         s.all_different(kind, name, cells);
     }
-    // More cells have more combinations to consider.
+    // More cells have more combinations for a player to consider.
     let level = cells.len().clamp(2, 5) as u8 - 1;
     if cells.len() <= LISTED {
         let most = cells.iter().flat_map(|&cell| &s.cells[cell].values).copied().max().unwrap_or(0) as usize;
         let allow = |row: &[usize], number: usize| {
             let (missing, partial) = (cells.len() - row.len() - 1, row.iter().sum::<usize>() + number);
-            // The smallest and the largest sum that the missing numbers can have.
+            // The smallest and the largest possible sum of the missing numbers.
             let rest = (missing * (missing + 1) / 2, (missing * (2 * most + 1)).saturating_sub(missing * missing) / 2);
             !row.contains(&number) && (partial + rest.0..=partial + rest.1).contains(&sum)
         };
         let mut rows: Vec<Vec<i32>> = Vec::new();
-        // Few cells have few fillings, so tries need no limit.
+        // A few cells have only a few fillings, so the number of tries needs no limit.
         let mut fillings = latin::Fillings { length: cells.len(), most, allow: &allow, tries: usize::MAX };
         fillings.each(&mut Vec::new(), &mut |row| {
             rows.push(row.iter().map(|&number| number as i32).collect());

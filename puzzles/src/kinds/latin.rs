@@ -1,8 +1,8 @@
-//! Shared code of Latin square puzzles: cells, rows and columns, givens, and random squares.
+//! Code shared by Latin square puzzles: cells, rows and columns, givens, and random squares.
 
 use crate::kinds::prelude::*;
 
-/// A statement with a number in each square, each number once in every row and column, and with givens; 0 stands for no
+/// Creates a statement with a number in each square, each number once in every row and column, and givens; 0 means no
 /// given.
 pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelError> {
     let mut s = Statement::grid(Words::NUMBERS, size, size, 1..=size as i32)?;
@@ -11,7 +11,7 @@ pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelErr
     Ok(s)
 }
 
-/// Parses givens: a number or an empty square.
+/// Parses givens, which are numbers or empty squares.
 pub(crate) fn givens(grid: &Grid<'_>) -> Read<Vec<usize>> {
     let size = grid.columns;
     grid.map(&format!("1 to {size}, or `.` for an empty square"), |square| match square.parse() {
@@ -20,25 +20,25 @@ pub(crate) fn givens(grid: &Grid<'_>) -> Read<Vec<usize>> {
     })
 }
 
-/// Writes rows of givens in the format of [`givens`], with a separator.
+/// Writes rows of givens in the format of [`givens`], with a separator between squares.
 pub(crate) fn write(size: usize, givens: &[usize], separator: &str) -> String {
     crate::grid::write(size, givens, separator, |&given| if given == 0 { ".".to_owned() } else { given.to_string() })
 }
 
-/// A random Latin square: a cyclic one, shuffled.
+/// Creates a random Latin square by shuffling a cyclic one.
 pub(crate) fn random(size: usize, rng: &mut Rng) -> Vec<usize> {
     let [rows, columns, numbers] = [(); 3].map(|()| shuffled(0..size, rng));
     let number = |square: usize| 1 + numbers[(rows[square / size] + columns[square % size]) % size];
     (0..size * size).map(number).collect()
 }
 
-/// Calls `stays` for each given, and removes the givens for which it returns false.
+/// Calls `stays` for each given and removes the givens for which `stays` returns false.
 pub(crate) fn retain(givens: &mut [usize], stays: &mut dyn FnMut() -> bool) {
     givens.iter_mut().filter(|given| **given > 0 && !stays()).for_each(|given| *given = 0);
 }
 
-/// Grows a random cage from its first square over free squares that fit, up to a given size; returns its squares,
-/// ascending.
+/// Grows a random cage from its first square over free squares that fit, up to a given size. Returns the squares of the
+/// cage in ascending order.
 pub(crate) fn cage(
     first: usize,
     wanted: usize,
@@ -60,17 +60,17 @@ pub(crate) fn cage(
     squares
 }
 
-/// Generates rows of `length` numbers from 1 to `most`, in which each number is allowed after its predecessors.
+/// Generates rows of `length` numbers from 1 to `most`, in which each number must be allowed after the previous ones.
 pub(crate) struct Fillings<'a> {
     pub(crate) length: usize,
     pub(crate) most: usize,
     pub(crate) allow: &'a dyn Fn(&[usize], usize) -> bool,
-    /// The remaining number of tries: far more rows may be started than completed.
+    /// The remaining number of tries. They are limited because far more rows may be started than completed.
     pub(crate) tries: usize,
 }
 
 impl Fillings<'_> {
-    /// Passes each completion of `row` to a function. Returns false if the function does, or when no tries are left.
+    /// Passes each completion of `row` to a function. Returns false if the function does, or if no tries are left.
     pub(crate) fn each(&mut self, row: &mut Vec<usize>, take: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         if row.len() == self.length {
             return take(row);

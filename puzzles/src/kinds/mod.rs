@@ -1,4 +1,4 @@
-//! The catalogue of all kinds of puzzles, one folder each, and code shared by several kinds.
+//! The catalogue of all kinds of puzzles, with one folder per kind, and code shared by several kinds.
 
 mod clues;
 mod distinct_sum;
@@ -48,7 +48,7 @@ pub const KINDS: &[&Kind] = &[
     &zebra::KIND,
 ];
 
-/// The kind with this name.
+/// Finds the kind with this name.
 ///
 /// ```
 /// let sudoku = puzzles::kind("sudoku").expect("it is listed");

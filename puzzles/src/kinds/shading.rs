@@ -1,12 +1,12 @@
-//! Shaded squares that do not share a side, among squares in one piece: hitori and heyawake.
+//! The rules shared by hitori and heyawake: shaded squares do not share a side, and the other squares are connected.
 
 use super::prelude::*;
 use solver_core::constraints::Graph;
 
-/// The level of the connectivity rule.
+/// The level of the rule that the unshaded squares are connected.
 const PIECE: u8 = 2;
 
-/// A statement whose cells are the squares of a rectangle of at most 60 rows and columns, with these rules.
+/// Creates a statement with these rules, whose cells are the squares of a rectangle of at most 60 rows and columns.
 pub(super) fn shaded(rows: usize, columns: usize) -> Result<Statement, ModelError> {
     let words = Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" };
     let mut s = Statement::grid(words, rows, columns, 0..=1)?;

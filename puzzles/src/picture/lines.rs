@@ -1,4 +1,4 @@
-//! The lines of a grid: its frame, the borders of areas, and sides drawn by the player.
+//! The lines of a grid: the frame, the borders of areas, and sides drawn by the player.
 
 use crate::sheet::Sheet;
 
@@ -13,7 +13,7 @@ impl<'a> Lines<'a> {
         Lines { sheet, values }
     }
 
-    /// The area of a square; `None` outside the grid.
+    /// Returns the area of a square, or `None` if the square is outside the grid.
     fn area(&self, row: usize, column: usize) -> Option<Option<usize>> {
         // Coordinates count from 1 here, so that 0 lies outside the grid.
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
@@ -21,19 +21,20 @@ impl<'a> Lines<'a> {
         inside.then(|| self.sheet.squares[row * self.sheet.columns + column].area)
     }
 
-    /// Whether a line is drawn above a square. If `row == rows`, the line is the bottom edge of the grid.
+    /// Checks whether a line is drawn above a square. If `row == rows`, the line is the bottom edge of the grid.
     pub(super) fn above(&self, row: usize, column: usize) -> bool {
         let is_border = || self.area(row, column + 1) != self.area(row + 1, column + 1);
         self.edge(row, column, true).unwrap_or_else(is_border)
     }
 
-    /// Whether a line is drawn left of a square. If `column == columns`, the line is the right edge of the grid.
+    /// Checks whether a line is drawn to the left of a square. If `column == columns`, the line is the right edge of
+    /// the grid.
     pub(super) fn left(&self, row: usize, column: usize) -> bool {
         let is_border = || self.area(row + 1, column) != self.area(row + 1, column + 1);
         self.edge(row, column, false).unwrap_or_else(is_border)
     }
 
-    /// Whether a side that is a cell is drawn; `None` where sides are not cells.
+    /// Returns whether a side that is a cell is drawn, or `None` if sides are not cells.
     fn edge(&self, row: usize, column: usize, across: bool) -> Option<bool> {
         if self.sheet.edges.is_empty() {
             return None;
@@ -43,7 +44,7 @@ impl<'a> Lines<'a> {
         Some(edge.is_some_and(|edge| self.values.get(edge.cell).copied().flatten() == Some(1)))
     }
 
-    /// Whether there is a line or a sign between two rows.
+    /// Checks whether there is a line or a sign between two rows.
     pub(super) fn any_above(&self, row: usize) -> bool {
         let signs = self.sheet.signs.iter().any(|sign| {
             let columns = self.sheet.columns;
@@ -52,7 +53,7 @@ impl<'a> Lines<'a> {
         signs || !self.sheet.edges.is_empty() || (0..self.sheet.columns).any(|column| self.above(row, column))
     }
 
-    /// Whether lines run up, right, down and left from the upper left corner of a square.
+    /// Returns whether a line runs up, right, down and left from the upper left corner of a square.
     pub(super) fn arms(&self, row: usize, column: usize) -> [bool; 4] {
         [
             row > 0 && self.left(row - 1, column),

@@ -1,4 +1,4 @@
-//! Pictures of a sheet with the values of its cells, as text and as SVG.
+//! Pictures of a sheet and the values of its cells, as text and as SVG.
 
 mod lines;
 mod svg;
@@ -23,13 +23,13 @@ use crate::sheet::Sheet;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Picture {
-    /// Use ASCII only.
+    /// Whether to use only ASCII characters.
     pub ascii: bool,
-    /// Colour areas, with terminal codes.
+    /// Whether to colour areas, with terminal codes.
     pub colours: bool,
 }
 
-/// The content of a square: the value of its cell or the printed text; `None` if it is empty.
+/// Returns the content of a square: the value of its cell or the printed text; `None` if the square is empty.
 fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<String> {
     let square = &sheet.squares[square];
     let value = square.cell.and_then(|cell| values.get(cell).copied().flatten());
@@ -41,7 +41,7 @@ fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<Strin
     }
 }
 
-/// The symbol of a value.
+/// Returns the symbol of a value.
 fn symbol(sheet: &Sheet, value: i32) -> String {
     let symbol = usize::try_from(value).ok().and_then(|value| sheet.symbols.get(value));
     symbol.cloned().unwrap_or_else(|| value.to_string())

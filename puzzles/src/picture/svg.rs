@@ -1,4 +1,4 @@
-//! Drawing a sheet as SVG.
+//! Draws a sheet as SVG.
 
 use super::content;
 use super::lines::Lines;
@@ -10,30 +10,32 @@ use std::fmt::Write;
 /// The side length of a square.
 const SIDE: usize = 40;
 
-/// The width of the margin for coordinates, and for each clue on the left or top.
+/// The width of the margin for coordinates, and for each clue on the left or at the top.
 const MARGIN: usize = 24;
 
 /// Fill colours of areas, light and easy to distinguish.
 const FILLS: [&str; 8] = ["#fbdada", "#dbe7fb", "#dff3df", "#fbf3cf", "#ecdff7", "#fbe6d2", "#d6f1f1", "#ececec"];
 
-/// The styles of texts and lines. The classes of texts are named by their size: `t20` for the contents of squares.
+/// The styles of texts and lines. The classes of texts are named after their size: `t20` is for the contents of
+/// squares.
 const STYLE: &str = "text{font:20px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#111}.t16{font-size:16px}\
 .t14{font-size:14px}.t12{font-size:12px}.t10{font-size:10px;text-anchor:start}.w{fill:#fff}\
 .g{stroke:#bbb}.l{stroke:#111;stroke-width:2.5;stroke-linecap:square}.o{stroke:#111;stroke-width:5;stroke-linecap:round}\
 .d{stroke:#99c}.g,.l,.o,.d{fill:none}";
 
-/// A drawing in progress, relative to a corner of its grid.
+/// A drawing in progress. Coordinates are relative to a corner of the grid.
 struct Drawing<'a> {
     sheet: &'a Sheet,
     values: &'a [Option<i32>],
     left: usize,
     top: usize,
     out: String,
-    /// The line of text that the next character may continue: its class and y, and the x of each character.
+    /// The line of text that the next character may continue: the class, the y position, and the x position of each
+    /// character.
     line: Option<(&'static str, usize, Vec<usize>, String)>,
 }
 
-/// The maximal runs of equal values: their first index, length and value.
+/// Returns the maximal runs of equal values: first index, length and value.
 fn runs<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<(usize, usize, T)> {
     let mut runs: Vec<(usize, usize, T)> = Vec::new();
     for (i, value) in values.enumerate() {
@@ -45,7 +47,7 @@ fn runs<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<(usize, usize, T)>
     runs
 }
 
-/// A sheet as SVG, with the known values of its cells.
+/// Draws a sheet as SVG, with the known values of its cells.
 ///
 /// ```
 /// let sudoku = (puzzles::kind("sudoku").unwrap().read)("1...\n..3.\n.4..\n...2\n").unwrap();
@@ -69,7 +71,7 @@ pub fn svg(sheet: &Sheet, values: &[Option<i32>]) -> String {
 }
 
 impl Drawing<'_> {
-    /// Draws a text. Single characters of one line are one text element, with a list of positions.
+    /// Draws a text. Single characters on one line become one text element with a list of positions.
     fn text(&mut self, (x, y): (usize, usize), class: &'static str, text: &str) {
         let is_letter = text.encode_utf16().count() == 1;
         match &mut self.line {
@@ -88,7 +90,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Writes the open line of text.
+    /// Writes the current line of text.
     fn end_line(&mut self) {
         let Some((class, y, xs, text)) = self.line.take() else { return };
         let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
@@ -97,14 +99,14 @@ impl Drawing<'_> {
         let _ = writeln!(self.out, "<text{class} x=\"{xs}\" y=\"{y}\">{text}</text>");
     }
 
-    /// Draws a path, unless it is empty.
+    /// Draws a path unless it is empty.
     fn path(&mut self, style: &str, path: &str) {
         if !path.is_empty() {
             let _ = writeln!(self.out, "<path {style} d=\"{path}\"/>");
         }
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     fn place(&self, row: usize, column: usize) -> (usize, usize) {
         (self.left + column * SIDE, self.top + row * SIDE)
     }
@@ -113,8 +115,8 @@ impl Drawing<'_> {
         self.place(square / self.sheet.columns, square % self.sheet.columns)
     }
 
-    /// Draws the names of columns and rows, and the clues around the grid. Clues on the left and top are drawn from the
-    /// grid outwards.
+    /// Draws the names of columns and rows, and the clues around the grid. Clues on the left and at the top are drawn
+    /// from the grid outward.
     fn outside(&mut self) {
         let sheet = self.sheet;
         let (right, below) = self.place(sheet.rows, sheet.columns);
@@ -142,7 +144,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The lines above the squares of each row (across) and left of those of each column, where there is one.
+    /// Returns the path of the lines above the squares of each row and to the left of the squares of each column.
     fn strokes(&self, is_line: impl Fn(bool, usize, usize) -> bool) -> String {
         let Sheet { rows, columns, .. } = *self.sheet;
         let mut path = String::new();
@@ -196,7 +198,7 @@ impl Drawing<'_> {
         self.end_line();
     }
 
-    /// Draws thick lines between areas and around the grid, and dots where the player's sides meet.
+    /// Draws thick lines between areas and around the grid, and dots where sides drawn by the player meet.
     fn lines(&mut self) {
         let sheet = self.sheet;
         let lines = Lines::new(sheet, self.values);

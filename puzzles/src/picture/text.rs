@@ -1,17 +1,17 @@
-//! Drawing a sheet as text.
+//! Draws a sheet as text.
 
 use super::lines::Lines;
 use super::{Picture, content};
 use crate::sheet::{Cage, Sheet, Sign};
 use crate::squares::column_name;
 
-/// Background colours from the 256 colours of terminals, easy to distinguish and light enough for black text.
+/// Background colours among the 256 colours of terminals, easy to distinguish and light enough for black text.
 const COLOURS: [u8; 13] = [217, 153, 157, 229, 183, 223, 159, 250, 210, 115, 186, 180, 147];
 
-/// Non-ASCII characters of sheets, and their replacements; corners become `+`.
+/// Non-ASCII characters of sheets, and the ASCII characters that replace them; corners become `+`.
 const PLAIN: [&str; 2] = ["★♛·∧∨█●○×│─", "*Q.^v#*ox|-"];
 
-/// Corner characters, indexed by a bit for each line: 1 up, 2 right, 4 down, 8 left.
+/// The characters for corners, indexed by a bit for each line: 1 up, 2 right, 4 down, 8 left.
 const CORNERS: [char; 16] = ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 struct Drawing<'a> {
@@ -51,7 +51,7 @@ fn plain(c: char) -> char {
     known.unwrap_or(if CORNERS.contains(&c) { '+' } else { c })
 }
 
-/// Whether squares form an area of the sheet.
+/// Checks whether squares form an area of the sheet.
 fn is_area(sheet: &Sheet, squares: &[usize]) -> bool {
     let area = sheet.squares[squares[0]].area;
     let own = |square: usize| sheet.squares[square].area == area;
@@ -93,7 +93,7 @@ impl Drawing<'_> {
         out
     }
 
-    /// A line with a text for each column.
+    /// Formats a line with a text for each column.
     fn columns<'b>(&self, text: impl Fn(usize) -> Option<&'b str>) -> String {
         let mut line = " ".repeat(self.margin);
         for column in 0..self.sheet.columns {
@@ -134,7 +134,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The separator left of a square.
+    /// Returns the separator to the left of a square.
     fn bar(&self, row: usize, column: usize) -> &str {
         let square = row * self.sheet.columns + column;
         let is_left = |sign: &&Sign| column > 0 && sign.second == square && sign.first + 1 == square;
@@ -145,7 +145,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The line above a row: corners, borders, signs, and the labels of cages.
+    /// Draws the line above a row: corners, borders, signs, and the labels of cages.
     fn border(&self, row: usize) -> String {
         let sheet = self.sheet;
         let mut line: Vec<char> = vec![' '; self.margin];

@@ -1,18 +1,18 @@
-//! A puzzle's rules and a plain search for all solutions, to verify the solver. Independent of the solver's models,
-//! propagators and readers.
+//! The rules of a puzzle, and a plain search for all solutions, to verify the solver. The code does not use the
+//! solver's models, propagators and readers.
 
-/// Cells and rules.
+/// The cells and rules of a puzzle.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// The name of each cell, as in the solver, and the cell's values.
+    /// The cells, each with its name, which is that in the solver, and its values.
     pub(crate) cells: Vec<(String, Vec<i32>)>,
     rules: Vec<Rule>,
-    /// The numbers of the rules of each cell.
+    /// For each cell, the numbers of its rules.
     rules_of: Vec<Vec<usize>>,
 }
 
-/// A rule: its cells, and whether a partial assignment can still satisfy it. The test is exact for full assignments;
-/// for others it may be true in error.
+/// A rule: the cells, and a test whether a partial assignment can still satisfy the rule. The test is exact for full
+/// assignments; for partial ones, it may wrongly be true.
 struct Rule {
     cells: Vec<usize>,
     can_hold: Box<Test>,
@@ -31,12 +31,12 @@ impl Board {
         self.cells.len() - 1
     }
 
-    /// The number of a cell.
+    /// Finds the number of the cell with this name.
     pub(crate) fn find(&self, name: &str) -> usize {
         self.cells.iter().position(|cell| cell.0 == name).unwrap_or_else(|| panic!("there is no cell {name}"))
     }
 
-    /// Adds a rule over some cells.
+    /// Adds a rule on some cells.
     pub(crate) fn rule(&mut self, cells: &[usize], can_hold: impl Fn(&[Option<i32>]) -> bool + 'static) {
         for &cell in cells {
             self.rules_of[cell].push(self.rules.len());
@@ -55,7 +55,7 @@ impl Board {
         });
     }
 
-    /// Adds the rule that the number of cells with value 1 is within a range.
+    /// Adds the rule that the number of cells with value 1 lies within a range.
     pub(crate) fn marked(&mut self, cells: &[usize], least: usize, most: usize) {
         self.rule(cells, move |values| {
             let marked = values.iter().filter(|value| **value == Some(1)).count();
@@ -69,11 +69,11 @@ impl Board {
         (rule.can_hold)(&values)
     }
 
-    /// Finds all solutions up to the limit; `None` when that takes too long.
+    /// Finds all solutions up to the limit. Returns `None` if that takes too long.
     pub(crate) fn solutions(&self, limit: usize) -> Option<Vec<Vec<i32>>> {
         let mut search = Search { board: self, limit, nodes: 0, found: Vec::new() };
         let mut held = vec![None; self.cells.len()];
-        // A rule without cells either holds or fails at once.
+        // A rule without cells holds or fails before the search.
         if self.rules.iter().all(|rule| self.obeys(rule, &held)) {
             search.run(&mut held);
         }

@@ -1,13 +1,13 @@
-//! The rules of puzzles with numbers in squares, parsed from their text formats.
+//! The rules of puzzles with numbers in their squares, parsed from the text formats.
 
 use crate::board::Board;
 
-/// The characters of the first `count` lines.
+/// Returns the characters of the first `count` lines.
 pub(crate) fn rows(text: &str, count: usize) -> Vec<Vec<char>> {
     text.lines().take(count).map(|line| line.chars().collect()).collect()
 }
 
-/// `b3`.
+/// Returns the name of a square, such as `b3`.
 pub(crate) fn name(row: usize, column: usize) -> String {
     format!("{}{}", (b'a' + column as u8) as char, row + 1)
 }
@@ -16,7 +16,7 @@ fn number(c: char) -> Option<i32> {
     c.to_digit(10).map(|digit| digit as i32)
 }
 
-/// A Latin square with some givens.
+/// Creates a Latin square with some givens.
 fn latin(givens: &[Vec<char>]) -> Board {
     let size = givens.len();
     let mut board = Board::default();
@@ -44,7 +44,7 @@ fn sum(board: &mut Board, cells: &[usize], total: i32, most: i32) {
     });
 }
 
-/// Sudoku, diagonal, jigsaw and killer.
+/// Parses a sudoku, diagonal sudoku, jigsaw sudoku or killer sudoku.
 pub(crate) fn sudoku(text: &str) -> Board {
     let size = text.lines().next().expect("a row").len();
     let mut board = latin(&rows(text, size));
@@ -78,7 +78,7 @@ pub(crate) fn sudoku(text: &str) -> Board {
     board
 }
 
-/// Futoshiki.
+/// Parses a futoshiki.
 pub(crate) fn futoshiki(text: &str) -> Board {
     let size = text.lines().next().expect("a row").len();
     let mut board = latin(&rows(text, size));
@@ -90,7 +90,7 @@ pub(crate) fn futoshiki(text: &str) -> Board {
     board
 }
 
-/// Skyscrapers.
+/// Parses a skyscrapers puzzle.
 pub(crate) fn skyscrapers(text: &str) -> Board {
     let frame: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
     let size = frame[0].len();
@@ -117,7 +117,7 @@ pub(crate) fn skyscrapers(text: &str) -> Board {
     board
 }
 
-/// KenKen.
+/// Parses a KenKen.
 pub(crate) fn kenken(text: &str) -> Board {
     let size = text.lines().next().expect("a row").len();
     let letters = rows(text, size);
@@ -147,7 +147,7 @@ pub(crate) fn kenken(text: &str) -> Board {
     board
 }
 
-/// Kakuro.
+/// Parses a kakuro.
 pub(crate) fn kakuro(text: &str) -> Board {
     let squares: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
     let mut board = Board::default();

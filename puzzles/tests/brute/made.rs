@@ -1,4 +1,4 @@
-//! Generated puzzles of every difficulty.
+//! Tests generated puzzles of every difficulty.
 
 use crate::board_of;
 use puzzles::{Answer, Ask, AskError, Difficulty, GenerateError, KINDS, Kind, Limits, Question, State, answer};
@@ -8,8 +8,8 @@ fn asked(kind: &Kind, text: &str, ask: Ask) -> Answer {
     answer(&Question { puzzle, text, state: State::default(), ask }, &Limits::default())
 }
 
-/// Generates puzzles of default size and each difficulty, by default one per kind and difficulty, and checks uniqueness
-/// by plain search. With `FERZ_CASES=50` it generates fifty of each.
+/// Generates puzzles of the default size and of each difficulty, by default one for each kind and difficulty, and
+/// checks by plain search that the solution is unique. With `FERZ_CASES=50`, it generates fifty of each.
 #[test]
 fn every_kind_is_made_easy_medium_and_hard() {
     let is_ordinary = std::env::var_os("FERZ_CASES").is_none();
@@ -42,7 +42,7 @@ fn the_same_seed_makes_the_same_puzzle() {
     }
 }
 
-/// A request that cannot be met is an error with its reason.
+/// A request that cannot be met gives an error with the reason.
 #[test]
 fn no_sudoku_of_four_numbers_is_hard() {
     let sudoku = puzzles::kind("sudoku").expect("it is listed");

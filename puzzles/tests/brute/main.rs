@@ -1,8 +1,8 @@
-//! Compares every kind with a plain search that parses the puzzle's text independently and knows only the rules.
+//! Compares every kind with a plain search that parses puzzles independently and knows only the rules.
 //!
-//! A new kind adds one function to [`RULES`], which defines the cells of a text and the rules in their simplest form.
-//! The kind is then compared on published puzzles, on generated ones, and on ambiguous and contradictory ones made by
-//! changing their texts.
+//! For a new kind, add one function to [`RULES`], which defines the cells of a text and the rules in their simplest
+//! form. The kind is then compared on published puzzles, on generated puzzles, and on ambiguous and contradictory
+//! puzzles that are made by changing the texts of the others.
 
 mod board;
 mod grids;
@@ -17,7 +17,7 @@ use puzzles::{Ask, KINDS, Kind, Known, Limits, Question, State, answer, generate
 use solver_core::search::Rng;
 use std::collections::BTreeSet;
 
-/// Parses a text into cells and rules.
+/// A function that parses a text into cells and rules.
 type Rules = fn(&str) -> Board;
 
 /// The rules of each kind.
@@ -43,16 +43,16 @@ const RULES: &[(&str, Rules)] = &[
     ("zebra", words::zebra),
 ];
 
-/// The maximum number of solutions to compare; if there are more, only their existence is checked.
+/// The maximum number of solutions to compare. If there are more, only their existence is checked.
 const COMPARED: usize = 600;
 
-/// The cells and rules of a puzzle.
+/// Returns the cells and rules of a puzzle.
 fn board_of(kind: &Kind, text: &str) -> Board {
     let rules = RULES.iter().find(|(name, _)| *name == kind.name).unwrap_or_else(|| panic!("{}: no rules", kind.name));
     rules.1(text)
 }
 
-/// The solver's solutions, with values in the order of the board's cells.
+/// Returns the solver's solutions, with the values in the order of the board's cells.
 fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
     let ask = Ask::Solve { limit: COMPARED as u64 + 1 };
     let question = |ask| Question { puzzle: kind.name.to_owned(), text: text.to_owned(), state: State::default(), ask };
@@ -73,7 +73,7 @@ fn solved(kind: &Kind, text: &str, board: &Board) -> BTreeSet<Vec<i32>> {
     found
 }
 
-/// Compares the solutions and returns their number.
+/// Compares the solutions and returns the number of solutions.
 fn compared(kind: &Kind, text: &str) -> usize {
     let board = board_of(kind, text);
     let expected = board.solutions(COMPARED + 1).unwrap_or_else(|| panic!("{}: too large: {text}", kind.name));
@@ -100,7 +100,7 @@ fn published_counts() {
     }
 }
 
-/// Changes a text at random such that the reader still accepts it.
+/// Changes a text at random in such a way that the reader still accepts it.
 fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=rng.below(3) {
@@ -125,7 +125,7 @@ fn changed(kind: &Kind, text: &str, rng: &mut Rng) -> Option<String> {
     Some(changed.write()).filter(|changed| changed != text)
 }
 
-/// Generated puzzles have the solution that plain search finds, and changed ones have as many solutions as it finds.
+/// A generated puzzle has the solution that plain search finds, and a changed one has as many solutions as it finds.
 #[test]
 fn solutions_are_those_of_plain_search() {
     let cases = solver_core::harness::cases(30);
@@ -152,7 +152,7 @@ fn solutions_are_those_of_plain_search() {
     }
 }
 
-/// No step of a puzzle contradicts its only solution.
+/// No step of a puzzle contradicts the only solution.
 #[test]
 fn steps_are_true_in_the_solution_of_plain_search() {
     let boards = solver_core::harness::cases(108).div_ceil(KINDS.len() as u64);

@@ -1,4 +1,4 @@
-//! The rules of puzzles whose squares or sides are marked or unmarked, parsed from their text formats.
+//! The rules of puzzles whose squares or sides are marked or unmarked, parsed from the text formats.
 
 use crate::board::Board;
 use crate::grids::{name, rows};
@@ -16,7 +16,7 @@ fn grid(text: &str) -> Vec<Vec<char>> {
     rows(text, usize::MAX)
 }
 
-/// Whether items are connected.
+/// Checks whether items are connected.
 fn is_whole(things: &[usize], touches: impl Fn(usize, usize) -> bool) -> bool {
     let mut reached: Vec<usize> = things.iter().take(1).copied().collect();
     let mut next = 0;
@@ -30,7 +30,7 @@ fn is_whole(things: &[usize], touches: impl Fn(usize, usize) -> bool) -> bool {
     reached.len() == things.len()
 }
 
-/// Region queens and Star Battle.
+/// Parses a region queens or Star Battle puzzle.
 pub(crate) fn stars(text: &str) -> Board {
     let stars =
         text.lines().find_map(|line| line.strip_prefix("stars ")).map_or(1, |stars| stars.parse().expect("a number"));
@@ -49,14 +49,14 @@ pub(crate) fn stars(text: &str) -> Board {
     }
     for (row, column) in all() {
         let letter = letters[row][column];
-        // The rule of a region is added once per square; the copies are redundant but harmless.
+        // The rule for a region is added once per square; the copies are redundant but harmless.
         unit(&|(r, c)| letters[r][c] == letter, stars, stars);
         unit(&|(r, c)| (r == row || r == row + 1) && (c == column || c == column + 1), 0, 1);
     }
     board
 }
 
-/// Queens.
+/// Parses a queens puzzle.
 pub(crate) fn queens(text: &str) -> Board {
     let given = grid(text);
     let size = given.len();
@@ -81,7 +81,7 @@ pub(crate) fn queens(text: &str) -> Board {
     board
 }
 
-/// Nonograms.
+/// Parses a nonogram.
 pub(crate) fn nonogram(text: &str) -> Board {
     let (above, below) = text.split_once("columns\n").expect("columns");
     let clues = |text: &str| -> Vec<Vec<usize>> {
@@ -102,7 +102,7 @@ pub(crate) fn nonogram(text: &str) -> Board {
     board
 }
 
-/// Whether the runs fit into a line: tries each position of the first run, and recurses.
+/// Checks whether the runs fit into a line, by trying each position of the first run and recursing.
 fn has_runs(line: &[Option<i32>], runs: &[usize]) -> bool {
     let Some((&first, others)) = runs.split_first() else { return line.iter().all(|square| *square != Some(1)) };
     (0..line.len()).take_while(|&start| line[..start].iter().all(|square| *square != Some(1))).any(|start| {
@@ -114,7 +114,7 @@ fn has_runs(line: &[Option<i32>], runs: &[usize]) -> bool {
     })
 }
 
-/// Minesweeper: a cell for each square without a number.
+/// Parses a Minesweeper board into a cell for each square without a number.
 pub(crate) fn minesweeper(text: &str) -> Board {
     let mines = text.lines().find_map(|line| line.strip_prefix("mines "));
     let seen: Vec<Vec<char>> =
@@ -139,7 +139,7 @@ pub(crate) fn minesweeper(text: &str) -> Board {
     board
 }
 
-/// Light Up: a cell for each white square.
+/// Parses a Light Up puzzle into a cell for each white square.
 pub(crate) fn light_up(text: &str) -> Board {
     let seen = grid(text);
     let mut board = Board::default();
@@ -174,7 +174,7 @@ pub(crate) fn light_up(text: &str) -> Board {
     board
 }
 
-/// Hitori.
+/// Parses a hitori.
 pub(crate) fn hitori(text: &str) -> Board {
     let numbers = grid(text);
     let size = numbers.len();
@@ -196,10 +196,10 @@ pub(crate) fn hitori(text: &str) -> Board {
     board
 }
 
-/// The squares with 0 are connected.
+/// Adds the rule that the squares with value 0 are connected.
 fn in_one_piece(board: &mut Board, squares: usize, meet: impl Fn(usize, usize) -> bool + 'static) {
     board.rule(&(0..squares).collect::<Vec<_>>(), move |shaded| {
-        // Open squares can connect the squares known to be white.
+        // Squares known to be white may be connected through open squares.
         let free: Vec<usize> = (0..shaded.len()).filter(|&square| shaded[square] != Some(1)).collect();
         let Some(first) = free.iter().copied().find(|&square| shaded[square] == Some(0)) else { return true };
         let mut reached = vec![first];
@@ -213,7 +213,7 @@ fn in_one_piece(board: &mut Board, squares: usize, meet: impl Fn(usize, usize) -
     });
 }
 
-/// Heyawake.
+/// Parses a heyawake.
 pub(crate) fn heyawake(text: &str) -> Board {
     let (numbers, rooms): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.contains(' '));
     let rooms: Vec<Vec<char>> = rooms.iter().map(|line| line.chars().collect()).collect();
@@ -231,7 +231,7 @@ pub(crate) fn heyawake(text: &str) -> Board {
     };
     for one in 0..height * width {
         (0..one).filter(|&other| meet(one, other)).for_each(|other| board.marked(&[one, other], 0, 1));
-        // All straight lines from here on that cross more than one border.
+        // No straight line from here on that crosses more than one border may be entirely unshaded.
         for (step, length) in [(1, width - one % width), (width, height - one / width)] {
             for end in 1..length {
                 let line: Vec<usize> = (0..=end).map(|i| one + i * step).collect();
@@ -245,7 +245,7 @@ pub(crate) fn heyawake(text: &str) -> Board {
     board
 }
 
-/// Slitherlink: a cell for each side.
+/// Parses a Slitherlink puzzle into a cell for each side.
 pub(crate) fn slitherlink(text: &str) -> Board {
     let clues = grid(text);
     let (height, width) = (clues.len(), clues[0].len());
@@ -292,7 +292,7 @@ pub(crate) fn slitherlink(text: &str) -> Board {
             };
             return !drawn.is_empty() && is_whole(&drawn, meet);
         }
-        // A closed loop must contain all drawn lines.
+        // A closed loop must contain all lines that are drawn.
         let mut path: Vec<usize> = (0..(height + 1) * (width + 1)).collect();
         let mut closed = None;
         for &side in &drawn {

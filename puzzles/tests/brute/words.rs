@@ -1,8 +1,8 @@
-//! The rules of puzzles with words, parsed from their text formats.
+//! The rules of puzzles with words, parsed from the text formats.
 
 use crate::board::Board;
 
-/// Word sums: a cell for each letter, without carries.
+/// Parses a word sum into a cell for each letter, without carries.
 pub(crate) fn word_sum(text: &str) -> Board {
     let mut lines = text.lines();
     let (terms, total) = lines.next().expect("a sum").split_once('=').expect("a total");
@@ -41,7 +41,7 @@ pub(crate) fn word_sum(text: &str) -> Board {
     board
 }
 
-/// Zebra puzzles: a cell for each item, whose value is its house.
+/// Parses a zebra puzzle into a cell for each item, whose value is the item's house.
 pub(crate) fn zebra(text: &str) -> Board {
     let mut board = Board::default();
     for line in text.lines() {

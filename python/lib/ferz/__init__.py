@@ -1,6 +1,6 @@
 """A finite-domain constraint solver in which every inference has a reason.
 
-State a problem, then ask about it:
+State a problem, then query it:
 
 >>> m = ferz.Model()
 >>> q = m.int_var(range(8), shape=8, name="q")     # q[column] = row
@@ -36,7 +36,7 @@ __version__ = _ferz.__version__
 
 
 def array(items: Terms) -> Array:
-    """An array of expressions and numbers: with an expression as an index it makes the element constraint.
+    """Creates an array of expressions and numbers. An index that is an expression creates an element constraint.
 
     >>> m = ferz.Model()
     >>> i = m.int_var(0, 2, name="i")
@@ -48,22 +48,22 @@ def array(items: Terms) -> Array:
 
 
 def sum(items: Terms) -> Expr:
-    """The sum; the `sum` of Python does the same."""
+    """The sum of the items. Python's own `sum` gives the same result."""
     return _ferz._reduce("sum", items)
 
 
 def weighted_sum(weights: Terms, items: Terms) -> Expr:
-    """The sum of weights times expressions."""
+    """The weighted sum of expressions."""
     return _ferz._weighted(weights, items)
 
 
 def max(*items: Term | Terms) -> Expr:
-    """The largest of some expressions: of a list, or of several arguments."""
+    """The largest of several expressions, given as a list or as separate arguments."""
     return _ferz._reduce("max", items[0] if len(items) == 1 else items)  # type: ignore[arg-type]
 
 
 def min(*items: Term | Terms) -> Expr:
-    """The smallest of some expressions: of a list, or of several arguments."""
+    """The smallest of several expressions, given as a list or as separate arguments."""
     return _ferz._reduce("min", items[0] if len(items) == 1 else items)  # type: ignore[arg-type]
 
 
@@ -73,7 +73,7 @@ def all(items: Terms) -> Expr:
 
 
 def any(items: Terms) -> Expr:
-    """Whether one of the conditions holds."""
+    """Whether at least one of the conditions holds."""
     return _ferz._reduce("any", items)
 
 
@@ -90,12 +90,12 @@ def count(items: Terms, value: Term) -> Expr:
 
 
 def div(x: Term, y: Term) -> Any:
-    """The quotient rounded towards 0, as in C and MiniZinc; `x // y` rounds down, as everywhere in Python."""
+    """The quotient, rounded towards 0 as in C and MiniZinc; `x // y` rounds down, as always in Python."""
     return _ferz._combine("div", x, y)
 
 
 def mod(x: Term, y: Term) -> Any:
-    """The remainder of `ferz.div`, with the sign of `x`; `x % y` has that of `y`."""
+    """The remainder of `ferz.div`, which has the sign of `x`; `x % y` has the sign of `y`."""
     return _ferz._combine("mod", x, y)
 
 

@@ -1,4 +1,4 @@
-"""The command: `python -m ferz queens 8` is `ferz queens 8`."""
+"""The command line: `python -m ferz queens 8` is the same as `ferz queens 8`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ._ferz import _main
 
 
 def main() -> NoReturn:
-    """Runs `ferz` with the arguments of this process, and ends it."""
+    """Runs `ferz` with the arguments of this process, and ends the process."""
     _run("ferz")
 
 
 def fzn_ferz() -> NoReturn:
-    """Runs `fzn-ferz`, which MiniZinc starts, and ends this process."""
+    """Runs `fzn-ferz`, which MiniZinc starts, and ends the process."""
     _run("fzn-ferz")
 
 

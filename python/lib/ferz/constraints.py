@@ -1,8 +1,9 @@
 """The constraints of the catalogue, as methods of a model.
 
-Each posts the constraint at once and returns it. All have the same keywords: `name` for messages and explanations,
-`enforce_if=b` (the constraint must hold if the condition holds), `iff=b` (it holds exactly if the condition does), and
-where there are several levels of propagation `consistency="value"`, `"bounds"` or `"domain"`.
+Each method posts the constraint at once and returns it. All have the same keywords: `name` for messages and
+explanations, `enforce_if=b` (the constraint must hold if the condition holds), `iff=b` (the constraint holds if and
+only if the condition does), and, if there are several levels of propagation, `consistency="value"`, `"bounds"` or
+`"domain"`.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from ._ferz import Array, Constraint, Expr
 from .intervals import Interval, durations, intervals_in
 
 Term = Union[Expr, int]
-"""An expression or a number; also one of numpy."""
+"""An expression or a number, which may be a numpy number."""
 Terms = Union[Array, Iterable[Any]]
-"""Expressions and numbers, in any shape: an array, a list, a range, an array of numpy."""
+"""Expressions and numbers, in any shape: an array, a list, a range, or a numpy array."""
 
 
 class How(TypedDict, total=False):
@@ -36,7 +37,7 @@ class How(TypedDict, total=False):
 
 
 def _need(kind: str, arguments: dict[str, Any]) -> None:
-    """Raises if an argument is missing."""
+    """Raises an error if an argument is missing."""
     missing = [name for name, value in arguments.items() if value is None]
     if missing:
         raise TypeError(f"{kind}: {', '.join(missing)} missing")
@@ -48,7 +49,7 @@ class Constraints(_ferz.Model):
     def acyclic(
         self, chosen: Terms, edges: Iterable[tuple[int, int]], directed: bool = False, **how: Unpack[How]
     ) -> Constraint:
-        """The edges whose chosen is 1 form no cycle; an edge is a pair of nodes, which count from 0.
+        """The edges whose `chosen` is 1 form no cycle. An edge is a pair of nodes, which are numbered from 0.
 
         >>> m = ferz.Model()
         >>> m.acyclic(m.bool_var(shape=3, name="edge"), [(0, 1), (1, 2), (2, 0)], name="forest")
@@ -59,7 +60,7 @@ class Constraints(_ferz.Model):
         return self._post("acyclic", chosen, edges, directed, **how)
 
     def all_different(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """All take different values.
+        """All expressions take different values.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(1, 3, shape=3, name="x")
@@ -71,31 +72,31 @@ class Constraints(_ferz.Model):
         return self._post("all_different", x, **how)
 
     def all_different_except(self, x: Terms, values: Terms, **how: Unpack[How]) -> Constraint:
-        """All take different values, except that these values, such as `[0]`, may repeat."""
+        """All expressions take different values, except that `values`, such as `[0]`, may be repeated."""
         return self._post("all_different_except", x, values, **how)
 
     def all_equal(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """All take the same value."""
+        """All expressions take the same value."""
         return self._post("all_equal", x, **how)
 
     def among(self, x: Terms, values: Terms, count: Term, **how: Unpack[How]) -> Constraint:
-        """`count` of them take one of these values."""
+        """Exactly `count` of the expressions take one of `values`."""
         return self._post("among", x, values, count, **how)
 
     def arg_max(self, x: Terms, index: Term, **how: Unpack[How]) -> Constraint:
-        """`index`, from 0, is that of the first of the largest."""
+        """`index` is the position of the first largest expression, counted from 0."""
         return self._post("arg_max", x, index, **how)
 
     def arg_min(self, x: Terms, index: Term, **how: Unpack[How]) -> Constraint:
-        """`index`, from 0, is that of the first of the smallest."""
+        """`index` is the position of the first smallest expression, counted from 0."""
         return self._post("arg_min", x, index, **how)
 
     def at_least(self, x: Terms, value: int, count: Term, **how: Unpack[How]) -> Constraint:
-        """At least `count` of them take this value."""
+        """At least `count` of the expressions take this value."""
         return self._post("at_least", x, value, count, **how)
 
     def at_most(self, x: Terms, value: int, count: Term, **how: Unpack[How]) -> Constraint:
-        """At most `count` of them take this value."""
+        """At most `count` of the expressions take this value."""
         return self._post("at_most", x, value, count, **how)
 
     def bin_packing(self, bins: Terms, sizes: Terms, loads: Terms, **how: Unpack[How]) -> Constraint:
@@ -103,7 +104,7 @@ class Constraints(_ferz.Model):
         return self._post("bin_packing", bins, sizes, loads, **how)
 
     def circuit(self, successor: Terms, **how: Unpack[How]) -> Constraint:
-        """The successors, from 0, make one tour of all nodes.
+        """The successors form a single tour of all nodes, which are numbered from 0.
 
         >>> m = ferz.Model()
         >>> m.circuit(m.int_var(0, 3, shape=4, name="next"), name="tour")
@@ -114,11 +115,11 @@ class Constraints(_ferz.Model):
         return self._post("circuit", successor, **how)
 
     def clause(self, positive: Terms, negative: Terms = (), **how: Unpack[How]) -> Constraint:
-        """One of the first conditions holds, or one of the second does not."""
+        """At least one of the conditions in `positive` holds, or at least one of those in `negative` does not."""
         return self._post("clause", positive, negative, **how)
 
     def at_value(self, x: Terms, value: Term, count: Term, **how: Unpack[How]) -> Constraint:
-        """`count` of them equal `value`, which may be an expression: see also `ferz.count`."""
+        """Exactly `count` of the expressions equal `value`, which may be an expression. See also `ferz.count`."""
         return self._post("count", x, value, count, **how)
 
     def connected(
@@ -128,8 +129,8 @@ class Constraints(_ferz.Model):
         chosen: Terms | None = None,
         **how: Unpack[How],
     ) -> Constraint:
-        """The nodes that are 1 are connected, by those edges whose `chosen` is 1 or, without `chosen`, by all edges
-        between them. An edge is a pair of nodes, which count from 0; a matrix without edges is a grid.
+        """The nodes that are 1 are connected by the edges whose `chosen` is 1 or, without `chosen`, by all edges
+        between them. An edge is a pair of nodes, which are numbered from 0. Without edges, a matrix of nodes is a grid.
 
         >>> m = ferz.Model()
         >>> cell = m.bool_var(shape=(3, 3), name="cell")
@@ -148,7 +149,7 @@ class Constraints(_ferz.Model):
         capacity: Term | None = None,
         **how: Unpack[How],
     ) -> Constraint:
-        """Tasks share a resource: at no time is their demand more than its capacity.
+        """Tasks share a resource: at no time does their total demand exceed its capacity.
 
         Give starts, durations, demands and the capacity, or intervals, demands and the capacity.
 
@@ -173,13 +174,13 @@ class Constraints(_ferz.Model):
         return self._drawn(tasks, self._post("cumulative", start, duration, demand, capacity, **how), how)
 
     def decreasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """No one is larger than the one before."""
+        """No expression is larger than the previous one."""
         return self._post("decreasing", x, **how)
 
     def diffn(
         self, x: Terms, y: Terms, width: Terms, height: Terms, strict: bool = True, **how: Unpack[How]
     ) -> Constraint:
-        """Rectangles do not overlap. One without area must not lie inside another; it may unless `strict`."""
+        """Rectangles do not overlap. A rectangle without area may lie inside another one only if not `strict`."""
         return self._post("diffn" if strict else "diffn_nonstrict", x, y, width, height, **how)
 
     def disjunctive(
@@ -208,13 +209,13 @@ class Constraints(_ferz.Model):
         return self._drawn(tasks, self._post(kind, start, duration, **how), how)
 
     def _drawn(self, tasks: list[Interval], constraint: Constraint, how: How) -> Constraint:
-        """The constraint, whose tasks are drawn in a chart."""
+        """Returns the constraint, after recording its tasks for a chart."""
         if tasks:
             self._schedule(how.get("name") or "resource", [(task.name, task._parts()) for task in tasks])
         return constraint
 
     def element(self, array: Terms, index: Term, result: Term, **how: Unpack[How]) -> Constraint:
-        """`array[index] == result`, with indices from 0: see also `array[index]`, an expression."""
+        """`array[index] == result`, with indices from 0. See also the expression `array[index]`."""
         return self._post("element", array, index, result, **how)
 
     def element_2d(self, matrix: Terms, row: Term, column: Term, result: Term, **how: Unpack[How]) -> Constraint:
@@ -222,11 +223,11 @@ class Constraints(_ferz.Model):
         return self._post("element_2d", matrix, row, column, result, **how)
 
     def even(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """The sum is even."""
+        """The sum of the expressions is even."""
         return self._post("even", x, **how)
 
     def gcc(self, x: Terms, values: Terms, counts: Terms, closed: bool = False, **how: Unpack[How]) -> Constraint:
-        """Global cardinality: `counts[i]` of them take the value `values[i]`; if closed, there are no other values.
+        """Global cardinality: `counts[i]` of the expressions take the value `values[i]`; if `closed`, no others occur.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(0, 2, shape=3, name="x")
@@ -238,60 +239,61 @@ class Constraints(_ferz.Model):
         return self._post("gcc_closed" if closed else "gcc", x, values, counts, **how)
 
     def increasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """No one is smaller than the one before."""
+        """No expression is smaller than the previous one."""
         return self._post("increasing", x, **how)
 
     def inverse(self, f: Terms, g: Terms, **how: Unpack[How]) -> Constraint:
-        """`f[i] == j` exactly if `g[j] == i`, with indices from 0."""
+        """`f[i] == j` if and only if `g[j] == i`, with indices from 0."""
         return self._post("inverse", f, g, **how)
 
     def knapsack(
         self, weights: Terms, profits: Terms, x: Terms, weight: Term, profit: Term, **how: Unpack[How]
     ) -> Constraint:
-        """Of item `i` there are `x[i]`; together they have this weight and this profit."""
+        """There are `x[i]` copies of item `i`; all items together have this weight and this profit."""
         return self._post("knapsack", weights, profits, x, weight, profit, **how)
 
     def lex_less(self, left: Terms, right: Terms, **how: Unpack[How]) -> Constraint:
-        """The first list comes before the second one in the order of a dictionary."""
+        """The first list is lexicographically smaller than the second one."""
         return self._post("lex_less", left, right, **how)
 
     def lex_less_eq(self, left: Terms, right: Terms, **how: Unpack[How]) -> Constraint:
-        """The first list is the second one, or comes before it in the order of a dictionary."""
+        """The first list is lexicographically smaller than the second one, or equal to it."""
         return self._post("lex_less_eq", left, right, **how)
 
     def maximum(self, x: Terms, result: Term, **how: Unpack[How]) -> Constraint:
-        """`result` is the largest: see also `ferz.max`, an expression."""
+        """`result` is the largest of the values. See also the expression `ferz.max`."""
         return self._post("maximum", x, result, **how)
 
     def minimum(self, x: Terms, result: Term, **how: Unpack[How]) -> Constraint:
-        """`result` is the smallest: see also `ferz.min`, an expression."""
+        """`result` is the smallest of the values. See also the expression `ferz.min`."""
         return self._post("minimum", x, result, **how)
 
     def mdd(self, x: Terms, layers: Iterable[Iterable[tuple[int, int, int]]], **how: Unpack[How]) -> Constraint:
-        """The values are a path through a decision diagram, from node 0 of the first layer to the end of the last.
+        """The values form a path through a decision diagram, from node 0 of the first layer to the end of the last.
 
-        There is a layer for each expression; its arcs are `(from, value, to)`, with the nodes of each layer from 0.
+        There is a layer for each expression. A layer is a list of arcs `(from, value, to)`; the nodes of each layer are
+        numbered from 0.
         """
         return self._post("mdd", x, layers, **how)
 
     def negative_table(self, x: Terms, rows: Iterable[Sequence[Any]], **how: Unpack[How]) -> Constraint:
-        """The values are none of these rows."""
+        """The values differ from each of these rows."""
         return self._post("negative_table", x, rows, **how)
 
     def nvalue(self, x: Terms, count: Term, **how: Unpack[How]) -> Constraint:
-        """They take `count` different values."""
+        """The expressions take exactly `count` different values."""
         return self._post("nvalue", x, count, **how)
 
     def nvalue_except(self, x: Terms, values: Terms, count: Term, **how: Unpack[How]) -> Constraint:
-        """They take `count` different values, not counting these."""
+        """The expressions take exactly `count` different values, not counting those in `values`."""
         return self._post("nvalue_except", x, values, count, **how)
 
     def odd(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """The sum is odd: an exclusive or of many conditions."""
+        """The sum of the expressions is odd: for conditions, an exclusive or of all of them."""
         return self._post("odd", x, **how)
 
     def path(self, successor: Terms, start: Term, end: Term, **how: Unpack[How]) -> Constraint:
-        """The successors make one path through all nodes; the last one's successor is the number of nodes."""
+        """The successors form a path through all nodes; the successor of the last node is the number of nodes."""
         return self._post("path", successor, start, end, **how)
 
     def propagator(
@@ -301,12 +303,12 @@ class Constraints(_ferz.Model):
         holds: Callable[[list[int]], bool] | None = None,
         **how: Unpack[How],
     ) -> Constraint:
-        """A propagator in Python, for teaching and trying out: a call takes some twenty microseconds.
+        """A propagator written in Python, for teaching and experiments: a call takes about twenty microseconds.
 
-        `filter` gets the values that are left for each expression, and returns those that may stay: a list for each,
-        or None for one that does not change. `holds` says whether fixed values are allowed; with it solutions are
-        checked, and a wrong one is a `ModelError`. An exception ends the search, and the query raises it. Reasons come
-        for free.
+        `filter` receives the remaining values of each expression, and returns the values to keep: a list for each
+        expression, or None for an expression that does not change. `holds` decides whether fixed values are allowed; if
+        it is given, solutions are checked with it, and a wrong solution raises a `ModelError`. An exception ends the
+        search, and the query raises it. Reasons are generated automatically.
 
         >>> def differ(domains):
         ...     fixed = [d[0] for d in domains if len(d) == 1]
@@ -331,8 +333,8 @@ class Constraints(_ferz.Model):
         directed: bool = True,
         **how: Unpack[How],
     ) -> Constraint:
-        """A path of nodes that are 1 leads from the root to each node that is 1, by those edges whose `chosen` is 1 or,
-        without `chosen`, by all edges between them. An edge is a pair of nodes, which count from 0."""
+        """A path of nodes that are 1 leads from the root to each node that is 1, along edges whose `chosen` is 1 or,
+        without `chosen`, along any edges. An edge is a pair of nodes, which are numbered from 0."""
         return self._post("reachable", nodes, edges, chosen, root, directed, **how)
 
     def regular(
@@ -344,7 +346,7 @@ class Constraints(_ferz.Model):
         arcs: Iterable[tuple[int, int, int]],
         **how: Unpack[How],
     ) -> Constraint:
-        """The values are a word that an automaton accepts: its states are `0..states`, its arcs `(from, value, to)`."""
+        """The values form a word accepted by an automaton with states `range(states)` and arcs `(from, value, to)`."""
         return self._post("regular", x, states, start, accepting, arcs, **how)
 
     def sort(self, x: Terms, ordered: Terms, **how: Unpack[How]) -> Constraint:
@@ -352,19 +354,19 @@ class Constraints(_ferz.Model):
         return self._post("sort", x, ordered, **how)
 
     def strictly_decreasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """Each is smaller than the one before."""
+        """Each expression is smaller than the previous one."""
         return self._post("strictly_decreasing", x, **how)
 
     def strictly_increasing(self, x: Terms, **how: Unpack[How]) -> Constraint:
-        """Each is larger than the one before."""
+        """Each expression is larger than the previous one."""
         return self._post("strictly_increasing", x, **how)
 
     def subcircuit(self, successor: Terms, **how: Unpack[How]) -> Constraint:
-        """The successors, from 0, make one tour of some of the nodes; the others are their own successors."""
+        """The successors form a single tour of some nodes, numbered from 0; other nodes are their own successors."""
         return self._post("subcircuit", successor, **how)
 
     def table(self, x: Terms, rows: Iterable[Sequence[Any]], **how: Unpack[How]) -> Constraint:
-        """The values are one of these rows; `"*"` or None in a row stands for any value.
+        """The values form one of these rows; `"*"` or None in a row stands for any value.
 
         >>> m = ferz.Model()
         >>> x, y = m.int_vars("xy", 0, 9)
@@ -376,9 +378,9 @@ class Constraints(_ferz.Model):
         return self._post("table", x, rows, **how)
 
     def value_precede(self, before: int, after: int, x: Terms, **how: Unpack[How]) -> Constraint:
-        """The second value is taken only after the first one."""
+        """The value `after` occurs only after the value `before` has occurred."""
         return self._post("value_precede", before, after, x, **how)
 
     def value_precede_chain(self, values: Terms, x: Terms, **how: Unpack[How]) -> Constraint:
-        """Each of the values is taken only after the one before it in the list."""
+        """Each of the values occurs only after the previous value in the list has occurred."""
         return self._post("value_precede_chain", values, x, **how)

@@ -11,8 +11,8 @@ Ferz is a finite-domain constraint solver, written in Rust, in which every infer
 it can produce proofs for VeriPB and minimal unsatisfiable cores.
 
 Always use :func:`cp.SolverLookup.get("ferz") <cpmpy.solvers.utils.SolverLookup.get>` to
-instantiate the solver object. As long as Ferz is not in CPMpy's list of solvers,
-``import ferz.cpmpy`` puts it there.
+instantiate the solver object. As long as Ferz is not in CPMpy's list of solvers by default,
+``import ferz.cpmpy`` adds it.
 
 ============
 Installation
@@ -70,7 +70,7 @@ except ImportError:  # CPM_ferz.supported() says so
 _COUNTING = frozenset({"count", "among", "nvalue", "nvalue_except"})
 _FUNCTIONS = _COUNTING | {"min", "max", "abs", "mul", "div", "mod", "pow", "element", "nd_element"}
 
-# Constraints of one list, of two lists, and of the rows of a matrix, with the method of ferz.Model.
+# Constraints on one list, on two lists, and on the rows of a matrix, with the method of ferz.Model.
 _ONE_LIST = {
     "alldifferent": "all_different", "allequal": "all_equal", "circuit": "circuit", "xor": "odd",
     "increasing": "increasing", "decreasing": "decreasing",
@@ -92,7 +92,7 @@ class CPM_ferz(SolverInterface):
     The :class:`~cpmpy.expressions.globalconstraints.DirectConstraint` calls a method of
     `ferz.Model` with the given name.
 
-    Documentation of the solver's own Python API: ``help(ferz.Model)``
+    Documentation of the solver's own Python API: ``help(ferz.Model)``.
 
     >>> import cpmpy as cp
     >>> import ferz.cpmpy
@@ -356,8 +356,8 @@ class CPM_ferz(SolverInterface):
         """
         Transform arbitrary CPMpy expressions to constraints the solver supports
 
-        Ferz accepts nested expressions with partial functions, so this only unravels lists;
-        `add()` decomposes the global constraints that Ferz does not have where it meets them.
+        Ferz accepts nested expressions with partial functions, so this only flattens lists;
+        `add()` decomposes the global constraints that Ferz does not have.
 
         Arguments:
             cpm_expr (NestedBoolExprLike): CPMpy expression, or list thereof
@@ -430,7 +430,7 @@ class CPM_ferz(SolverInterface):
 
     def _post_iff(self, con: Any, condition: Any) -> None:
         """
-        Post that a constraint holds exactly if the condition does.
+        Post that a constraint holds if and only if the condition does.
         """
         if isinstance(con, GlobalConstraint):
             parts = self._parts(con, "decompose")
@@ -452,7 +452,7 @@ class CPM_ferz(SolverInterface):
 
     def _condition(self, part: Any) -> Any:
         """
-        A condition, or a constraint, as a condition.
+        Converts a condition or a constraint to a condition.
         """
         if not isinstance(part, tuple):
             return part
@@ -469,8 +469,8 @@ class CPM_ferz(SolverInterface):
 
     def _total(self, args: Any, guards: list[Any]) -> Any:
         """
-        The arguments without partial functions. The conditions under which those are defined are
-        added to the guards, which belong to the nearest Boolean expression around.
+        The arguments without partial functions. The conditions under which these functions are
+        defined are added to the guards, which belong to the nearest enclosing Boolean expression.
         """
         changed, total, toplevel, conditions = _no_partial_functions(
             args, is_toplevel=False, safen_toplevel=frozenset()
@@ -481,16 +481,16 @@ class CPM_ferz(SolverInterface):
 
     def _ferz_exprs(self, cpm_exprs: Any, guards: list[Any]) -> list[Any]:
         """
-        Expressions of Ferz for a list of CPMpy expressions of any shape.
+        Converts a list of CPMpy expressions of any shape to Ferz expressions.
         """
         return [self._ferz_expr(expr, guards) for expr in flatlist(cpm_exprs)]
 
     def _ferz_expr(self, e: Any, guards: list[Any]) -> Any:
         """
-        An expression of Ferz, or a number, for a CPMpy expression.
+        Converts a CPMpy expression to a Ferz expression or a number.
 
         Most partial functions are the same in Ferz. For others, the conditions under which they are
-        defined are added to the guards, which belong to the nearest Boolean expression around.
+        defined are added to the guards, which belong to the nearest enclosing Boolean expression.
         """
         if isinstance(e, _NumVarImpl):
             revar = self._varmap.get(e.name)
@@ -540,7 +540,7 @@ class CPM_ferz(SolverInterface):
 
     def _function(self, e: GlobalFunction, guards: list[Any]) -> Any:
         """
-        An expression for a function.
+        Converts a function to an expression.
         """
         name, args = e.name, e.args
         if name in _COUNTING:
@@ -581,7 +581,7 @@ class CPM_ferz(SolverInterface):
 
     def _index(self, index: Any, guards: list[Any]) -> Any:
         """
-        An index, which must be an expression, also if it is a constant.
+        Converts an index to an expression, even if the index is a constant.
         """
         return ferz.sum([self._ferz_expr(index, guards)])
 
@@ -604,8 +604,8 @@ class CPM_ferz(SolverInterface):
 
     def _parts(self, con: GlobalConstraint, decompose: str) -> list[Any]:
         """
-        A global constraint as a conjunction of conditions and native constraints: the latter are
-        tuples of a method of the model and its arguments.
+        Converts a global constraint to a conjunction of conditions and native constraints. A native
+        constraint is a tuple of a method of the model and its arguments.
 
         Arguments:
             con: GlobalConstraint
@@ -626,7 +626,7 @@ class CPM_ferz(SolverInterface):
 
     def _native(self, con: GlobalConstraint, guards: list[Any]) -> list[Any]:
         """
-        A global constraint that Ferz has, as a conjunction.
+        Converts a global constraint that Ferz has to a conjunction.
         """
         m, name, args = self.ferz_model, con.name, con.args
 
@@ -670,7 +670,7 @@ class CPM_ferz(SolverInterface):
 
     def _schedule(self, con: GlobalConstraint, guards: list[Any]) -> list[Any]:
         """
-        Tasks on a resource. An absent task has the duration 0.
+        Converts tasks on a resource. An absent task has the duration 0.
         """
         args: list[Any] = list(con.args)
         present = None
@@ -729,8 +729,8 @@ class CPM_ferz(SolverInterface):
         """
         For use with :func:`s.solve(assumptions=[...]) <CPM_ferz.solve>`. Only meaningful if the
         solver returned UNSAT. In that case, returns a subset of the assumptions that are unsat
-        together. It is minimal (without any one of them, there is a solution), unless this takes
-        more than ten times as long as solve(), and more than ten seconds.
+        together. It is minimal (if any one of them is left out, there is a solution), unless
+        finding it takes more than ten times as long as solve(), and more than ten seconds.
         """
         assert self._assumptions is not None, (
             "get_core(): the last call of solve() must have assumptions and be UNSAT"
@@ -739,7 +739,7 @@ class CPM_ferz(SolverInterface):
         time_limit = max(10.0, 10 * self.cpm_status.solve_time)
         try:
             core = self.ferz_model.assumption_core(assumptions, time_limit=time_limit)
-        except TimeoutError:  # what solve() has refuted is a core, too
+        except TimeoutError:  # what solve() has refuted is also a core
             core = None
         if core is None:
             return list(self._assumptions)
@@ -850,7 +850,7 @@ def _mdd(m: Any, con: GlobalConstraint, items: list[Any]) -> tuple[Any, ...]:
 
 def _register() -> None:
     """
-    Add Ferz to CPMpy's list of solvers, if it is not there.
+    Add Ferz to CPMpy's list of solvers, unless it is already there.
     """
     from cpmpy.solvers.utils import SolverLookup
 

@@ -10,10 +10,10 @@ from ._ferz import Array, Expr
 
 
 class Interval:
-    """A task, made by `m.interval`, with its `start`, `duration` and `end`.
+    """A task with a `start`, a `duration` and an `end`, created by `m.interval`.
 
-    A task with a `presence` is optional: where this condition does not hold it uses no resource,
-    and its start has no meaning. `s[task]` is the start and the end.
+    A task with a `presence` is optional: if this condition does not hold, the task uses no
+    resource, and its start has no meaning. `s[task]` is a list of the start and the end.
     """
 
     __slots__ = ("duration", "end", "name", "presence", "start")
@@ -23,12 +23,12 @@ class Interval:
         self.end: Expr = start + duration
 
     def mode(self, duration: Any, presence: Any, *, name: str | None = None) -> Interval:
-        """A way to perform this task: an optional one with the same start, for `m.alternative`."""
-        _ferz._reduce("all", [presence])  # Raises where it is no condition.
+        """A way to perform this task: an optional task with the same start, for `m.alternative`."""
+        _ferz._reduce("all", [presence])  # Raises if this is not a condition.
         return Interval(self.start, duration, presence, self.name if name is None else name)
 
     def extended(self, by: Any) -> Interval:
-        """The same task with a duration that is longer by this time: a setup, a delay."""
+        """The same task with a duration that is longer by this time, such as a setup or a delay."""
         return Interval(self.start, self.duration + by, self.presence, self.name)
 
     def precedes(self, later: Interval) -> Expr:
@@ -43,7 +43,7 @@ class Interval:
         return self._unless_absent([self.end <= later.start], later)
 
     def avoids(self, first: int, last: int) -> Expr:
-        """The condition that the task does not run between these times, or is absent: a break, a holiday."""
+        """The condition that the task is absent or does not run between these times, which are a break."""
         return self._unless_absent([self.end <= first, self.start >= last])
 
     def _unless_absent(self, conditions: list[Any], *others: Interval) -> Expr:
@@ -62,7 +62,7 @@ class Interval:
 
 
 def intervals_in(items: Any) -> tuple[Any, list[Interval]]:
-    """The items, and the intervals if they are such."""
+    """Returns the items, and a list of them if they are intervals."""
     if isinstance(items, Array) or not isinstance(items, Iterable):
         return items, []
     items = list(items)
@@ -75,7 +75,7 @@ def intervals_in(items: Any) -> tuple[Any, list[Interval]]:
 
 
 def durations(tasks: Iterable[Interval]) -> list[Any]:
-    """The durations; that of an optional task is 0 where it is absent."""
+    """The durations; the duration of an optional task is 0 if the task is absent."""
     return [
         task.duration if task.presence is None else task.duration * task.presence for task in tasks
     ]

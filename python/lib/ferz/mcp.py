@@ -1,9 +1,8 @@
 """Ferz for assistants that call tools: `python -m ferz.mcp --root DIR`.
 
-A server of the Model Context Protocol on standard input and output, with five tools. Each call
-runs the command `ferz` as a process of its own, which ends by its limits or is killed. The limits
-are those of the server's command line: no client can lift them. A client has only files below the
-root read.
+A Model Context Protocol server on standard input and output, with five tools. Each call runs the
+command `ferz` in its own process, which stops at its limits or is killed. The limits are set on the
+server's command line, and no client can lift them. A client can read only files below the root.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ counts or lists all; `why` derives a fact step by step; `unsat_core` names the c
 clash; `check_proof` has an independent checker verify the answer. Name constraints in the model
 (`constraint (x < y) :: "x before y";`): answers use these names."""
 
-# Texts are `str`, and "" for none: of another type, the SDK would parse a text that is JSON.
+# Texts have the type `str`, and "" means none: with another type, the SDK would parse a JSON text.
 _Model = Annotated[str, Field(description="The text of the model; give this or `file`.")]
 _File = Annotated[
     str,
@@ -65,12 +64,12 @@ _Language = Annotated[
 _MODELS = (".mzn", ".fzn", ".json")
 _DATA = (".dzn", ".json")
 
-# Every include item has this form, also one inside a match that only looks like one: matches
-# overlap. A comment before the name is refused.
+# Every include item has this form. Matches overlap, so that an include item inside a false match is
+# found as well. A comment before the name is rejected.
 _INCLUDE = re.compile(r'include\s*(?="([^"]*)|(%|/\*))')
 
-# The child limits its address space, in which the interpreter has room besides the work, and the
-# files that it writes. Where the system has no such limits, those of the command remain.
+# The child limits its address space, which includes room for the interpreter, and the size of the
+# files that it writes. If the system has no such limits, the limits of the command still apply.
 _CHILD = """\
 import sys
 memory = int(sys.argv.pop(1))
@@ -84,19 +83,19 @@ from ferz.__main__ import main
 main()
 """
 
-# What the last line of an answer in JSON has room in.
+# The number of bytes in which the last line of a JSON answer fits.
 _TAIL = 1 << 14
 
-# Exit codes of the command: a limit came first, and a check failed.
+# Exit codes of the command: a limit was reached; a check failed.
 _STOPPED, _FAILED = 3, 4
 
-# The seconds after the time limit in which the command may end by itself.
+# The number of seconds after the time limit within which the command may end by itself.
 _GRACE = 3.0
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a call may use."""
+    """The resources that a call may use."""
 
     time: float = 30.0
     """Seconds."""
@@ -111,7 +110,7 @@ class Limits:
 
 
 class _Output:
-    """The beginning and the end of what a process prints, however much that is."""
+    """The beginning and the end of a process's output, which may be of any length."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -139,7 +138,7 @@ class _Output:
         """The object that the command prints, with as many of its solutions as the limit allows."""
         if self.is_whole:
             return _object(bytes(self.head))
-        # Each solution has a line of its own; the last line that was read may not be complete.
+        # Each solution has its own line; the last line that was read may be incomplete.
         lines = bytes(self.head).split(b"\n")[:-1]
         end = self.tail.rpartition(b'],"answer":')[2]
         opening = lines[0] if lines else b'{"solutions":['
@@ -184,11 +183,11 @@ class Tools:
         """Solve a constraint model: find a solution, or the best one if the model has an objective.
 
         Returns a JSON object. `solutions` is a list of `{"values": {name: value}, "objective":
-        number}`. `answer.outcome` says what is proved: `optimal` (no solution is better than the
-        last one), `complete` or `satisfied` (the solution is one of perhaps many), `unsatisfiable`
-        (there is none), or `stopped` (a limit came first; nothing is claimed beyond `solutions`,
-        and `answer.bound` bounds the objective). Values of enumerated types are their numbers,
-        from 1.
+        number}`. `answer.outcome` states what is proved: `optimal` (no solution is better than the
+        last one), `complete` or `satisfied` (there may be other solutions), `unsatisfiable`
+        (there is none), or `stopped` (a limit was reached; nothing is claimed beyond `solutions`,
+        and `answer.bound` bounds the objective). Values of enumerated types are given as their
+        numbers, from 1.
 
         Example: {"model": "var 0..9: x; var 0..9: y; constraint 2*x + 3*y = 20; solve maximize x;"}
         gives x = 7 and y = 2 with the outcome `optimal`.
@@ -212,10 +211,10 @@ class Tools:
     ) -> str:
         """Count the solutions of a model without an objective, or list the first few of them.
 
-        Returns a JSON object. `answer.count` is the number of solutions found: of all, if
-        `answer.outcome` is `complete` or `unsatisfiable`; there may be more if it is `satisfied`
-        (`limit` was reached) or `stopped` (by time or memory). `solutions` lists the first
-        `listed` of them.
+        Returns a JSON object. `answer.count` is the number of solutions found. These are all
+        solutions if `answer.outcome` is `complete` or `unsatisfiable`; there may be more if it is
+        `satisfied` (`limit` was reached) or `stopped` (by time or memory). `solutions` lists the
+        first `listed` of them.
 
         Example: {"model": "array[1..3] of var 1..3: x; include \\"globals.mzn\\"; constraint
         alldifferent(x); solve satisfy;", "listed": 2} counts 6 and lists 2.
@@ -246,8 +245,8 @@ class Tools:
         """Explain why a fact about one variable is true in every solution of a model, or in none.
 
         Returns numbered sentences, each an inference from a constraint and earlier sentences; or
-        says that the fact holds in some solutions only. The fact compares a variable of the model
-        with a value, by `=`, `!=`, `<`, `<=`, `>`, `>=`; a Boolean variable alone is a fact, too.
+        states that the fact holds only in some solutions. The fact compares a variable of the model
+        with a value, using `=`, `!=`, `<`, `<=`, `>`, `>=`; a Boolean variable is itself a fact.
 
         Example: {"model": "var 1..5: x; var 4..5: y; constraint x > y; solve satisfy;", "fact": "x
         = 5"}
@@ -264,15 +263,16 @@ class Tools:
     ) -> str:
         """Find out why a model has no solution: a minimal set of its constraints that clash.
 
-        Returns their names or texts, with lines of the model. Without any one of them the others
-        have a solution, so at least one of them must change. A model with a solution is an error.
+        Returns the names or texts of these constraints, with their lines in the model. If any one
+        of them is left out, the others have a solution, so at least one of them must change. It is
+        an error if the model has a solution.
 
         Example: {"model": "var 1..9: x; var 1..9: y; constraint (x < y) :: \\"first\\"; constraint
         (x > y) :: \\"second\\"; solve satisfy;"}
         """
         words = ["--core", "--proof=proof"]
         text = await self._text(words, model, file, data, data_files, language)
-        # The proof of the core vanishes with the folder of the call.
+        # The proof of the core is deleted with the folder of the call.
         return re.sub(r"\nno solution\ncheck it: .*\nit says: .*", "", text)
 
     async def check_proof(
@@ -292,7 +292,7 @@ class Tools:
         """Solve a model with a proof, and have the independent checker VeriPB verify every step.
 
         Returns the claim (`no solution`, `the best value is 7`) and the verdict of the checker: `s
-        VERIFIED …`, or `NOT VERIFIED` with what is wrong. Instead of a model, `folder` may name a
+        VERIFIED …`, or `NOT VERIFIED` with the reason. Instead of a model, `folder` may name a
         folder that the command `ferz solve … --proof FOLDER` has written.
 
         Example: {"model": "var 1..3: x; constraint x * x = 2; solve satisfy;"} proves `no
@@ -337,7 +337,7 @@ class Tools:
 
 @dataclass(frozen=True)
 class _Call:
-    """A call of a tool: it has a folder below the root, which vanishes with it, and a deadline."""
+    """A call of a tool. Its folder below the root is deleted when it ends. It has a deadline."""
 
     root: Path
     folder: Path
@@ -392,7 +392,7 @@ class _Call:
         return path
 
     def resolve(self, folder: Path, name: str) -> Path | None:
-        """The file or folder of this name, or None if there is none. Refuses what is outside."""
+        """The file or folder of this name, if it exists. Rejects paths outside the root."""
         if Path(name).is_absolute() or ".." in Path(name).parts or "\\" in name:
             raise ToolError(
                 f"{name!r}: only names below the root are allowed, without `..` and `\\`"
@@ -415,11 +415,11 @@ class _Call:
         return path
 
     def scan(self, path: Path, seen: set[Path]) -> None:
-        """Refuses a source of MiniZinc that would have files read outside the root.
+        """Rejects a MiniZinc source that would cause files outside the root to be read.
 
-        An include item may name files below the root, and those of MiniZinc's library. An
-        annotation `mzn_path` names a file whose text is quoted in explanations: only the compiler
-        may write it.
+        An include item may name files below the root and files of MiniZinc's library. An
+        annotation `mzn_path` names a file whose text is quoted in explanations, so only the
+        compiler may write one.
         """
         if path in seen:
             return
@@ -453,12 +453,12 @@ class _Call:
         return status, "\n".join(filter(None, [self.shown(output), self.shown(messages)]))
 
     def shown(self, output: _Output) -> str:
-        """The text, in which names of files are those below the root."""
+        """The text, with file names relative to the root."""
         text = output.text().replace(f"{self.folder}{os.sep}", "")
         return text.replace(f"{self.root}{os.sep}", "")
 
     async def run(self, command: str, *words: str) -> tuple[int, _Output, _Output]:
-        """Runs the command in the folder of the call; whatever it has started ends with it."""
+        """Runs the command in the folder of the call; its child processes end with it."""
         limits, left = self.limits, max(self.deadline - anyio.current_time(), 0.001)
         memory = limits.memory * 1_000_000
         if command == "solve":

@@ -1,4 +1,4 @@
-"""Models: what is stated, and what can be asked."""
+"""Models, and the queries about them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Limits(TypedDict, total=False):
     memory_limit: int | None
     """Bytes."""
     objective_limit: int | None
-    """A value that is good enough."""
+    """An objective value that is good enough."""
     gap_limit: float | None
     """A gap that is small enough."""
 
@@ -58,22 +58,22 @@ class Options(Limits, total=False):
     exploration: str | None
     linear: str | None
     learn: bool | str | None
-    """Learn from conflicts: True, False, or `"fixed"`, `"activity"`, `"alternating"`."""
+    """Clause learning: True, False, or `"fixed"`, `"activity"`, `"alternating"`."""
     phase_saving: bool | None
     lns: bool | None
     """Large neighbourhood search, then the proof."""
     on: Any
     """The variables to branch on first."""
     project: Any
-    """Find only one of the solutions that agree on these variables."""
+    """Finds only one of several solutions that agree on these variables."""
     hint: Mapping[Any, Any] | None
     """Values to try first."""
     assumptions: Iterable[Term] | None
     """Conditions that hold in this query only."""
     branch_with: Callable[[Node], Expr | None] | None
-    """A branching rule: from a node, with the domains, to a comparison such as `x == 3`, or None."""
+    """A branching rule: maps a node, which has the domains, to a comparison such as `x == 3`, or to None."""
     check: bool | None
-    """Whether solutions are evaluated before they are returned: yes, unless False."""
+    """Whether solutions are evaluated before they are returned, which is the default."""
 
 
 def _statistics(counts: tuple[int, ...], begun: float) -> Statistics:
@@ -89,7 +89,7 @@ class Solutions(Iterator[Solution]):
         self._next = run.__next__
 
     def __iter__(self) -> Iterator[Solution]:
-        # The same search, without a call of Python for each solution.
+        # The same search, without a call to a Python function for each solution.
         return self._run
 
     def __next__(self) -> Solution:
@@ -97,12 +97,12 @@ class Solutions(Iterator[Solution]):
 
     @property
     def stopped_by(self) -> str | None:
-        """The limit that ended the search; None while it continues, and when all solutions are found."""
+        """The limit that ended the search; None while it continues, and when all solutions have been found."""
         return self._run.stopped_by
 
     @property
     def is_complete(self) -> bool:
-        """Whether all solutions are found."""
+        """Whether all solutions have been found."""
         return self._run.is_complete
 
     @property
@@ -112,15 +112,15 @@ class Solutions(Iterator[Solution]):
 
 
 class Incremental:
-    """A model that is compiled once and solved under many assumptions. Made by `Model.incremental`."""
+    """A model that is compiled once and solved under many assumptions. Created by `Model.incremental`."""
 
     def __init__(self, solver: _ferz._Incremental) -> None:
         self._solver = solver
 
     def solve(self, assumptions: Iterable[Term] = (), **limits: Unpack[Limits]) -> Answer:
-        """A solution under assumptions, comparisons of one variable with a number or Boolean variables; or a core.
+        """Returns a solution under assumptions, or a core of the assumptions.
 
-        The limits hold for this query.
+        An assumption is a Boolean variable, or compares a variable with a number. The limits apply to this query.
         """
         begun = time.perf_counter()
         solution, core, stopped_by, counts = self._solver._solve(assumptions, limits)
@@ -145,7 +145,7 @@ class Model(Scheduling):
     """
 
     def int_vars(self, names: Iterable[str], domain: Any, last: int | None = None) -> list[Expr]:
-        """A variable for each name, with the same values.
+        """Declares a variable for each name, all with the same domain.
 
         >>> m = ferz.Model()
         >>> x, y = m.int_vars("xy", 0, 9)
@@ -159,7 +159,7 @@ class Model(Scheduling):
     def interval(
         self, first: int, last: int, duration: Term, *, name: str | None = None, presence: Term | None = None
     ) -> Interval:
-        """A task within the time from `first` to `last`, for `disjunctive` and `cumulative`.
+        """Declares a task within the time from `first` to `last`, for `disjunctive` and `cumulative`.
 
         The duration is a number or an expression. With a `presence`, the task is optional.
 
@@ -172,7 +172,7 @@ class Model(Scheduling):
         """
         name = f"task{self.num_variables}" if name is None else name
         if presence is not None:
-            _ferz._reduce("all", [presence])  # Raises where it is no condition.
+            _ferz._reduce("all", [presence])  # Raises if this is not a condition.
         if isinstance(duration, Expr):
             task = Interval(self.int_var(first, last, name=f"{name}.start"), duration, presence, name)
             self.add(task.end <= last, name=f"{name} ends by {last}", enforce_if=presence)
@@ -182,7 +182,7 @@ class Model(Scheduling):
     # Queries
 
     def solve(self, **options: Unpack[Options]) -> Result:
-        """A solution.
+        """Finds a solution.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(0, 9, name="x")
@@ -205,10 +205,10 @@ class Model(Scheduling):
         progress: bool = False,
         **options: Unpack[Options],
     ) -> Result:
-        """The solution with the smallest value of an expression, proved optimal.
+        """Finds the solution with the smallest value of an expression, and proves it optimal.
 
-        `on_improvement` is called with each better solution, `on_progress` some ten times a second. With `progress`
-        there is a bar, if `tqdm` is installed.
+        `on_improvement` is called with each better solution, and `on_progress` about ten times a second. With
+        `progress`, a progress bar is shown if `tqdm` is installed.
 
         >>> m = ferz.Model()
         >>> x, y = m.int_vars("xy", 0, 9)
@@ -228,7 +228,7 @@ class Model(Scheduling):
         progress: bool = False,
         **options: Unpack[Options],
     ) -> Result:
-        """The solution with the largest value of an expression, proved optimal: see `minimize`."""
+        """Finds the solution with the largest value of an expression, and proves it optimal: see `minimize`."""
         return self._best(objective, False, on_improvement, on_progress, progress, options)
 
     def _best(
@@ -278,7 +278,7 @@ class Model(Scheduling):
     def improving(
         self, *, minimize: Term | None = None, maximize: Term | None = None, **options: Unpack[Options]
     ) -> Iterator[Result]:
-        """Better and better solutions, as they are found. The last result says how the search ended.
+        """Finds better and better solutions. The last result states how the search ended.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(0, 4, shape=3, name="x")
@@ -321,7 +321,7 @@ class Model(Scheduling):
                 on_progress(result)
 
     def solutions(self, **options: Unpack[Options]) -> Solutions:
-        """All solutions, found one by one.
+        """Finds all solutions, one by one.
 
         >>> m = ferz.Model()
         >>> x = m.int_var([2, 3, 5], name="x")
@@ -331,9 +331,9 @@ class Model(Scheduling):
         return Solutions(self._solutions(options), time.perf_counter())
 
     def incremental(self, **options: Unpack[Options]) -> Incremental:
-        """Compiles the model once, to solve it again and again under other assumptions.
+        """Compiles the model once, to solve it repeatedly under different assumptions.
 
-        It learns, and keeps what it has learned. Constraints added to the model later have no effect on it.
+        What one query learns helps later ones. Constraints added to the model later do not affect the compiled model.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(1, 9, name="x")
@@ -351,11 +351,11 @@ class Model(Scheduling):
         return Incremental(self._incremental(options))
 
     def count(self, **options: Unpack[Options]) -> Count:
-        """The number of solutions."""
+        """Counts the solutions."""
         return Count(*self._count(options))
 
     def unique(self, **options: Unpack[Options]) -> Uniqueness:
-        """Whether there is exactly one solution.
+        """Determines whether there is exactly one solution.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(0, 9, name="x")
@@ -366,10 +366,10 @@ class Model(Scheduling):
         return Uniqueness(*self._unique(options))
 
     def unsat_core(self, among: Iterable[Constraint] | None = None, **options: Unpack[Options]) -> Core | None:
-        """Constraints that have no solution together, none of which can be left out; None if there is a solution.
+        """Finds constraints that have no solution together, none of which can be left out; None if there is a solution.
 
-        With `among` the core has only these constraints, and all others always hold. With a limit, it may be larger
-        than necessary (`core.stopped_by`); if nothing is refuted yet, `TimeoutError`.
+        With `among`, the core contains only these constraints, and all others always hold. If a limit stops the search,
+        the core may be larger than necessary (`core.stopped_by`); if nothing is refuted yet, raises `TimeoutError`.
 
         >>> m = ferz.Model()
         >>> a, b, c = m.int_vars("abc", 1, 9)
@@ -383,10 +383,10 @@ class Model(Scheduling):
             raise TimeoutError(f"not yet shown that there is no solution ({stopped_by})")
         return None if members is None else Core(members, stopped_by)
 
-    def assumption_core(  # type: ignore[misc]  # a keyword, too
+    def assumption_core(  # type: ignore[misc]  # also a keyword
         self, assumptions: Iterable[Term], **options: Unpack[Options]
     ) -> list[int] | None:
-        """The indices of assumptions that cannot hold together, none of which can be left out; None if all can hold.
+        """Finds indices of assumptions that cannot hold together, none of which can be left out; None if all can hold.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(0, 9, name="x")
@@ -399,7 +399,7 @@ class Model(Scheduling):
         return indices
 
     def why(self, fact: Term, **options: Unpack[Options]) -> Derivation:
-        """Why a fact is true in every solution, or in none, in sentences.
+        """Explains in sentences why a fact is true in every solution, or in none.
 
         >>> m = ferz.Model()
         >>> x = m.int_var(1, 3, shape=3, name="x")
@@ -425,8 +425,8 @@ class Model(Scheduling):
     ) -> Proof:
         """Searches, and writes a proof for an independent checker: `veripb path.opb path.pbp`.
 
-        The proof shows that there is no solution, or that all are listed; with an objective, that the best one is
-        optimal; with `core`, that these constraints have no solution together.
+        The proof shows that there is no solution, or that all solutions are listed. With an objective, it shows that
+        the best solution is optimal; with `core`, that these constraints have no solution together.
         """
         begun = time.perf_counter()
         if sum(given is not None for given in (minimize, maximize, core)) > 1:
@@ -445,10 +445,11 @@ class Model(Scheduling):
         title: str = "Ferz",
         **options: Unpack[Options],
     ) -> Page:
-        """Searches, at most 500 nodes unless a `node_limit` says otherwise, and makes a page of the search.
+        """Searches at most 500 nodes, unless `node_limit` is given, and creates a page about the search.
 
-        The page shows the tree, the domains at every event, who removed each value and why, what stronger levels of
-        consistency would remove, and the work of each constraint. A notebook shows it; with a `path` it is saved.
+        The page shows the tree, the domains at every event, which constraint removed each value and why, what stronger
+        levels of consistency would remove, and the work of each constraint. A notebook displays the page; with a
+        `path`, it is saved.
         """
         from .notebook import Page
 

@@ -1,7 +1,7 @@
 """Drawings for notebooks: models, solutions, results, derivations and cores as HTML and SVG.
 
-A notebook calls `_repr_html_` of what a cell ends with. Drawings have the colours of the notebook,
-light or dark, and need no script and no network. All texts are escaped.
+A notebook calls `_repr_html_` on the last expression of a cell. Drawings adapt to the light or dark
+theme of the notebook, and need neither scripts nor a network. All texts are escaped.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from .results import Core, Derivation, Result
 
 ROWS = 200
-"""The number of rows of a table, and of bars of a chart, that are drawn."""
+"""The maximum number of table rows and of chart bars that are drawn."""
 CELLS = 2_500
-"""The cells of a drawn array."""
+"""The maximum number of cells of an array that is drawn."""
 QUEENS = ("q", "queen", "queens")
 """The names of arrays that are drawn as chess boards with queens."""
 COLOURS = ("#5b8fd6", "#d98a3d", "#4fa06b", "#c2617f", "#8c79c9", "#3f9fa6", "#a3863f", "#888888")
@@ -44,7 +44,7 @@ def _framed(*parts: str) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
-    """A table of cells that are HTML already."""
+    """A table whose cells are already HTML."""
     if not rows:
         return ""
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
@@ -144,7 +144,7 @@ def _chart(bars: Sequence[tuple[str, Sequence[tuple[str, int, int]]]]) -> str:
         for name, start, end in sorted(row, key=lambda task: task[1:])[:ROWS]:
             lane = next((k for k, last in enumerate(ends) if last <= start), len(ends))
             ends[lane : lane + 1] = [end]
-            # Tasks whose names begin alike, as those of a job, have one colour.
+            # Tasks whose names have a common prefix, such as those of a job, share a colour.
             group = re.split(r"[,. ]\S*$", name)[0]
             colour = groups.setdefault(group, COLOURS[len(groups) % len(COLOURS)])
             x, y, w = left + (start - low) * scale, top + lane * height, (end - start) * scale
@@ -222,7 +222,7 @@ def result(r: Result) -> str:
 
 
 def _curve(r: Result) -> str:
-    """The incumbents over time, and the bound of each time."""
+    """The incumbents over time, and the bound at each of these times."""
     points = r.incumbents
     if len(points) < 2:
         return ""
@@ -232,7 +232,7 @@ def _curve(r: Result) -> str:
     width, height, left = 560, 150, 60
 
     def path(series: Iterable[tuple[float, int]], last: int | None) -> str:
-        """Steps: each value holds until the next one, the last to the end."""
+        """Draws steps: each value holds until the next one, and the last value until the end."""
         d, y = "", 0.0
         for at, value in series:
             x, y = left + at / seconds * width, 10 + (high - value) / max(1, high - low) * height
@@ -306,7 +306,7 @@ class Page:
 
 
 def progress_bar() -> Callable[[Result | None], None]:
-    """A bar of `tqdm` that results move and None ends; without `tqdm`, nothing."""
+    """Creates a `tqdm` bar that results advance and None ends; without `tqdm`, it does nothing."""
     try:
         bar = importlib.import_module("tqdm.auto").tqdm(unit=" nodes")
     except ImportError:

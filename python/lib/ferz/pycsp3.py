@@ -1,4 +1,4 @@
-"""Solves models of PyCSP3 by Ferz.
+"""Solves PyCSP3 models with Ferz.
 
 >>> from pycsp3 import *                                       # doctest: +SKIP
 >>> from ferz.pycsp3 import solve                              # doctest: +SKIP
@@ -9,8 +9,8 @@
 ...     print(n_solutions(), values(x))
 92 [3, 1, 6, 2, 5, 7, 4, 0]
 
-`solve` is used as PyCSP3's own: it compiles the model, returns a status, and sets the values of the variables; `value`,
-`values`, `n_solutions`, `bound` and `status` of PyCSP3 then refer to it.
+`solve` is used like PyCSP3's own: it compiles the model, returns a status, and sets the values of the variables.
+PyCSP3's `value`, `values`, `n_solutions`, `bound` and `status` then refer to its result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Ferz", "solve"]
 
 
 class Ferz(SolverProcess):
-    """Ferz as a solver of PyCSP3."""
+    """Ferz as a PyCSP3 solver."""
 
     def __init__(self) -> None:
         super().__init__(name="Ferz", command=f"{sys.executable} -m ferz solve", cp="")
@@ -51,17 +51,17 @@ def solve(
     *, options: str = "", filename: str | None = None, verbose: int = -1, sols: int | str | None = None,
     extraction: bool = False,
 ) -> TypeStatus | None:
-    """Compiles the model of PyCSP3 and solves it.
+    """Compiles the PyCSP3 model and solves it.
 
     Args:
         options: Options of `ferz solve`, such as `"--time-limit 10s --threads 2"`.
         filename: Where the compiled model is written.
-        verbose: From -1, nothing is printed, to 2, all that the solver prints.
+        verbose: From -1 (prints nothing) to 2 (prints everything that the solver prints).
         sols: The number of solutions, or `ALL`.
-        extraction: Must be false: Ferz finds cores of its own models, by `Model.unsat_core`.
+        extraction: Must be false, because Ferz finds cores only of its own models, with `Model.unsat_core`.
 
     Returns:
-        `SAT`, `OPTIMUM`, `UNSAT` or `UNKNOWN` of PyCSP3; `None` if the model has no variable.
+        PyCSP3's `SAT`, `OPTIMUM`, `UNSAT` or `UNKNOWN`; `None` if the model has no variable.
     """
     if extraction:
         raise ValueError("extraction is not supported: ferz.Model.unsat_core finds the core of a model of Ferz")

@@ -1,4 +1,4 @@
-"""What queries answer with."""
+"""The results of queries."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Status(enum.Enum):
     OPTIMAL = "optimal"
     """The solution is proved optimal."""
     FEASIBLE = "feasible"
-    """There is a solution; of an objective it is not known whether there is a better one."""
+    """There is a solution; with an objective, it is not known whether there is a better one."""
     UNSATISFIABLE = "unsatisfiable"
-    """There is no solution; this is proved."""
+    """It is proved that there is no solution."""
     UNKNOWN = "unknown"
-    """A limit came first."""
+    """A limit was reached before there was an answer."""
 
     def __str__(self) -> str:
         return self.name
@@ -40,18 +40,18 @@ class Statistics(NamedTuple):
     propagations: int
     """Propagator runs."""
     peak_depth: int
-    """The largest number of decisions between the root and a node."""
+    """The maximum number of decisions between the root and a node."""
     restarts: int
-    """How often the search returned to the root."""
+    """The number of times the search returned to the root."""
     seconds: float
-    """Time, including the compilation of the model."""
+    """Time in seconds, including the compilation of the model."""
 
 
 class Incumbent(NamedTuple):
-    """A solution that was the best one when it was found."""
+    """A solution that was the best so far when it was found."""
 
     seconds: float
-    """When it was found."""
+    """The time when it was found, from the start of the search."""
     objective: int
     bound: int | None
     """The bound at that time."""
@@ -64,7 +64,7 @@ class Result(NamedTuple):
     solution: Solution | None
     """The best solution found."""
     objective: int | None
-    """Its value of the objective."""
+    """The objective value of the solution."""
     bound: int | None
     """No solution has a better value than this."""
     stopped_by: str | None
@@ -90,11 +90,11 @@ class Result(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer of a query under assumptions. It is true if there is a solution."""
+    """The answer to a query under assumptions. It is true if there is a solution."""
 
     solution: Solution | None
     core: list[int] | None
-    """The indices of assumptions that cannot hold together; perhaps some of them are not needed."""
+    """The indices of assumptions that cannot hold together, perhaps more than necessary."""
     stopped_by: str | None
     """The limit that ended the search."""
     statistics: Statistics
@@ -104,7 +104,7 @@ class Answer(NamedTuple):
 
 
 class Count(int):
-    """A number of solutions; `stopped_by` is the limit that ended the count, if one did."""
+    """A number of solutions; `stopped_by` is the limit that ended the count, if any."""
 
     stopped_by: str | None
 
@@ -115,7 +115,7 @@ class Count(int):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all solutions are counted."""
+        """Whether all solutions were counted."""
         return self.stopped_by is None
 
 
@@ -123,9 +123,9 @@ class Uniqueness(NamedTuple):
     """Whether there is exactly one solution. It is true if there is."""
 
     solutions: list[Solution]
-    """None, the only one, or two different ones."""
+    """No solution, the only one, or two different ones."""
     stopped_by: str | None
-    """The limit that ended the search; then one solution may have others beside it."""
+    """The limit that ended the search; if set, there may be more solutions than were found."""
 
     def __bool__(self) -> bool:
         return len(self.solutions) == 1 and self.stopped_by is None
@@ -137,12 +137,12 @@ class Uniqueness(NamedTuple):
 
 
 class Core:
-    """An unsatisfiable core: constraints that have no solution together, and none of which can be left out."""
+    """An unsatisfiable core: constraints that have no solution together, none of which can be left out."""
 
     def __init__(self, members: list[tuple[Constraint, Solution | None]], stopped_by: str | None) -> None:
         self._members = members
         self.stopped_by = stopped_by
-        """The limit that ended the search; then perhaps some of the constraints are not needed."""
+        """The limit that ended the search; if set, some of the constraints may not be needed."""
 
     @property
     def constraints(self) -> list[Constraint]:
@@ -150,7 +150,7 @@ class Core:
         return [constraint for constraint, _ in self._members]
 
     def without(self, constraint: Constraint) -> Solution | None:
-        """A solution of the other constraints: it shows that this one is needed. None if none is known."""
+        """A solution of the other constraints, which shows that this one is needed; None if no solution is known."""
         for member, witness in self._members:
             if member == constraint:
                 return witness
@@ -163,7 +163,7 @@ class Core:
         return len(self._members)
 
     def __bool__(self) -> bool:
-        """A core is true, even one without constraints: then the domains alone have no solution."""
+        """A core is true, even without constraints: the domains by themselves then have no solution."""
         return True
 
     def __contains__(self, constraint: object) -> bool:
@@ -183,7 +183,7 @@ class Core:
 
 
 class Derivation:
-    """Why a fact is true in every solution, or in none: numbered sentences."""
+    """An explanation of why a fact is true in every solution, or in none, in numbered sentences."""
 
     def __init__(self, lines: list[str], stopped_by: str | None) -> None:
         self.lines = lines
@@ -209,11 +209,11 @@ class Proof(NamedTuple):
     """A proof in files for an independent checker: `veripb path.opb path.pbp`."""
 
     verdict: str | None
-    """The line by which the checker confirms the answer; None if a limit ended the search."""
+    """The line with which the checker confirms the answer; None if a limit ended the search."""
     path: str
-    """The files' common beginning: `path.opb` is the model, `path.pbp` the proof, `path.sols` the solutions."""
+    """The common prefix of the files: `path.opb` is the model, `path.pbp` the proof, `path.sols` the solutions."""
     solution: Solution | None
     """The last solution: with an objective, the best one."""
     stopped_by: str | None
-    """The limit that ended the search; then the proof claims nothing."""
+    """The limit that ended the search; if set, the proof claims nothing."""
     statistics: Statistics

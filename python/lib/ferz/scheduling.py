@@ -1,4 +1,4 @@
-"""Constraints over intervals that are made of several others, as methods of a model."""
+"""Constraints over intervals, each posted as several constraints, as methods of a model."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .intervals import Interval
 
 
 class Scheduling(Constraints):
-    """A model with constraints over intervals. They post several constraints, and return nothing."""
+    """A model with constraints over intervals. These methods post several constraints each, and return nothing."""
 
     def alternative(self, task: Interval, ways: Iterable[Interval]) -> None:
-        """Exactly one of these ways is present if the task is, otherwise none. It starts with the task and lasts as long.
+        """If the task is present, exactly one of `ways` is, with the same start and duration; otherwise, none is.
 
         >>> m = ferz.Model()
         >>> task = m.interval(0, 5, m.int_var(3, 5, name="length"), name="drill")
@@ -27,7 +27,7 @@ class Scheduling(Constraints):
     def disjunctive_with_transitions(
         self, tasks: Iterable[Interval], times: Iterable[Iterable[int]], *, name: str | None = None
     ) -> None:
-        """No two tasks run at the same time, and `times[i][j]` lie between the end of task i and the start of a later j.
+        """No two tasks run at the same time; between the end of task i and the start of a later j, `times[i][j]` pass.
 
         >>> m = ferz.Model()
         >>> white, black = m.interval(0, 6, 1, name="white"), m.interval(0, 6, 1, name="black")
@@ -40,9 +40,9 @@ class Scheduling(Constraints):
         self._schedule(name or "resource", [(task.name, task._parts()) for task in tasks])
 
     def reservoir(self, times: Iterable[Term], changes: Iterable[Term], low: int, high: int) -> None:
-        """At each of these times, after all changes of that moment, the sum of the changes so far is from `low` to `high`.
+        """At each of `times`, after all changes at that time, the sum of the changes so far is from `low` to `high`.
 
-        A change times a condition is optional; an initial level is a change before all others.
+        For an optional change, multiply it by a condition; for an initial level, add a change before all others.
 
         >>> m = ferz.Model()
         >>> fill, empty = m.int_vars(["fill", "empty"], 0, 3)
@@ -56,7 +56,7 @@ class Scheduling(Constraints):
         self._scheduling("reservoir", [(time, change, 1) for time, change in zip(times, changes)], [[low, high]])
 
     def span(self, whole: Interval, parts: Iterable[Interval]) -> None:
-        """The whole starts with the first of its parts, ends with the last one, and is present if some part is.
+        """The whole starts with its first part and ends with its last part; it is present if any part is.
 
         >>> m = ferz.Model()
         >>> length = m.int_var(0, 9, name="length")

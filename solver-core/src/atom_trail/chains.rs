@@ -2,7 +2,7 @@
 //!
 //! Search records far more facts than are ever queried, so chains are not maintained as facts are recorded. The first
 //! query after a change *threads* the new entries, and backtracking unthreads exactly those. A search without queries
-//! pays nothing, and no search pays more than for maintaining the chains all the time.
+//! pays nothing, and no search pays more than it would for maintaining the chains all the time.
 
 use super::entry::Entry;
 use super::holes::Holes;
@@ -14,7 +14,7 @@ use crate::var::Var;
 /// The end of a chain.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A chain has a milestone every this many entries.
+/// The number of entries from one milestone of a chain to the next.
 const STRIDE: u32 = 16;
 
 /// The predecessors of an entry in the chain of its variable: the previous entry, and the latest milestone. Queries
@@ -106,8 +106,8 @@ impl Chains {
         }
     }
 
-    /// The first entry of the chain, backwards from this one, with a property that holds for an entry if it holds for
-    /// any earlier one.
+    /// Returns the first entry with a property, going back along the chain from `entry`. If the property holds for an
+    /// entry, it must hold for all earlier entries of the chain.
     #[inline]
     pub(super) fn first_from(&self, mut entry: u32, has: impl Fn(usize) -> bool) -> Option<usize> {
         if entry == NONE || has(entry as usize) {
@@ -126,15 +126,15 @@ impl Chains {
 
     /// The first entry about `var` at or after `position`.
     ///
-    /// A cursor remembers the last query, so that queries for ever earlier positions traverse each chain once; a
-    /// query for a later position starts from the end again.
+    /// A cursor remembers the last query, so that queries for successively earlier positions traverse each chain only
+    /// once; a query for a later position starts from the end again.
     pub(super) fn first_since(&mut self, entries: &[Entry], var: Var, position: u32) -> Option<u32> {
         let last = self.chains[var.index()].last;
         if last == NONE || last < position {
             return None;
         }
         let cursor = self.cursors[var.index()];
-        // The trail may have shrunk and grown again since.
+        // The trail may have shrunk and grown again since the last query.
         let usable = cursor >= position && entries.get(cursor as usize).is_some_and(|e| e.atom.var() == var);
         let mut at = if usable { cursor } else { last };
         let is_since = |entry: u32| entry != NONE && entry >= position;

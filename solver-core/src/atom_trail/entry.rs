@@ -3,7 +3,7 @@
 use crate::atom::Atom;
 use crate::reason::Rule;
 
-/// The reason of a fact, packed in eight bytes: two bits of kind, thirty of propagator, thirty-two of data.
+/// The reason of a fact, packed in eight bytes: two bits for the kind, thirty for the propagator, thirty-two for data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PackedReason(pub(super) u64);
 
@@ -12,11 +12,11 @@ pub(crate) struct PackedReason(pub(super) u64);
 pub(crate) enum ReasonKind {
     /// A decision of the search.
     Decision,
-    /// The propagator explains it on demand.
+    /// The propagator explains the fact on demand.
     Lazy { propagator: u32, hint: u32 },
-    /// Explained at once: `count` premises from `start` in the arena.
+    /// Explained immediately: `count` premises from `start` in the arena.
     Eager { propagator: u32, rule: &'static Rule, start: u32, count: u32 },
-    /// The last open literal of a learned nogood.
+    /// A learned nogood, whose last open literal is the fact.
     Nogood { nogood: u32 },
 }
 
@@ -37,7 +37,7 @@ impl PackedReason {
 pub(super) struct Entry {
     pub(super) atom: Atom,
     pub(super) reason: PackedReason,
-    /// The previous state.
+    /// The state of the domain before the change.
     pub(super) old: u64,
 }
 

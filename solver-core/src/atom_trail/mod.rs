@@ -23,7 +23,7 @@ use std::cell::{Cell, RefCell, RefMut};
 #[derive(Clone)]
 pub(crate) struct AtomTrail {
     entries: Vec<Entry>,
-    /// In a cell, because queries have shared access only.
+    /// In a cell, because queries borrow the trail immutably.
     chains: RefCell<Chains>,
     /// Premises of eager reasons.
     arena: Vec<Atom>,
@@ -65,7 +65,7 @@ impl AtomTrail {
         self.entries.len()
     }
 
-    /// Records a change; `old` is the word of a Small domain, [`packed`] bounds of any other.
+    /// Records a change; `old` is the previous word of a Small domain, or the previous [`packed`] bounds of any other.
     #[inline]
     pub(crate) fn push(&mut self, atom: Atom, reason: PackedReason, old: u64) {
         self.entries.push(Entry { atom, reason, old });
@@ -84,7 +84,7 @@ impl AtomTrail {
         PackedReason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
     }
 
-    /// Stores premises except [idle](AtomTrail::is_idle) ones. Returns their range.
+    /// Stores all premises except [idle](AtomTrail::is_idle) ones. Returns their range.
     fn store(&mut self, domains: &Domains, premises: &[Atom]) -> (u32, u32) {
         let start = self.arena.len() as u32;
         for &premise in premises {
@@ -183,13 +183,14 @@ impl AtomTrail {
         (atom, reason)
     }
 
-    /// The state before the entry at a position: the word of a Small domain, [`packed`] bounds of any other.
+    /// The state before the entry at a position: the word of a Small domain, or the [`packed`] bounds of any other.
     #[inline]
     pub(crate) fn old(&self, position: usize) -> u64 {
         self.entries[position].old
     }
 
-    /// The number of queries about the past so far: a measure of the work of explanations, for any constraint.
+    /// The number of queries about the past so far: a measure of the work of explanations, comparable across
+    /// constraints.
     #[inline]
     pub(crate) fn queries(&self) -> u64 {
         self.queries.get()
@@ -208,7 +209,7 @@ impl AtomTrail {
         chains
     }
 
-    /// The state before the first fact about `var` at or after `position`, which is the domain as of that position;
+    /// The state before the first fact about `var` at or after `position`, and thus the domain as of that position;
     /// `None` if there is no such fact.
     pub(crate) fn replaced(&self, var: Var, position: usize) -> Option<u64> {
         if position == 0 {
@@ -230,7 +231,7 @@ impl AtomTrail {
     }
 
     /// The position of the entry that made `atom` true, given that the atom was true at `before`; `None` if it held
-    /// at the root. An atom that is true stays true, so this is the latest entry before which it was not.
+    /// at the root. An atom that is true stays true, so this is the latest entry before which it was not true.
     pub(crate) fn since(&self, domains: &Domains, atom: Atom, before: usize) -> Option<usize> {
         let (var, v) = (atom.var(), atom.value());
         let mut chains = self.chains();
@@ -258,12 +259,12 @@ impl AtomTrail {
         }
     }
 
-    /// The number of entries that have not changed since the last call.
+    /// The number of entries that have not changed since the last call of this method.
     pub(crate) fn unchanged(&self) -> usize {
         self.unchanged.replace(self.entries.len())
     }
 
-    /// The level of the entry at a position: the number of levels that were open.
+    /// The level of the entry at a position: the number of levels that were open when it was recorded.
     pub(crate) fn level_of(&self, position: usize) -> usize {
         self.levels.partition_point(|level| level.0 as usize <= position)
     }

@@ -7,28 +7,28 @@ use std::time::Duration;
 #[doc(alias("timeout", "node limit", "failure limit"))]
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Wall-clock time since the search was requested, including compilation. Kept within a few milliseconds.
+    /// Wall-clock time since the search was requested, including compilation. Accurate to a few milliseconds.
     pub time: Option<Duration>,
-    /// Nodes of the tree, including the root: at most this many, and exactly this many if this limit ends the search.
+    /// The maximum number of nodes, including the root. If this limit ends the search, exactly this many were visited.
     pub nodes: Option<u64>,
-    /// Failed nodes.
+    /// The maximum number of failed nodes.
     pub failures: Option<u64>,
-    /// Solutions.
+    /// The maximum number of solutions.
     pub solutions: Option<u64>,
-    /// Bytes that domains, trail, modified positions and the search stack may take. Checked at every node; the
-    /// propagators' own state and the memory used for building are not counted.
+    /// The maximum number of bytes for domains, trail, modified positions and the search stack. Checked at every node;
+    /// the propagators' own state and the memory used for building are not counted.
     pub memory: Option<usize>,
     /// A value of the objective that is good enough: the search stops at a solution with this value or a better one.
     pub objective: Option<i32>,
     /// A relative gap between the best solution and the bound that is good enough, from 0; see
     /// [`Incumbent::gap`](crate::solve::Incumbent::gap).
     pub gap: Option<f64>,
-    /// Stops when the token is cancelled.
+    /// The token whose cancellation stops the search.
     pub cancel: Option<CancelToken>,
 }
 
 impl Limits {
-    /// Whether some limit ends every search.
+    /// Whether any limit is set, other than those on the objective and the gap.
     pub(crate) fn any(&self) -> bool {
         // A good enough solution may never be found.
         let Limits { time, nodes, failures, solutions, memory, objective: _, gap: _, cancel } = self;

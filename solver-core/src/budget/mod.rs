@@ -44,19 +44,19 @@ impl CancelToken {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was cancelled.
+    /// Whether the token was cancelled.
     pub fn is_cancelled(&self) -> bool {
         let parent = self.parent.as_ref().is_some_and(|parent| parent.load(Ordering::Relaxed));
         parent || self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// A token that is cancelled together with this one, or separately.
+    /// Creates a token that is cancelled together with this one, and that can also be cancelled separately.
     pub(crate) fn child(&self) -> CancelToken {
         CancelToken { cancelled: Arc::default(), parent: Some(self.cancelled.clone()) }
     }
 }
 
-/// Why a search stopped early.
+/// The reason why a search stopped early.
 #[doc(alias("timeout", "limit", "status"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StopReason {
@@ -99,14 +99,15 @@ impl std::fmt::Display for StopReason {
     }
 }
 
-/// A limit was reached: the current work is abandoned.
+/// The error that abandons the current work because a limit was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// Units of work between two loads of the token.
+/// The number of units of work between two loads of the token.
 const INTERVAL: i64 = 256;
 
-/// Units of work between two reads of the clock: reading it takes about ten times as long as loading the token.
+/// The number of units of work between two reads of the clock, which take about ten times as long as loads of the
+/// token.
 const CLOCK_INTERVAL: i64 = 1_024;
 
 /// The limits checked during propagation.
@@ -124,7 +125,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Starts the time limit now, and takes the cancel token.
+    /// Creates a budget with the limits' cancel token, and starts its time limit now.
     pub(crate) fn starting_now(limits: &Limits) -> Budget {
         Budget {
             left: 0,
@@ -146,7 +147,7 @@ impl Budget {
         self.cancel = Some(cancel.clone());
     }
 
-    /// Stops the search, as its token does.
+    /// Stops the search, as if its token had been cancelled.
     pub(crate) fn stop(&mut self) {
         (self.stopped, self.left) = (Some(StopReason::Cancelled), -1);
     }

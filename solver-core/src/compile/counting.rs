@@ -1,8 +1,8 @@
-//! Counting arguments at the root: refutes pigeonhole problems that weaker propagation does not detect.
+//! Counting arguments at the root, which refute pigeonhole problems that weaker propagation does not detect.
 //!
-//! Sixteen lectures do not fit into twelve slots. Value consistency detects that only when the slots run out, anew in
-//! each subtree, and the refutation by search grows exponentially. Domain consistency (a matching, a flow) refutes it
-//! at once.
+//! Sixteen lectures do not fit into twelve slots. Value consistency detects this only when the slots run out, and must
+//! do so again in each subtree, so the search tree of a refutation grows exponentially. Domain consistency (by a
+//! matching or a flow) detects it at once.
 
 use super::CompileOptions;
 use crate::budget::Budget;
@@ -41,10 +41,10 @@ impl Model {
         Some(stronger)
     }
 
-    /// Whether [counting](Model::with_counting) refutes the model at the root. False if a limit stops it.
+    /// Whether [counting](Model::with_counting) refutes the model at the root. Returns false if a limit is reached.
     pub(crate) fn is_refuted_by_counting(&self, mut budget: Budget) -> bool {
         let Some(stronger) = self.with_counting() else { return false };
-        // The higher levels cannot refute a model that is too large for them.
+        // If the model is too large for the higher levels, it is not refuted.
         let compiled = stronger.compile(&mut budget, CompileOptions::default());
         let Ok(Some(mut compiled)) = compiled else { return false };
         *compiled.engine.budget() = budget;

@@ -11,8 +11,8 @@ use std::sync::Arc;
 type Conditioned = (Option<(Argument, Form)>, Option<Comparison>);
 
 impl Compiler<'_> {
-    /// Flattens a half-reified or reified comparison. If a part of it may be undefined, it becomes a comparison of
-    /// truth values.
+    /// Flattens a half-reified or reified comparison. If a part of the comparison may be undefined, the result is a
+    /// comparison of truth values.
     pub(super) fn conditioned(
         &mut self,
         constraint: usize,
@@ -28,8 +28,8 @@ impl Compiler<'_> {
         Ok((None, Some(self.linear_form(constraint, &defined_by)?)))
     }
 
-    /// Flattens the condition of a constraint whose arguments are defined if all guards hold. Otherwise the
-    /// constraint does not hold.
+    /// Flattens the condition of a constraint whose arguments are defined if all guards hold. If a guard does not hold,
+    /// neither does the constraint.
     pub(super) fn guarded_condition(
         &mut self,
         constraint: usize,
@@ -129,7 +129,7 @@ impl Compiler<'_> {
         Ok(sum)
     }
 
-    /// Converts a plain expression to an argument. Most are one variable, possibly negated or with an offset.
+    /// Converts a plain expression to an argument. Most are a single variable, possibly negated or with an offset.
     fn plain_argument(&self, expr: &Expr) -> Option<Argument> {
         let (&[(c @ (1 | -1), x)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
         let (low, high) = self.range(expr);
@@ -202,8 +202,8 @@ impl Compiler<'_> {
         Ok(Comparison { difference, sign: comparison.sign })
     }
 
-    /// Like [`linear_form`](Compiler::linear_form), for a comparison that must hold. The rest of it limits a single
-    /// function, whose range may be too large otherwise.
+    /// Like [`linear_form`](Compiler::linear_form), for a comparison that must hold. If it contains a single function,
+    /// its other terms limit the function's range, which may otherwise be too large.
     pub(super) fn required_form(
         &mut self,
         constraint: usize,
@@ -287,7 +287,7 @@ impl Compiler<'_> {
                 };
                 let variable = self.auxiliary(expr.clone(), (low as i32, high as i32));
                 if is_large {
-                    // Its range is due to this constraint.
+                    // Other constraints must not share the variable, because this constraint limits its range.
                     self.shared.remove(&expr);
                 }
                 let result = Argument { variable, negated: false, offset: 0 };

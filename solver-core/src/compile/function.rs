@@ -22,7 +22,7 @@ impl Operation {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
             (Operation::NValue, _) => nvalue_rows(arguments, result, rows),
-            // With too many values to list, |x| is the maximum of x and -x.
+            // If `x` has too many values to list, |x| is encoded as the maximum of x and -x.
             (Operation::Absolute, &[x]) if rows.values(x)?.is_none() => extreme_rows(result, &[x, -x], false, rows),
             _ => Ok(false),
         }

@@ -147,8 +147,8 @@ impl Model {
     }
 
     /// The level of a comparison. Unless a level is chosen, `x = ±y + c` is domain consistent if possible, so that
-    /// holes pass from one variable to the other or decide its truth value; all other comparisons have bounds
-    /// consistency.
+    /// holes pass from one variable to the other, or decide the comparison's truth value; all other comparisons have
+    /// bounds consistency.
     pub(super) fn comparison_level(&self, constraint: &Constraint, comparison: &Comparison) -> Consistency {
         let is_pair = || matches!(comparison.difference.normalised().terms[..], [(1 | -1, _), (1 | -1, _)]);
         match constraint.level {

@@ -61,23 +61,23 @@ pub(crate) struct Wiring {
 /// Compile options.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct CompileOptions<'a> {
-    /// Record every inference with its reason, and keep the model's names.
+    /// Whether every inference is recorded with its reason, and the model's names are kept.
     pub(crate) explain: bool,
-    /// Compiles only these constraints, by number; `None` means all.
+    /// The only constraints to compile, by number; `None` means all.
     pub(crate) only: Option<&'a FixedBitSet>,
     /// The objective, to be minimised.
     pub(crate) objective: Option<&'a Expr>,
-    /// The search restarts and records nogoods.
+    /// Whether the search restarts and records nogoods.
     pub(crate) nogoods: bool,
-    /// The search learns from conflicts: every inference is recorded, and a propagator represents the nogoods.
+    /// Whether the search learns from conflicts: every inference is recorded, and a propagator represents the nogoods.
     pub(crate) learns: bool,
-    /// The search may be guided by cores of an objective that is a sum.
+    /// Whether the search may be guided by cores, if the objective is a sum.
     pub(crate) cores: bool,
-    /// The search uses the linear relaxation: never, at the root, or everywhere.
+    /// Where the search uses the linear relaxation: nowhere, at the root, or everywhere.
     pub(crate) relaxation: Relaxation,
-    /// The search probes at the root.
+    /// Whether the search probes at the root.
     pub(crate) probes: bool,
-    /// The search writes a proof, which needs the statements.
+    /// Whether the search writes a proof, which needs the statements.
     pub(crate) proves: bool,
 }
 
@@ -93,7 +93,7 @@ const OBJECTIVE: &str = "the objective";
 /// The name of the nogoods, which are numbered after the objective.
 const NOGOODS: &str = "the nogoods of earlier iterations";
 
-/// The name of learned nogoods, which have the same number.
+/// The name of learned nogoods, which have the same number as the nogoods of earlier iterations.
 const LEARNED: &str = "what was learned";
 
 /// The name of probing results, which are numbered last.
@@ -102,7 +102,7 @@ const PROBES: &str = "what was tried at the root";
 /// The name of the linear relaxation, whose number comes after that of the probing results.
 const RELAXATION: &str = "the linear relaxation";
 
-/// The limit of sums, so that no step of a propagator overflows an `i64`.
+/// The limit of the magnitude of sums, so that no step of a propagator overflows an `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
 
 /// An argument of a constraint before the engine's views are known: `±x + c` of a model variable or of an auxiliary
@@ -128,12 +128,12 @@ struct Compiler<'m> {
     domains: Vec<ValueSet>,
     /// The auxiliary variables by expression; equal expressions share one.
     shared: HashMap<Expr, u32>,
-    /// Variables whose definition is domain consistent if it is small enough.
+    /// Variables whose definitions are domain consistent if they are small enough.
     exact: HashSet<u32>,
     definitions: Vec<Definition>,
     /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
-    /// The values that the next function can have, if a constraint says so.
+    /// The range to which a required comparison limits the next function, if it does.
     within: Option<(i128, i128)>,
 }
 
@@ -213,7 +213,7 @@ impl Posted {
     }
 }
 
-/// Why compilation ended.
+/// The reason why compilation ended early.
 enum Uncompiled {
     /// The budget ran out.
     Stopped,
@@ -226,7 +226,7 @@ impl From<ModelError> for Uncompiled {
     }
 }
 
-/// Continues while the budget lasts.
+/// Returns an error if the budget has run out.
 fn go_on(lasts: bool) -> Result<(), Uncompiled> {
     if lasts { Ok(()) } else { Err(Uncompiled::Stopped) }
 }
@@ -269,7 +269,8 @@ impl Compiler<'_> {
     fn run(&mut self, budget: &mut Budget) -> Result<Compiled, Uncompiled> {
         let CompileOptions { objective, explain, learns, cores, proves, .. } = self.options;
         let count = self.model.constraints.len();
-        // A model may consist of variables only, and copying them takes time.
+        // If there are only variables, the loops below do not check the clock, but copying the variables takes time,
+        // too.
         go_on(budget.check_now())?;
         let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
         // The auxiliary variables in arguments must exist before the layouts are chosen.

@@ -5,11 +5,11 @@ use crate::engine::EngineBuilder;
 use crate::model::{Expr, IntVar, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
 
-/// The number of reserved variables per term, and its maximum in total.
+/// The number of reserved variables per term, and the maximum number in total.
 const RESERVED: (usize, usize) = (4, 500);
 
-/// The numbers of terms for which core-guided search is used. For shorter sums, cores find little that propagation
-/// does not; for longer ones, assuming one term after another takes too long.
+/// The minimum and the maximum number of terms for core-guided search. In shorter sums, cores find little that
+/// propagation does not; in longer ones, assuming one term after another takes too long.
 const TERMS: (usize, usize) = (4, 5_000);
 
 /// The limit of the sum of all magnitudes, so that no intermediate sum overflows.
@@ -35,7 +35,7 @@ impl ObjectiveTerms {
 struct Equations<'a>(Vec<&'a Expr>);
 
 impl Equations<'_> {
-    /// Returns the longest equation with at least `least` terms that defines the variable as a sum of others.
+    /// Returns the longest equation with at least `least` terms that defines the variable as a sum of other variables.
     fn defining(&self, variable: u32, least: usize) -> Option<Expr> {
         let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && is_unit(coefficient(sum, variable)));
         Some(defining.max_by_key(|sum| sum.terms.len())?.normalised())
@@ -50,7 +50,7 @@ fn is_unit(coefficient: i128) -> bool {
     coefficient.unsigned_abs() == 1
 }
 
-/// Rewrites `factor * variable` by an equation that defines the variable.
+/// Rewrites `factor * variable` with an equation that defines the variable.
 fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
     let mut others = equation.clone().times(-factor * coefficient(equation, variable));
     others.terms.retain(|(_, x)| x.index != variable);
@@ -58,8 +58,8 @@ fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
 }
 
 impl Compiler<'_> {
-    /// Returns the terms of the longest equation that defines the objective. If it is short, its terms are replaced by
-    /// their own definitions. `None` if there are too few or too many terms.
+    /// Returns the terms of the longest equation that defines the objective. If the equation is short, its terms are
+    /// replaced by their own definitions. `None` if there are too few or too many terms.
     pub(super) fn objective_sum(&self, minimised: Argument, flat: &[Flat]) -> Option<ObjectiveTerms> {
         let stated = self.model.constraints.iter().zip(flat).filter(|(constraint, _)| constraint.condition.is_none());
         let stated = stated.filter_map(|(_, flat)| flat.comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
@@ -72,7 +72,7 @@ impl Compiler<'_> {
         let mut sum = instead(objective, &equations.defining(minimised.variable, 2)?) + minimised.offset;
         if sum.terms.len() < TERMS.0 {
             for (factor, x) in std::mem::take(&mut sum.terms) {
-                // The variable itself is one more term.
+                // The equation has one more term, for the variable itself.
                 match equations.defining(x.index, TERMS.0 + 1) {
                     Some(equation) => sum += instead((factor, x.index), &equation),
                     None => sum.terms.push((factor, x)),

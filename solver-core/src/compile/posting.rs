@@ -128,8 +128,8 @@ impl Compiler<'_> {
         Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
     }
 
-    /// Creates the propagator of a linear comparison; `x != y + c` has one of its own. The level matters only for
-    /// equations, which `Domain` makes domain consistent; the other comparisons always are.
+    /// Creates the propagator of a linear comparison; `x != y + c` has a propagator of its own. The level matters only
+    /// for equations, which `Domain` makes domain consistent; the other comparisons always are.
     pub(super) fn linear(
         &self,
         b: &EngineBuilder,

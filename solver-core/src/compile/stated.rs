@@ -11,7 +11,8 @@ use std::sync::Arc;
 /// A constraint of the model, or the definition of an auxiliary variable, over the engine's variables.
 #[derive(Clone)]
 pub(crate) struct Statement {
-    /// The number of the constraint that it belongs to; the objective is numbered after the last constraint.
+    /// The number of the constraint to which the statement belongs; the objective is numbered after the last
+    /// constraint.
     pub(crate) constraint: usize,
     pub(crate) meaning: CompiledMeaning,
     /// If present, the statement holds if, or if and only if, this condition is 1.

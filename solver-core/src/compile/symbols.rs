@@ -17,7 +17,7 @@ pub(super) struct Stated {
     pub(super) comparison: Comparison,
 }
 
-/// What the table stores about an engine variable.
+/// The table's entry for an engine variable.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) name: String,
@@ -119,7 +119,8 @@ impl SymbolTable {
         declared.len() == 1 && declared.min().is_some_and(|value| *name == value.to_string())
     }
 
-    /// Whether its declaration, or constraints on it alone, fix a variable of the model, as for a clue or input data.
+    /// Whether a variable of the model is fixed by its declaration or by constraints on it alone, like a clue or input
+    /// data.
     pub fn is_given(&self, var: Var) -> bool {
         !self.is_constant(var) && self.root(var).len() == 1
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// The largest number of items that can each be assigned to one of its places, within the capacities of the places.
+/// Returns the maximum number of items that can be assigned, each to one of its options, within the places' capacities.
 pub(super) fn placed(options: &[Vec<i32>], room: impl Fn(i32) -> i64) -> usize {
     let mut holders = HashMap::new();
     (0..options.len()).filter(|&item| finds_place(item, options, &room, &mut holders, &mut HashSet::new())).count()

@@ -1,6 +1,6 @@
 //! Sets of small numbers as bitsets of 64-bit words.
 
-/// Whether a bit is set.
+/// Checks whether a bit is set.
 pub(crate) fn has(bits: &[u64], at: usize) -> bool {
     bits[at / 64] >> (at % 64) & 1 != 0
 }
@@ -17,7 +17,7 @@ pub(crate) fn add_range(bits: &mut [u64], first: usize, end: usize) {
     }
 }
 
-/// The bits of a word whose numbers lie from `first` to `end`, exclusive.
+/// Returns the mask of the bits of a word whose indices lie from `first` to `end`, exclusive.
 fn of_range(word: usize, first: usize, end: usize) -> u64 {
     let below = |at: usize| match at.saturating_sub(64 * word) {
         bits @ 0..64 => (1 << bits) - 1,
@@ -26,7 +26,7 @@ fn of_range(word: usize, first: usize, end: usize) -> u64 {
     below(end) & !below(first)
 }
 
-/// The first and the last bit that is set from `first` to `end`, exclusive.
+/// Returns the first and the last set bit from `first` to `end`, exclusive.
 pub(crate) fn ends_of_range(bits: &[u64], first: usize, end: usize) -> Option<(usize, usize)> {
     let set = |&word: &usize| bits[word] & of_range(word, first, end) != 0;
     let words = first / 64..end.div_ceil(64);

@@ -1,8 +1,8 @@
 //! Strongly connected components of a graph stored as bitsets.
 //!
 //! R. Tarjan, *Depth-first search and linear graph algorithms* (SIAM Journal on Computing 1972), with bitset rows for
-//! adjacency: the next node to visit is a bit left in a row, so a search costs nodes × words, plus one test for each
-//! edge within a component.
+//! adjacency: the next node to visit is a remaining bit of a row, so a search costs nodes × words, plus one test for
+//! each edge within a component.
 
 use crate::constraints::bits::{add, bits, has};
 

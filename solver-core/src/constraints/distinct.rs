@@ -1,6 +1,6 @@
 //! Tests whether values are distinct; shared by several constraints.
 
-/// Whether no value occurs twice. Allocates only for values that lie more than 256 apart.
+/// Checks whether no value occurs twice. Allocates only if the values span a range of more than 256.
 pub(super) fn all_distinct(values: impl Iterator<Item = i32> + Clone) -> bool {
     let (mut low, mut high, mut count) = (i32::MAX, i32::MIN, 0);
     for v in values.clone() {

@@ -1,8 +1,8 @@
-//! Graphs whose nodes and edges a constraint chooses from.
+//! Graphs from which constraints choose nodes and edges.
 
 use std::sync::Arc;
 
-/// Errors of a graph.
+/// The errors of building a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
@@ -23,7 +23,7 @@ pub enum GraphError {
     TooLarge,
 }
 
-/// Whether the edges of a graph can be passed both ways.
+/// Whether the edges of a graph can be traversed both ways.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// From the first end to the second.
@@ -51,7 +51,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph whose edges can be passed both ways.
+    /// A graph whose edges can be traversed both ways.
     ///
     /// # Errors
     /// [`GraphError`] if an end of an edge is not a node, or if the graph is too large.
@@ -82,7 +82,7 @@ impl Graph {
         }
     }
 
-    /// The cells of a grid, row by row, each with an edge to its neighbours in its row and its column.
+    /// The cells of a grid, numbered row by row, with an edge between neighbours in a row or a column.
     ///
     /// # Errors
     /// [`GraphError::TooLarge`].
@@ -93,7 +93,7 @@ impl Graph {
         Graph::undirected(cells, right.chain(down))
     }
 
-    /// The same edges, with nodes numbered anew: only those that are ends of edges.
+    /// Returns the graph with the same edges but without isolated nodes; the other nodes are renumbered.
     pub(super) fn of_ends(&self) -> Graph {
         let mut ends: Vec<usize> = self.edges.iter().flat_map(|&(from, to)| [from, to]).collect();
         ends.sort_unstable();
@@ -108,12 +108,12 @@ impl Graph {
         self.nodes
     }
 
-    /// The edges, by the numbers of their ends.
+    /// The edges, each as the numbers of its two ends.
     pub fn edges(&self) -> &[(usize, usize)] {
         &self.edges
     }
 
-    /// Whether edges can be passed both ways.
+    /// The direction in which edges can be traversed.
     pub fn direction(&self) -> Direction {
         self.direction
     }

@@ -19,7 +19,7 @@ impl Level {
     }
 }
 
-/// The widest range of values that is scanned.
+/// The maximum number of values in a range that is scanned.
 const LONGEST: i64 = 65_536;
 
 /// The intersection of the two views' bounds; empty if low > high.
@@ -49,7 +49,7 @@ pub(super) fn common(cx: &Context<'_>, level: Level, x: View, y: View, residue: 
     next_common(cx, x, y, range)
 }
 
-/// Finds the first common value in a range. The two domains take turns in skipping ahead, so gaps cost little.
+/// Finds the first common value in a range. The two domains alternate in skipping ahead, so gaps cost little.
 fn next_common(cx: &Context<'_>, x: View, y: View, (low, high): (i32, i32)) -> Option<i32> {
     let mut v = cx.next(x, low).filter(|&v| v <= high)?;
     loop {
@@ -69,7 +69,7 @@ pub(super) fn windows((low, high): (i32, i32)) -> impl Iterator<Item = i32> {
     (i64::from(low)..=i64::from(high)).step_by(64).map(|base| base as i32)
 }
 
-/// Adds the premises for two views having no value in common.
+/// Adds the premises stating that two views have no value in common.
 pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premises) {
     let root = past.root();
     for (lower, upper) in [(x, y), (y, x)] {
@@ -103,8 +103,8 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     }
 }
 
-/// Makes both domains equal to their intersection: only the bounds at level Bounds, all values at Domain. The two hints
-/// are for removals from the first and from the second view.
+/// Reduces both domains to their intersection: only the bounds at level Bounds, all values at level Domain. The two
+/// hints are for removals from the first and from the second view.
 pub(super) fn equate(
     cx: &mut Context<'_>,
     level: Level,

@@ -1,6 +1,5 @@
 //! Error messages for misuse of arithmetic constraints in models. The semantics of constraints in models are tested in
-//! the
-//! crate `ferz-tests`, which defines them independently.
+//! the crate `ferz-tests`, which defines them independently.
 
 use crate::prelude::*;
 

@@ -17,7 +17,7 @@ pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bo
 /// The values of `low..=high` outside the set that were in the root domain, and possibly a few others.
 fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &DomainsAt<'_>) -> impl Iterator<Item = i32> {
     let length = set.missing(low, high).map(|(low, high)| i64::from(high) - i64::from(low) + 1).sum::<i64>();
-    // Long gaps are intersected with the root domain instead of testing each value.
+    // Long gaps are intersected with the root domain, so that not every value must be tested.
     let is_long = length >= MOST_BETWEEN;
     let met = is_long.then(|| past.root_values(view).intersection(&ValueSet::from_ranges(set.missing(low, high))));
     let long = met.into_iter().flat_map(|met| met.ranges().to_vec());
@@ -49,8 +49,8 @@ pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut
     }
 }
 
-/// Adds premises stating that `needed` views other than the target had only values of the set. Prefers views that had
-/// only such values at the root, since they need no premise.
+/// Adds premises stating that `needed` views other than the target had only values of the set. Prefers views whose root
+/// domain lies within the set, since they need no premise.
 pub(crate) fn some_within(
     views: &[View],
     set: &ValueSet,

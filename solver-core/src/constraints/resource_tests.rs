@@ -1,4 +1,5 @@
-//! Implied constraints that models add for resources shared by rectangles and for machines shared by tasks.
+//! Tests of the implied constraints that models add for resources shared by rectangles and for machines shared by
+//! tasks.
 
 use crate::constraints::CumulativeLevel;
 use crate::prelude::*;

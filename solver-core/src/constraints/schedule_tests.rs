@@ -26,15 +26,15 @@ fn under<K>(posted: Posted<'_, K>, condition: Option<(IntVar, Form)>) {
     }
 }
 
-/// Four variables, each from 0 to 3.
+/// The values of each of the four variables.
 const VALUES: std::ops::RangeInclusive<i32> = 0..=3;
 
-/// Whether tasks `(start, duration, demand)` never need more than the capacity at any time.
+/// Whether the tasks `(start, duration, demand)` never need more than the capacity.
 fn fits(tasks: &[(i32, i32, i32)], capacity: i32) -> bool {
     (0..12).all(|t| tasks.iter().filter(|&&(s, d, _)| s <= t && t < s + d).map(|task| task.2).sum::<i32>() <= capacity)
 }
 
-/// The nodes visited by following successors from a node, until one would repeat.
+/// The nodes visited by following successors from a node until a node would repeat.
 fn walk(succ: &[i32], from: i32) -> Vec<i32> {
     let mut nodes = vec![from];
     while let Some(&next) = succ.get(nodes[nodes.len() - 1] as usize)

@@ -1,5 +1,5 @@
-//! Sets of items with fewer places than items (P. Hall 1935): the items reached by breadth-first augmenting paths from
-//! an item that a maximum matching leaves unassigned.
+//! Sets of items that have fewer possible places than items (P. Hall 1935). Such a set is what a breadth-first search
+//! for augmenting paths reaches from an item that a maximum matching leaves unassigned.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,8 @@ pub(super) struct Places<'a> {
     item_at: HashMap<i32, usize>,
 }
 
-/// A set of items, in the order in which they were reached, and all their possible places, of which there are fewer.
+/// A set of items, in the order in which they were reached, and all their possible places. There are fewer places than
+/// items.
 #[derive(Debug)]
 pub(super) struct Shortage {
     pub(super) items: Vec<usize>,
@@ -50,7 +51,7 @@ impl<'a> Places<'a> {
         Err(Shortage { items, places })
     }
 
-    /// Moves each item on the path to a free place to the place that it reached.
+    /// Moves each item on an augmenting path to the place that it reached. The last place on the path is free.
     fn shift(&mut self, first: usize, mut place: i32, reached_by: &HashMap<i32, usize>) {
         loop {
             let item = reached_by[&place];

@@ -18,8 +18,8 @@ pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), 
     if high < max { cx.at_most(view, high, || why) } else { Ok(()) }
 }
 
-/// Removes from the view all values except the sorted list. Values beyond its first and last entry are always removed;
-/// between them only up to a limit, so that the cost does not grow with an enormous domain.
+/// Removes from the view all values that are not in a sorted list. Values outside the range of the list are always
+/// removed; values between its entries only up to a limit, so that the cost does not grow with an enormous domain.
 pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: Lazy) -> Result<(), Conflict> {
     let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return cx.fail(|| why) };
     narrow(cx, view, (first, last), why)?;

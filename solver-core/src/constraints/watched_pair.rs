@@ -8,7 +8,7 @@ use crate::context::Context;
 pub(super) struct WatchedPair {
     /// Hints: the positions found by the last search.
     pub(super) at: [usize; 2],
-    /// The positions that schedule the propagator: `None`, meaning all, until the first call of
+    /// The positions that schedule the propagator. `None` stands for all positions, until the first call of
     /// [`subscribe`](WatchedPair::subscribe).
     subscribed: Option<[usize; 2]>,
 }
@@ -19,9 +19,9 @@ impl WatchedPair {
         WatchedPair { at: [0, 1], subscribed: None }
     }
 
-    /// From now on, only changes at the two watched positions schedule the propagator. Index 0 is at position `first`
-    /// of the scope; `ignore` gives the changes at other positions that still schedule it. Must be called before the
-    /// run changes anything.
+    /// Lets all changes at the two watched positions schedule the propagator from now on; `ignore` restricts the
+    /// changes at the other positions that still do. Index 0 is at position `first` of the scope. Must be called before
+    /// the run changes anything.
     pub(super) fn subscribe(
         &mut self,
         cx: &mut Context<'_>,

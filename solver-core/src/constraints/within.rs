@@ -1,12 +1,12 @@
 //! Tests whether a view has values of a set, and removes them.
 //!
 //! A counting constraint reasons about views that lie within a set of values or outside it, which means within its
-//! [`complement`]; [`premises::within`](super::premises::within) states either as premises.
+//! [`complement`]. [`premises::within`](super::premises::within) states either case as premises.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// All values in the range of views that are not in the set.
+/// The values that views can have, without those of the set.
 pub(crate) fn complement(set: &ValueSet) -> ValueSet {
     ValueSet::range(-View::LIMIT, View::LIMIT).minus(set)
 }
@@ -40,13 +40,13 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
     overlapping.filter_map(|&(low, high)| cx.next(view, low.max(min)).filter(|&v| v <= high)).next()
 }
 
-/// Gaps of at most this many values are removed value by value; longer ones stay until the bounds come near, so that
-/// the cost does not grow with an enormous domain.
+/// The maximum length of a gap that is removed value by value. Longer gaps stay until a bound reaches them, so that the
+/// cost does not grow with an enormous domain.
 pub(super) const MOST_BETWEEN: i64 = 65_536;
 
-/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. Besides the reason for each
-/// removal, a bound that moves over values of the set needs the premises of [`within`](super::premises::within), where
-/// the [`satisfying`] values of the fact are allowed.
+/// Removes the values of a set from a view, except gaps longer than [`MOST_BETWEEN`]. The reason of a bound that moves
+/// over values of the set consists of the reason for each removal and of the premises of
+/// [`within`](super::premises::within), where the [`satisfying`] values of the fact are allowed.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
     let first = set.ranges().partition_point(|r| r.1 < cx.min(view));
     for &(low, high) in &set.ranges()[first..] {

@@ -86,7 +86,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The smallest value `>= v`, which must lie within ±2³⁰ (as all values of views do).
+    /// The smallest value `>= v`. `v` must lie within ±2³⁰, as all values of views do.
     #[inline]
     pub fn next(&self, view: View, v: i32) -> Option<i32> {
         self.core.next_value(view, v)
@@ -147,14 +147,14 @@ impl<'a> Context<'a> {
         self.core.atoms.is_some()
     }
 
-    /// Replaces the word of a Small variable by one with fewer bits. In explain mode, call
+    /// Replaces the word of a Small variable with one that has fewer bits. In explain mode, call
     /// [`record_words`](Context::record_words) first.
     #[inline]
     pub(crate) fn set_word(&mut self, view: View, old: u64, new: u64) -> Result<(), Conflict> {
         self.core.commit_small(view.var(), old, new)
     }
 
-    /// Records that each value lost by a Small variable has the reason `hint`.
+    /// Records the lazy reason `hint` for each value that a Small variable loses.
     #[inline]
     pub(crate) fn record_words(&mut self, view: View, old: u64, new: u64, hint: u32) {
         self.core.record_words(view.var(), old, new, PackedReason::lazy(self.propagator, hint));
@@ -278,8 +278,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Removes all values above `high`, then all below `low`, and notifies subscribers once for both. Both must lie
-    /// within the view's bounds. `why` is called for each bound that moves. Returns the new bounds.
+    /// Removes all values above `high`, then all below `low`, and notifies subscribers once for both. `low` and `high`
+    /// must lie within the view's bounds. `why` is called for each bound that moves. Returns the new bounds.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -300,8 +300,8 @@ impl<'a> Context<'a> {
         self.core.within(view.var(), low, high).map(|bounds| view.bounds_of(bounds))
     }
 
-    /// Removes the values of `base..base + 64` whose bit in `mask` is 0 and keeps the values outside this window. A
-    /// window costs as much as a single value.
+    /// Removes the values of `base..base + 64` whose bit in `mask` is 0 and keeps the values outside this window.
+    /// Filtering a window costs as much as removing a single value.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -372,7 +372,7 @@ impl<'a> Context<'a> {
         self.core.atoms.as_ref().map_or(0, AtomTrail::eager_reasons)
     }
 
-    /// Changes the premises of the eager reasons added since there were `known` of them.
+    /// Changes the premises of all eager reasons after the first `known` ones.
     #[inline]
     pub(crate) fn amend(&mut self, known: usize, change: impl Fn(&mut Premises)) {
         if let Some(atoms) = &mut self.core.atoms {
@@ -425,7 +425,7 @@ impl<'a> Context<'a> {
     }
 
     /// Ends the search, as [cancelling](crate::CancelToken) does, because the propagator cannot continue: for example,
-    /// a user's function that it calls has failed. Return the conflict.
+    /// a user's function that it calls has failed. The propagator must return this conflict.
     pub fn stop(&mut self) -> Conflict {
         self.core.budget.stop();
         Conflict(())

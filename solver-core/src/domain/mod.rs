@@ -114,7 +114,7 @@ impl Domains {
         self.base[var.index()]
     }
 
-    /// The Wide domain of a variable that is not Small, or its Span domain if it has none.
+    /// The domain of a variable that is not Small: `Ok` if it is Wide, `Err` if it is Span.
     #[inline]
     fn large(&self, var: Var) -> Result<&Wide, &Span> {
         let i = var.index() - self.base.len();

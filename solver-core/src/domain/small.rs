@@ -11,7 +11,7 @@ pub(crate) fn word_of(base: i32, set: &ValueSet) -> u64 {
     set.ranges().iter().fold(0, |word, &(low, high)| word | mask_at_least(base, low) & mask_at_most(base, high))
 }
 
-/// The bit of value `x`, or 0 if `x` lies outside.
+/// The bit of value `x`, or 0 if `x` lies outside the window.
 #[inline]
 pub(crate) fn bit(base: i32, x: i32) -> u64 {
     let d = x.wrapping_sub(base) as u32;

@@ -18,7 +18,7 @@ pub(crate) struct Wide {
     words: u32,
 }
 
-/// With at most this many words, the size is counted on demand instead of whenever a bound moves.
+/// The maximum number of words for which the size is counted on demand instead of whenever a bound moves.
 const FEW: u32 = 16;
 
 /// Bounds relative to the base in 16 bits each, and the size in 32: one slot, and one undo record. A size of 0 means

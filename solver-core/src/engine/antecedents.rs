@@ -42,7 +42,7 @@ pub struct Antecedents {
 }
 
 impl Antecedents {
-    /// An empty traversal.
+    /// Creates an empty traversal.
     pub fn new() -> Antecedents {
         Antecedents::default()
     }

@@ -40,7 +40,7 @@ pub enum BuildError {
         /// The propagator's index in the order of posting.
         propagator: usize,
     },
-    /// A propagator watches a literal at a view of another variable.
+    /// A propagator watches a literal at a position whose view is of another variable.
     #[error("propagator number {propagator} watches a literal at a view of another variable")]
     ForeignLiteral {
         /// The propagator's index in the order of posting.
@@ -173,9 +173,9 @@ impl EngineBuilder {
         self.placeholder = Some(self.post(propagator));
     }
 
-    /// Declares a propagator to be the place of the linear relaxation, which is [made](Engine::relax) at the root of a
-    /// search that learns. Its reasons go back to the domains at the root's fixpoint (`from_root`) or to the declared
-    /// ones.
+    /// Reserves a propagator for the linear relaxation, which is [built](Engine::relax) at the root of a search with
+    /// clause learning. The relaxation's reasons go back to the domains at the root's fixpoint (if `from_root`) or to
+    /// the declared domains.
     pub(crate) fn relax_by(&mut self, propagator: u32, root_only: bool, from_root: bool) {
         self.relaxation = Some(RelaxationSlot::new(propagator, root_only, from_root));
     }

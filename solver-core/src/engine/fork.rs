@@ -41,7 +41,7 @@ impl Engine {
         self.propagations = propagations;
     }
 
-    /// Replaces the propagator with this index by another one with the same scope.
+    /// Replaces the propagator with this index by another one that has the same scope.
     pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
         self.propagators[propagator as usize] = by;
         self.store.revive(propagator);

@@ -39,8 +39,8 @@ impl Engine {
         self.store.atoms.as_ref().map_or(&[], AtomTrail::roots)
     }
 
-    /// The fact at a position of the atom trail, a decision or an inference; `None` beyond its end and in classical
-    /// mode.
+    /// The fact at a position of the atom trail, a decision or an inference; `None` beyond the end of the trail and in
+    /// classical mode.
     pub fn fact(&self, position: usize) -> Option<Atom> {
         let atoms = self.store.atoms.as_ref().filter(|atoms| position < atoms.len())?;
         Some(atoms.fact(position).0)
@@ -70,9 +70,9 @@ impl Engine {
         Some(Inference { propagator, fact, premises, rule })
     }
 
-    /// Replaces `premises` by those of the inference at a position of the atom trail, or of the
-    /// [`conflict`](Engine::conflict) at the end of the trail, and returns its propagator and rule. `None` for
-    /// decisions and in classical mode.
+    /// Replaces `premises` with those of the inference at a position of the atom trail, or of the
+    /// [`conflict`](Engine::conflict) at the end of the trail, and returns the propagator and the rule of the
+    /// inference. `None` for decisions and in classical mode.
     ///
     /// `fact` is the inferred atom, or a weaker one with the same relation that was not true before: fewer premises
     /// may imply it.

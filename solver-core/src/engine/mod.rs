@@ -1,7 +1,7 @@
 //! The engine: variables, propagators, and the fixpoint loop.
 //!
-//! A [`Model`](crate::Model) builds an engine when it is compiled; custom propagators or searches can build one
-//! directly.
+//! A [`Model`](crate::Model) builds an engine when it is compiled; code with custom propagators or searches can build
+//! one directly.
 
 mod antecedents;
 mod build;
@@ -36,13 +36,13 @@ pub struct Engine {
     pub(crate) store: Store,
     propagators: Vec<Box<dyn Propagator>>,
     scopes: Scopes,
-    /// Failures of each propagator, for `dom/wdeg`.
+    /// The number of failures of each propagator, for `dom/wdeg`.
     weights: Vec<u64>,
     modified: Vec<u32>,
     propagations: u64,
     last_failed: Option<u32>,
     last_emptied: Option<Var>,
-    /// How the current level ended, until it is undone.
+    /// How propagation halted at the current level, until the level is undone.
     halted: Option<Halt>,
     /// Learned nogoods, if the search learns.
     nogoods: Option<Box<NogoodStore>>,
@@ -384,7 +384,7 @@ impl Engine {
         self.subscriptions().all(var).map(|s| s.propagator as usize).filter(|&p| !self.is_placeholder(p))
     }
 
-    /// Whether a search replaces this propagator by its own.
+    /// Whether a search replaces this propagator with one of its own.
     pub(super) fn is_placeholder(&self, propagator: usize) -> bool {
         self.placeholder == Some(propagator)
             || self.relaxation.as_ref().is_some_and(|slot| slot.propagator as usize == propagator)

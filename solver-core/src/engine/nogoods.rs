@@ -10,7 +10,7 @@ use crate::store::{LiteralState, Store};
 /// The literal block distance assigned to imported nogoods, so that they are kept while they are used.
 const KEPT_LBD: u32 = 3;
 
-/// The budget units for each literal of a stored clause.
+/// The number of budget units for each literal of a stored clause.
 const STORING: usize = 10;
 
 impl Engine {
@@ -19,9 +19,9 @@ impl Engine {
         self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
     }
 
-    /// At the root's fixpoint: moves the clauses of propagators that are equivalent to clauses into the store, and
-    /// retires these propagators. In the store a clause propagates without a virtual call, and its reasons take no
-    /// memory. If a limit stops this, the remaining propagators stay.
+    /// At the root's fixpoint: moves propagators that are equivalent to clauses into the store as clauses, and retires
+    /// these propagators. In the store a clause propagates without a virtual call, and its reasons take no memory. If a
+    /// limit is reached, the remaining propagators stay.
     pub(crate) fn take_clauses(&mut self) {
         let Some(nogoods) = &mut self.nogoods else { return };
         #[cfg(any(test, feature = "harness"))]
@@ -142,7 +142,7 @@ impl Engine {
         }
     }
 
-    /// Deletes nogoods that are rarely used. Nogoods must be at their fixpoint.
+    /// Deletes nogoods that are rarely used. Propagation of nogoods must be at its fixpoint.
     pub(crate) fn forget_nogoods(&mut self, enumerates: bool) {
         if let (Some(nogoods), Some(atoms)) = (&mut self.nogoods, &self.store.atoms) {
             nogoods.forget(&self.store.domains, atoms, enumerates);
@@ -165,7 +165,7 @@ impl Engine {
 }
 
 /// Orders the literals of a clause, open ones before false ones; returns no literals if one is true. `None` if fewer
-/// than two are open, because the clause has not reached its fixpoint.
+/// than two are open, because the clause has then not been propagated to its fixpoint.
 fn open_first(store: &Store, mut clause: Vec<Atom>) -> Option<Vec<Atom>> {
     let mut open = 0;
     for i in 0..clause.len() {

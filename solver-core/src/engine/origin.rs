@@ -15,7 +15,7 @@ pub enum Origin {
     Root,
     /// The entry at this position states the fact or a stronger one about the variable.
     Entry(usize),
-    /// The entries at these positions, in ascending order, together leave only values that satisfy it.
+    /// The entries at these positions, in ascending order, together leave only values that satisfy the fact.
     Together(Vec<usize>),
 }
 
@@ -24,13 +24,13 @@ pub enum Origin {
 pub enum Since {
     /// Since the root.
     Root,
-    /// The entry at this position made it true, possibly as the last of several.
+    /// The entry at this position made the fact true, possibly as the last of several.
     Entry(usize),
 }
 
 impl Engine {
-    /// The time since which `atom`, true at `position`, has been true; `None` if it was not true there, and in
-    /// classical mode. Does not allocate.
+    /// The time since which `atom`, true at `position`, has been true; `None` if it was not true there, or in classical
+    /// mode. Does not allocate.
     pub fn since(&self, atom: Atom, position: usize) -> Option<Since> {
         let atoms = self.store.atoms.as_ref()?;
         let holds = self.past(position)?.entails(atom);
@@ -43,8 +43,8 @@ impl Engine {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.level_of(position))
     }
 
-    /// The origin of `atom`, as early as possible, on the trail before `position`; `None` if it was not true there, and
-    /// in classical mode.
+    /// The earliest origin of `atom` on the trail before `position`; `None` if the atom was not true there, or in
+    /// classical mode.
     pub fn origin(&self, atom: Atom, position: usize) -> Option<Origin> {
         let atoms = self.store.atoms.as_ref()?;
         if !self.past(position)?.entails(atom) {
@@ -56,8 +56,8 @@ impl Engine {
             return Some(Origin::Entry(last));
         }
         let mut together = vec![last];
-        // Every entry removes values that had remained until then. Only values matter that violate the atom and that no
-        // later bound removes as well.
+        // Every entry removes values that were still in the domain. The only values that matter are those that violate
+        // the atom and that no later bound also removes.
         let (mut low, mut high) = (i32::MIN, i32::MAX);
         for (at, fact) in std::iter::once((last, fact)).chain(atoms.before(atom.var(), last)) {
             let counts = match fact.relation() {
@@ -92,8 +92,8 @@ mod tests {
     use crate::engine::EngineBuilder;
     use crate::value_set::ValueSet;
 
-    /// A reference implementation with sets: starting from the latest entry, collects the entries that remove a value
-    /// that no later one removes.
+    /// A reference implementation with sets: going back from the latest entry, collects each entry that removes a value
+    /// that no later entry removes.
     fn by_sets(e: &Engine, root: &ValueSet, atom: Atom, last: usize) -> Vec<usize> {
         let mut missing = root.intersection(&(!atom).values());
         let mut together = Vec::new();

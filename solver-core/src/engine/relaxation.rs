@@ -1,4 +1,4 @@
-//! The linear relaxation in the engine: made at the root of a search that learns, and run at fixpoints.
+//! The linear relaxation in the engine: built at the root of a search with clause learning, and run at fixpoints.
 
 use super::Engine;
 use crate::linear_rows::LinearRows;
@@ -7,22 +7,22 @@ use crate::store::{RelaxationStatistics, Relaxed};
 use crate::value_set::ValueSet;
 use crate::view::View;
 
-/// Units of the budget for each term of a row.
+/// The number of budget units for each term of a row.
 const COLLECTING: usize = 20;
 
-/// The place of the linear relaxation among the propagators.
+/// The propagator reserved for the linear relaxation, and the state of the relaxation.
 #[derive(Clone)]
 pub(super) struct RelaxationSlot {
     pub(super) propagator: u32,
-    /// Whether it runs at the root only.
+    /// Whether the relaxation runs only at the root.
     pub(super) root_only: bool,
-    /// Whether reasons go back to the domains at the root's fixpoint, and not to the declared ones.
+    /// Whether reasons go back to the domains at the root's fixpoint rather than to the declared domains.
     from_root: bool,
-    /// Whether the relaxation was made and is not empty.
+    /// Whether the relaxation has been built and is not empty.
     is_active: bool,
-    /// The number of facts when it was made.
+    /// The number of facts when the relaxation was built.
     pub(super) made_at: usize,
-    /// The number of facts when it last ran.
+    /// The number of facts when the relaxation last ran.
     facts: usize,
 }
 
@@ -33,9 +33,9 @@ impl RelaxationSlot {
 }
 
 impl Engine {
-    /// At the root's fixpoint: makes the relaxation of those of the propagators' rows that `admit` leaves, if the engine
-    /// has a place for it. It uses at most `room` bytes of memory at the start. Its rows hold for the `declared` domains
-    /// if given.
+    /// At the root's fixpoint: builds the relaxation from the propagators' rows that `admit` keeps, if a propagator is
+    /// reserved for it. At first, the relaxation takes at most `room` bytes of memory. Its rows hold for the `declared`
+    /// domains if given.
     pub(crate) fn relax(
         &mut self,
         objective: Option<View>,
@@ -73,7 +73,7 @@ impl Engine {
         }
     }
 
-    /// What the relaxation has done.
+    /// The statistics of the relaxation.
     pub(crate) fn relaxation_statistics(&self) -> RelaxationStatistics {
         self.store.relaxed.statistics
     }

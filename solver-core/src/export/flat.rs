@@ -24,7 +24,7 @@ pub(crate) enum Direction {
 
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The number of the constraint that needs this row; the number of the objective is one more than the last.
+    /// The number of the constraint that needs this row; the objective is numbered after the last constraint.
     pub(crate) constraint: usize,
     pub(crate) kind: RowKind,
     /// The variable that this row defines.

@@ -68,7 +68,7 @@ const RESERVED: &[&str] = &[
 ];
 
 impl Model {
-    /// The model in FlatZinc, the format that MiniZinc passes to solvers.
+    /// Exports the model to FlatZinc, the format that MiniZinc passes to solvers.
     ///
     /// Only standard constraints over integers and Booleans are used, so that any solver of the format accepts it;
     /// catalogue constraints are decomposed. Auxiliary variables are introduced where needed, each with exactly one

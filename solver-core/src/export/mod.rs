@@ -81,7 +81,7 @@ pub enum ExportError {
     /// The text would be too long.
     #[error("{constraint}: with it the model has more than {limit} rows in this format")]
     TooLarge {
-        /// The name of the constraint, with which the limit is exceeded.
+        /// The name of the first constraint that exceeds the limit.
         constraint: String,
         /// The maximum number of rows.
         limit: usize,

@@ -1,5 +1,5 @@
-//! Export to XCSP3. Catalogue constraints become native constraints, comparisons become sums, and functions
-//! `intension`.
+//! Export to XCSP3. Catalogue constraints become native constraints, comparisons become sums, and functions become
+//! `intension` constraints.
 //!
 //! F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, "XCSP3-core: A format for representing constraint satisfaction and
 //! constraint optimization problems", arXiv 2009.00514.
@@ -22,7 +22,7 @@ const RESERVED: &[&str] = &[
     "tanh", "union", "xor",
 ];
 
-/// A model in XCSP3: its text, through `Display`, and the notation of assignments.
+/// A model in XCSP3: `Display` gives its text, and `instantiation` writes assignments in its notation.
 ///
 /// ```
 /// use solver_core::{SolveItem, prelude::*};
@@ -58,7 +58,7 @@ pub struct Xcsp3 {
 }
 
 impl Model {
-    /// The model in XCSP3-core, the format of the XCSP solver competitions.
+    /// Exports the model to XCSP3-core, the format of the XCSP solver competitions.
     ///
     /// Constraints without a condition use the native constraint of XCSP3 if there is one. The others, and all
     /// constraints with conditions, are decomposed into comparisons. Auxiliary variables are introduced where needed,

@@ -16,7 +16,7 @@ use crate::view::View;
 use std::fmt;
 use std::sync::Arc;
 
-/// A case that takes this long is considered to hang.
+/// The time after which a case is considered to hang.
 pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// A generated case. Domains are stored as *masks* over the root domains: bit `k` of a variable's mask represents its

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// The declaration of a constraint under test. See the [module page](super).
 ///
-/// `P` are random parameters of the constraint, such as coefficients. Only the closures of the declaration know the
-/// type `P`; all declarations share one runner.
+/// `P` is the type of the constraint's random parameters, such as coefficients. Only the closures of the declaration
+/// know this type; all declarations share one runner.
 pub struct Check<P = ()> {
     pub(super) declared: Declared,
     parameters: PhantomData<fn(&P)>,
@@ -48,7 +48,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Sets the range from which values are drawn. A case uses at most seven of them; a wide range also leads to wide
+    /// Sets the range from which values are drawn. A case uses at most seven values; a wide range also leads to wide
     /// domain layouts.
     #[must_use]
     pub fn values(mut self, values: RangeInclusive<i32>) -> Check<P> {
@@ -107,7 +107,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 
     /// Claims that an open condition of the constraint becomes false as soon as this function is true for the domains
-    /// of the constraint's positions, which are passed in ascending order of values.
+    /// of the constraint's positions, each passed as its values in ascending order.
     #[must_use]
     pub fn refutes(mut self, impossible: impl Fn(&P, &[Vec<i32>]) -> bool + 'static) -> Check<P> {
         let untyped =
@@ -123,8 +123,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Declares all rules of the propagator. A reason by any other rule is then a failure, and in every case the
-    /// checker must be able to reject by each declared rule.
+    /// Declares all rules of the propagator. A reason with any other rule is then a failure, and for domains that
+    /// contain a solution, the checker must return false for each declared rule.
     #[must_use]
     pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
         self.declared.rules.extend(rules);
@@ -139,8 +139,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Sets the maximum number of cases of each form: runs a tenth of them, and more until each rule has been used. The
-    /// environment variable `FERZ_CASES` makes it run all of them (`full`) or another number.
+    /// Sets the maximum number of cases of each form: runs a tenth of them, and then more until each rule has been
+    /// used. The environment variable `FERZ_CASES` overrides this: `full` runs all cases, and a number runs that many.
     ///
     /// # Panics
     /// If the variable is neither a number nor `full`.
@@ -180,8 +180,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Declares that the modified positions are redundant because the domains are read as well, so that the fault that
-    /// reads only some of them is not injected.
+    /// Declares that the modified positions are redundant because the domains are read as well, so that the fault of
+    /// reading only some modified positions is not injected.
     #[must_use]
     pub fn without_modified_positions(mut self) -> Check<P> {
         self.declared.modified = false;
@@ -221,8 +221,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// Tests the test: whether the declaration fails when this fault is injected into the propagator or into one of its
     /// rules. Runs until the first failure.
     ///
-    /// A fault without effect is not caught, for example a wrong entailment in a propagator whose every tuple is a
-    /// solution.
+    /// A fault without effect is not caught, for example a wrong entailment in the propagator of a constraint that
+    /// every tuple satisfies.
     ///
     /// # Panics
     /// If `post` or `holds` was not given.
@@ -230,9 +230,9 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.catches(plant.into())
     }
 
-    /// Injects every fault that can have an effect, according to a report without faults, into the propagator, and
-    /// faults [of rules](super::Fault::OF_RULES) also into each of its rules separately. Returns the faults that were
-    /// not caught; there should be none.
+    /// Injects faults and returns those that were not caught; there should be none. Every fault that can have an
+    /// effect, according to a report without faults, is injected into the propagator; faults [of
+    /// rules](super::Fault::OF_RULES) are also injected into each of the propagator's rules separately.
     ///
     /// # Panics
     /// If `post` or `holds` was not given.

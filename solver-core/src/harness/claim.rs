@@ -4,8 +4,8 @@ use super::declared::{Parameters, typed};
 use super::oracle::{Table, inside};
 use super::{Subject, Verdict};
 
-/// Whether a value of a position is supported, given the parameters, the domains of all positions (in ascending order),
-/// the position, and the value.
+/// Decides whether a value of a position is supported, given the parameters, the domains of all positions (in ascending
+/// order), the position, and the value.
 pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
 
 /// The consistency that a propagator claims at its fixpoint.
@@ -74,7 +74,7 @@ impl Claim<dyn Parameters> {
     }
 }
 
-/// Whether the domains of all positions are known to make the constraint impossible, given the parameters.
+/// Decides whether the domains of all positions are known to make the constraint impossible, given the parameters.
 type Impossible = Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>;
 
 /// The kinds of impossible constraints that a propagator claims to refute while their condition is open.
@@ -111,7 +111,7 @@ impl Subject<'_> {
         Ok(())
     }
 
-    /// Checks that no condition is open that the declaration claims to be false.
+    /// Checks that a condition is not left open if the declaration claims that it becomes false.
     fn check_refuted(&self, masks: &[u64]) -> Verdict {
         let (case, arguments) = (self.case, self.case.arguments());
         let Some(refutes) = &self.check.refutes else { return Ok(()) };

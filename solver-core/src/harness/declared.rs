@@ -33,7 +33,7 @@ pub(super) struct Declared {
     pub(super) name: String,
     pub(super) arity: RangeInclusive<usize>,
     pub(super) values: RangeInclusive<i32>,
-    /// The ranges of single positions.
+    /// The ranges of individual positions.
     pub(super) positions: Vec<(usize, RangeInclusive<i32>)>,
     pub(super) extremes: bool,
     pub(super) parameters: Draw,
@@ -43,7 +43,7 @@ pub(super) struct Declared {
     pub(super) refutes: Option<Refutes>,
     pub(super) rules: Vec<&'static Rule>,
     pub(super) cases: u64,
-    /// The number of cases that is enough once each rule has been used.
+    /// The number of cases that suffices once each rule has been used.
     pub(super) enough: u64,
     pub(super) only: Option<u64>,
     pub(super) seed: u64,

@@ -2,7 +2,7 @@
 //!
 //! A checker that accepts everything would agree with every reason. Therefore reasons are corrupted: a premise is
 //! removed, weakened or negated, or the fact is ignored. If brute force then finds a solution, the checker must reject
-//! the reason. For every fixpoint with a solution, it must also reject the domains by each declared rule.
+//! the reason. At every fixpoint with a solution, the checker must also return false for each declared rule.
 
 use super::oracle::inside;
 use super::walk::Walk;
@@ -96,7 +96,7 @@ impl Walk<'_> {
         Err(format!("the checker of {rule} says that {atoms} has no solution, but see {tuple}"))
     }
 
-    /// Checks that the checker rejects these masks, which contain a solution, by every rule.
+    /// Checks that the checker returns false for every rule on these masks, which contain a solution.
     pub(super) fn doubt_rules(&mut self, masks: &[u64]) -> Verdict {
         let Subject { case, check, .. } = self.subject;
         if self.doubt.below(case.form.share()) != 0 {
@@ -116,7 +116,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Checks that a rule is one of those declared.
+    /// Checks that a rule is among the declared ones.
     pub(super) fn check_rule(&self, rule: &'static Rule) -> Verdict {
         let declared = &self.subject.check.rules;
         if declared.is_empty() || declared.contains(&rule) || self.subject.case.by_evaluation && rule == &DECIDED {

@@ -1,4 +1,4 @@
-//! Enumerates all solutions of some cases in every layout, replacing the engine by copies during the search.
+//! Enumerates all solutions of some cases in every layout, replacing the engine with copies during the search.
 
 use super::case::{Mode, Posted};
 use super::{Report, Rng, Subject, Verdict};

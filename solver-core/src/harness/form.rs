@@ -1,7 +1,8 @@
 //! The forms of a constraint: plain, half-reified, reified and negated.
 //!
-//! A reified form has one more position than the constraint: the condition, which comes last. It is posted in the same
-//! way as by a model, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every constraint.
+//! A reified form has one more position than the constraint: the condition, which comes last. It is posted in the way
+//! in which a model posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every
+//! constraint.
 
 use super::case::Case;
 use super::declared::{Declared, Holds, Parameters, Ranged};
@@ -37,8 +38,8 @@ impl Form {
         }
     }
 
-    /// The factor by which a case does less work than for the plain constraint, because the propagator is the same and
-    /// only the condition is new.
+    /// The factor by which a case of this form does less work than a case of the plain constraint, because the
+    /// propagator is the same and only the condition is new.
     pub(super) fn share(self) -> u64 {
         if self == Form::Holds { 1 } else { 4 }
     }

@@ -12,19 +12,20 @@ use crate::view::View;
 /// The maximum number of value tuples for brute force.
 const MOST_TUPLES: u64 = 2_000;
 
-/// The corresponding maximum for forms with a condition; the constraint's own consistency is tested without one.
+/// The corresponding maximum for forms with a condition; the constraint's consistency is tested in the form without
+/// one.
 const MOST_REIFIED: u64 = 100;
 
-/// The number of cases in a thousand that should share variables; not every case has enough positions for it.
+/// The number of cases in a thousand that should share variables; not every case has enough positions to do so.
 const MOST_ALIASED: u64 = 300;
 
-/// The number of cases in a thousand near the limits.
+/// The number of cases in a thousand that should have values or offsets near the limits.
 const MOST_EXTREME: u64 = 120;
 
 /// The maximum number of values in a pool.
 const MOST_VALUES: u64 = 7;
 
-/// The large numbers of a case, if any.
+/// The kind of large numbers in a case, if any.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extreme {
     None,

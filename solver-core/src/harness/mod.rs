@@ -3,25 +3,25 @@
 //! The declaration states how many views the constraint takes, how it is posted, its semantics (the *oracle*), and
 //! which consistency it claims. The harness generates cases: domains with holes, negative values and constants;
 //! *aliased* positions (`x` twice, `x + c`, `-x + c`) in at least a fifth of the cases; values or offsets near ±2³⁰ in
-//! a tenth; every domain layout. Each number gives four cases, one in each [`Form`]: the constraint C, `b -> C`, `b <->
-//! C` and not C. Each case replays up to three decisions, then moves up and down the search tree at random. At every
-//! fixpoint it checks, against a brute-force list of all solutions, that
+//! a tenth; every domain layout. Each case number gives four cases, one in each [`Form`]: the constraint C, `b -> C`,
+//! `b <-> C` and not C. Each case replays up to three decisions, then moves up and down the search tree at random. At
+//! every fixpoint it checks, against a brute-force list of all solutions, that
 //!
 //! 1. no solution was lost, and the propagator fails exactly when it must;
 //! 2. every [`Claim`] holds, with the positions as independent variables;
 //! 3. a new propagator on the same domains finds nothing more to remove;
 //! 4. `Entailed` was returned only if every remaining tuple is a solution;
 //! 5. backtracking restores every domain, and another branch is correct again;
-//! 6. in explain mode (three in four cases; half of those with a condition) the domains are the same as in classical
-//!    mode, and every inference has premises that held before it and, with the constraint, imply it; if `explain` is
-//!    called later, it gives the same premises;
+//! 6. in explain mode (three in four cases; half of the cases with a condition) the domains are the same as in
+//!    classical mode, and every inference has premises that held before it and, with the constraint, imply it; if
+//!    `explain` is called later, it gives the same premises;
 //! 7. the propagator's checker accepts every reason, and rejects a corrupted one: a premise removed, weakened or
 //!    negated, or the fact ignored;
-//! 8. its rows for the linear relaxation hold in every solution (at the first fixpoint only).
+//! 8. the propagator's rows for the linear relaxation hold in every solution (at the first fixpoint only).
 //!
 //! Then the propagator's state is tested in one of four ways: up to sixteen decisions before one propagation, a copy
 //! that diverges, a return to the root, or a return from a node where the propagator was entailed. Some cases also
-//! enumerate all solutions in each layout, replacing the engine by a copy of itself during the search.
+//! enumerate all solutions in each layout, replacing the engine with a copy of itself during the search.
 //!
 //! ```
 //! use solver_core::constraints::NotEqual;

@@ -63,7 +63,7 @@ impl Walk<'_> {
             if masks[var] & !mask != 0 {
                 return Err(format!("{}: premise {} did not hold", self.described(inference), self.words(premise)));
             }
-            // The premise that fixes a variable given at the root stays in a reason.
+            // A premise that states the value of a variable fixed at the root stays in a reason.
             if root[var] & !mask == 0 && premise.relation() != Relation::Equal {
                 return Err(format!("{}: premise {} held at the root", self.described(inference), self.words(premise)));
             }

@@ -34,7 +34,7 @@ pub struct Report {
     pub reasons: u64,
     /// Statistics on the reasons of each rule; the declared rules come first, in the order of declaration.
     pub rules: Vec<(&'static Rule, Tally)>,
-    /// The number of cases with a solution that the checker had to reject.
+    /// The number of tests of the checker on domains with a solution, which it must not refute.
     pub doubts: u64,
     /// The elapsed time.
     pub elapsed: Duration,
@@ -92,15 +92,15 @@ impl Report {
     }
 }
 
-/// Statistics on the reasons by a rule.
+/// Statistics on the reasons that use a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// The number of reasons checked.
     pub reasons: u64,
     /// The number of their premises.
     pub premises: u64,
-    /// The number of premises in cases that have a solution (without one, no premise is ever needed). The next two
-    /// fields refer to these premises only.
+    /// The number of premises in cases that have a solution (in a case without a solution, no premise is ever needed).
+    /// The next two fields refer to these premises only.
     pub weighed: u64,
     /// The number of premises without which the fact still follows by the same rule according to the checker; each is
     /// removed separately.

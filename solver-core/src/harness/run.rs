@@ -8,7 +8,7 @@ use crate::reason::{Justification, Rule};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-/// The number of cases from which on the shares of the kinds of cases are checked.
+/// The minimum number of cases for which the mix of cases is checked.
 const MIXED: u64 = 2_000;
 
 impl Declared {
@@ -36,7 +36,7 @@ impl Declared {
             Fault::Refutes => !report.reified.is_empty(),
             _ => true,
         });
-        // A rule without inferences here only refutes; it gets its faults in the tests of the reified forms.
+        // A rule without inferences here only refutes; its faults are injected in the tests of the reified forms.
         let inferring = report.rules.iter().filter(|(_, tally)| tally.reasons > 0);
         let in_rules = inferring.flat_map(|rule| {
             Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
@@ -108,11 +108,11 @@ impl Declared {
         let Report { form, cases, aliased, extreme, .. } = *report;
         // A condition fixed to 0 cannot be aliased.
         let positions = self.arity.end() + usize::from(matches!(form, Form::HalfReified | Form::Reified));
-        // A share of one in more than all cases requires none.
+        // One in `cases + 1` cases means that none is required.
         let shared = if positions > 1 { 5 } else { cases + 1 };
         let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };
         let wanted = [("share a variable", aliased, shared), ("are near the limits", extreme, far)];
-        // Tolerates at most three standard deviations below the number that a share of one in `share` gives.
+        // Tolerates a deficit of up to three standard deviations from the expected number.
         let deviation = |share: u64| (cases * (share - 1)).isqrt() / share;
         match wanted.into_iter().find(|&(_, part, share)| part + 3 * deviation(share) < cases / share) {
             None => Ok(()),

@@ -23,7 +23,7 @@ pub(super) struct Node {
 pub(super) struct Walk<'a> {
     pub(super) subject: &'a Subject<'a>,
     pub(super) rng: &'a mut Rng,
-    /// A separate generator for corrupting reasons, so that this does not change the walk.
+    /// A separate generator for corrupting reasons, so that corruption does not change the walk.
     pub(super) doubt: Rng,
     pub(super) report: &'a mut Report,
     pub(super) steps: &'a mut Vec<Step>,
@@ -82,7 +82,8 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Checks that the rows for the linear relaxation, made at the first fixpoint, hold in all its solutions.
+    /// Checks that the constraint's rows for the linear relaxation, made at the first fixpoint, hold in all solutions
+    /// there.
     fn check_rows(&self) -> Verdict {
         let Subject { check, case, oracle, .. } = *self.subject;
         let Node { masks, alive, .. } = self.top();
@@ -100,7 +101,7 @@ impl<'a> Walk<'a> {
         &self.path[self.path.len() - 1]
     }
 
-    /// Propagates a level above the root and undoes it, before the root itself is propagated.
+    /// Opens a level, propagates it and undoes it, before the root itself is propagated.
     fn propagate_and_undo(&mut self) {
         self.push_level();
         let mut refused = false;
@@ -228,7 +229,8 @@ impl<'a> Walk<'a> {
         assume(&mut self.posted).map_err(|_| ())
     }
 
-    /// Propagates and checks. `masks` are those of `before` after `decisions`. Returns `None` if the engine fails.
+    /// Propagates and checks. `masks` are the masks of `before`, restricted by `decisions`. Returns `None` if the
+    /// engine fails.
     pub(super) fn propagate(
         &mut self,
         before: &Node,

@@ -5,12 +5,13 @@ use crate::var::Var;
 use crate::view::View;
 use std::collections::BTreeSet;
 
-/// Variables with more values are not tied to their indicators.
+/// The maximum number of values of a variable that is tied to its indicators.
 const MOST_VALUES: u64 = 1000;
 
 impl LinearRows {
     /// Adds the rows of all variables whose indicators occur in rows: at most one indicator is 1, or exactly one if
-    /// every value has one; and where the variable itself occurs, its value is that of its indicator.
+    /// every value has an indicator; and where the variable itself occurs, its value is that of the indicator that is
+    /// 1.
     pub(super) fn add_encodings(&mut self) {
         let columns = || self.rows.iter().flat_map(|row| row.terms.iter().map(|term| term.0));
         let named = columns().filter_map(|column| Some((column.var, column.value?)));
@@ -32,7 +33,8 @@ impl LinearRows {
             match (unnamed.first(), unnamed.last()) {
                 (Some(&lowest), Some(&highest)) => {
                     self.add(indicators(&|_| 1), None, 1);
-                    // The value is that of the indicator, or between the extremes of the others.
+                    // If an indicator is 1, the value is that of the indicator; otherwise, it lies between the extremes
+                    // of the values without indicators.
                     for (end, low, high) in [(lowest, Some(lowest), None), (highest, None, Some(highest))] {
                         let end = i64::from(end);
                         let value = indicators(&|value| end - value).into_iter().chain([(1, Summand::Value(x))]);

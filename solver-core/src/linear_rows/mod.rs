@@ -30,7 +30,7 @@ impl Column {
     }
 }
 
-/// What a constraint may sum up in a row.
+/// A summand of a row that a constraint contributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Summand {
     /// The value of a view.
@@ -40,7 +40,7 @@ pub enum Summand {
 }
 
 /// `low <= Σ coefficient · column <= high`, which holds in every solution. Each column occurs once and is open at the
-/// root; there is a limit that the root does not imply.
+/// root, and at least one limit is not implied by the bounds at the root.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct LinearRow<C = Column> {
     /// Columns and their coefficients.
@@ -56,15 +56,15 @@ pub(crate) struct LinearRow<C = Column> {
 pub struct LinearRows {
     roots: Vec<ValueSet>,
     pub(crate) rows: Vec<LinearRow>,
-    /// Views that are 1 exactly if a variable has a value.
+    /// For a variable and a value, the view that is 1 if and only if the variable has the value.
     indicators: BTreeMap<(Var, i32), Indicator>,
     /// Variables whose indicators occur in rows.
     encoded: BTreeSet<Var>,
-    /// Rows hold only if this view is 1.
+    /// If present, the rows added now hold only if this view is 1.
     condition: Option<View>,
-    /// Only indicators are collected.
+    /// Whether only indicators are collected now.
     names_only: bool,
-    /// The propagator that contributes rows.
+    /// The propagator that contributes the rows added now.
     source: Option<u32>,
 }
 
@@ -75,10 +75,10 @@ struct Indicator {
     source: Option<u32>,
 }
 
-/// Rows with larger coefficients are left out.
+/// The largest absolute coefficient; rows with larger ones are left out.
 const LARGEST: i128 = 1 << 40;
 
-/// The terms of a difference.
+/// The maximum number of terms of a difference.
 const LONGEST_DIFFERENCE: usize = 2;
 
 impl LinearRows {
@@ -178,10 +178,10 @@ impl LinearRows {
         let before = self.rows.len();
         match self.condition.map(|condition| (condition, self.bounds(condition))) {
             Some((_, (_, 0))) => {}
-            // A conditional difference says next to nothing about fractions.
+            // A conditional difference hardly restricts fractional solutions.
             Some((_, (0, _))) if sum.terms.len() <= LONGEST_DIFFERENCE => {}
             Some((condition, (0, _))) => {
-                // Where the condition is 0, the limit is what the root allows.
+                // If the condition is 0, the limit is the one that the root implies.
                 if let Some(low) = low {
                     self.push(sum.clone().with(least - low, condition), Some(least), None);
                 }
@@ -210,7 +210,7 @@ impl LinearRows {
 
     fn push(&mut self, mut sum: Sum, low: Option<i128>, high: Option<i128>) {
         let (least, most) = self.range(&sum);
-        // Every solution meets a limit that the root implies.
+        // Drops a limit that the root implies, because every solution satisfies it.
         let (low, high) = (low.filter(|&low| low > least), high.filter(|&high| high < most));
         sum.terms.retain(|&column, coefficient| {
             let (low, high) = self.column_bounds(column);
@@ -230,7 +230,7 @@ impl LinearRows {
         }
     }
 
-    /// A view that is 1 if a variable has the value and otherwise 0, unless that takes a column of its own.
+    /// A view that is 1 if a variable has the value and otherwise 0; `None` if the indicator needs a column of its own.
     fn indicator_view(&self, var: Var, value: i32) -> Option<View> {
         let (least, most) = self.var_bounds(var);
         let x = View::from(var);
@@ -243,7 +243,7 @@ impl LinearRows {
         }
     }
 
-    /// States that a view, which is 0 or 1, is 1 exactly if a literal holds.
+    /// States that a view, which is 0 or 1, is 1 if and only if a literal holds.
     pub(crate) fn indicator(&mut self, truth: View, literal: Atom) {
         if !self.names_only {
             return;

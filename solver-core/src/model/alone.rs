@@ -1,8 +1,8 @@
 //! A model reduced to one of its constraints.
 //!
 //! Solving it shows whether a deduction needs one constraint or several. Most constraints have few variables; all
-//! others are fixed, so the engine of one constraint is small, and the engines of a thousand constraints fit into
-//! memory.
+//! other variables are fixed, so the engine of one constraint is small, and the engines of a thousand constraints fit
+//! into memory.
 
 use super::expr::Expr;
 use super::{ConstraintId, Declared, IntVar, Model, ModelError, Owner};

@@ -1,4 +1,4 @@
-//! Queries for unsatisfiable cores: shared variables of constraints, and whether a constraint holds for given values.
+//! Queries for computing unsatisfiable cores: the variables of a constraint, and whether it holds for given values.
 
 use super::comparison::Comparison;
 use super::constraint::Meaning;
@@ -9,7 +9,7 @@ use crate::model::Form;
 use crate::value_set::ValueSet;
 use fixedbitset::FixedBitSet;
 
-/// Evaluates some of a model's constraints together, like the solution checker.
+/// Evaluates some of a model's constraints together, as the solution checker does.
 pub(crate) struct Inspector<'m> {
     model: &'m Model,
     evaluator: Evaluator,
@@ -80,7 +80,7 @@ impl Model {
         expressions.flat_map(Expr::variables).map(|x| x.index as usize)
     }
 
-    /// The comparisons of one variable with constants, by variable index.
+    /// For each variable, by index: the unconditional constraints that compare only this variable with a constant.
     pub(crate) fn comparisons_of_one(&self) -> Vec<Vec<usize>> {
         let mut of = vec![Vec::new(); self.variables.len()];
         for (i, constraint) in self.constraints.iter().enumerate() {

@@ -152,7 +152,8 @@ impl std::ops::Not for Comparison {
 #[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
-    // `@l` takes the comparisons joined by `&&` so far, the left side of the next operator so far, and the rest.
+    // `@l` takes the comparisons joined by `&&` so far, the left side of the next operator so far, and the other
+    // tokens.
     (@l $and:tt [$($a:tt)+] <= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_most [] $($r)+) };
     (@l $and:tt [$($a:tt)+] >= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_least [] $($r)+) };
     (@l $and:tt [$($a:tt)+] == $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] equals [] $($r)+) };

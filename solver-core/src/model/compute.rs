@@ -21,7 +21,8 @@ use crate::value_set::ValueSet;
 /// ```
 ///
 /// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust; `div_floor` and `mod_floor`
-/// behave as `//` and `%` in Python. A comparison that contains an undefined function, such as `x / 0`, does not hold.
+/// behave like `//` and `%` in Python. A comparison that contains an undefined function, such as `x / 0`, does not
+/// hold.
 pub trait Compute: Into<Expr> {
     /// The absolute value.
     #[doc(alias = "absolute")]
@@ -35,7 +36,7 @@ pub trait Compute: Into<Expr> {
         Function::expr(Operation::Pow, vec![self.into().normalised(), exponent.into().normalised()])
     }
 
-    /// The quotient rounded towards minus infinity, as `//` in Python. Undefined if the divisor is 0.
+    /// The quotient rounded towards minus infinity, like `//` in Python. Undefined if the divisor is 0.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -50,13 +51,13 @@ pub trait Compute: Into<Expr> {
     fn div_floor(self, divisor: impl Into<Expr>) -> Expr {
         let (x, y) = (self.into().normalised(), divisor.into().normalised());
         match constant(&y) {
-            // To round away from 0, the magnitude of the dividend grows by nearly one divisor.
+            // To round away from 0, increase the magnitude of the dividend by one less than that of the divisor.
             Some(c) if c != 0 => (x.clone() - has_other_sign(&x, &y).times(c - c.signum())) / y,
             _ => x.clone() / y.clone() - has_other_sign(&(x % y.clone()), &y),
         }
     }
 
-    /// The remainder of [`div_floor`](Compute::div_floor), with the sign of the divisor, as `%` in Python.
+    /// The remainder of [`div_floor`](Compute::div_floor), with the sign of the divisor, like `%` in Python.
     #[doc(alias("modulo", "floored remainder"))]
     fn mod_floor(self, divisor: impl Into<Expr>) -> Expr {
         let y = divisor.into().normalised();
@@ -68,7 +69,7 @@ pub trait Compute: Into<Expr> {
         }
     }
 
-    /// Whether the value is one of these: a disjunction over their ranges.
+    /// A comparison that holds if the value is in a set: a disjunction over the ranges of the set.
     ///
     /// ```
     /// use solver_core::prelude::*;

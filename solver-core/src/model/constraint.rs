@@ -15,7 +15,8 @@ use crate::view::View;
 pub(crate) enum Meaning {
     Compare(Comparison),
     Defined(ConstraintDef),
-    /// Removed from a copy of its model, without effect ([`Model::without`](super::Model::without)).
+    /// A constraint without effect: it was removed from a copy of its model
+    /// ([`Model::without`](super::Model::without)).
     Nothing,
 }
 
@@ -46,7 +47,7 @@ pub(crate) struct Constraint {
 }
 
 impl Constraint {
-    /// The user's name, or kind and number.
+    /// The constraint in messages: its kind, with the user's name or else its number.
     pub(crate) fn display(&self, number: usize) -> String {
         let kind = self.kind();
         match &self.name {
@@ -82,7 +83,7 @@ impl Constraint {
         Ok(is_written)
     }
 
-    /// Whether a proof can do without listing the values of its variables.
+    /// Whether a proof need not list the values of the constraint's variables.
     pub(crate) fn is_about_bounds(&self) -> bool {
         let is_so = |d: &ConstraintDef| d.certificate.as_ref().is_some_and(|c| c.is_about_bounds(&d.arguments));
         self.definition().is_some_and(is_so)
@@ -94,7 +95,7 @@ impl Constraint {
         certificate.map_or(Ok(()), |certificate| certificate.derive(arguments, lines))
     }
 
-    /// Two rows that bounds violate; see [`Certify::exclusion`](super::definition::Certify::exclusion).
+    /// Returns two rows that the atoms violate; see [`Certify::exclusion`](super::definition::Certify::exclusion).
     pub(crate) fn exclusion(&self, arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
         self.definition()?.certificate.as_ref()?.exclusion(arguments, atoms)
     }

@@ -57,12 +57,12 @@ pub(crate) trait Certify: Send + Sync {
         Ok(false)
     }
 
-    /// Whether unit propagation over its rows finds everything that its propagators find at this level.
+    /// Whether unit propagation over the constraint's rows finds everything that its propagators find at this level.
     fn suffices_at(&self, _: Consistency) -> bool {
         false
     }
 
-    /// Whether its rows and derivations use only bounds, so that a proof can do without listing the values of its
+    /// Whether the rows and derivations use only bounds, so that a proof need not list the values of the constraint's
     /// variables.
     fn is_about_bounds(&self, _arguments: &[Expr]) -> bool {
         false
@@ -75,7 +75,7 @@ pub(crate) trait Certify: Send + Sync {
     }
 
     /// Two rows with opposite conditions, each violated by some of `atoms`, which are the premises of a reason and the
-    /// negation of its fact. `None` if these do not suffice.
+    /// negation of its fact. `None` if the atoms do not violate two such rows.
     fn exclusion(&self, _arguments: &[View], _atoms: &[Atom]) -> Option<Exclusion> {
         None
     }
@@ -212,7 +212,7 @@ impl<'a> PostingContext<'a> {
         self.level
     }
 
-    /// The level if one was chosen.
+    /// The level that the user chose, if any.
     pub(crate) fn chosen(&self) -> Option<Consistency> {
         self.chosen
     }
@@ -239,8 +239,8 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// The propagators of a definition would need too much memory. The text says what is too large, gives the limit, and
-/// suggests an alternative; the model adds the constraint's name.
+/// The error if the propagators of a definition would need too much memory. The text says what is too large, gives the
+/// limit, and suggests an alternative; the model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge(pub(crate) String);
 

@@ -3,7 +3,7 @@
 use super::consistency::Consistency;
 use super::violation::WrongSolution;
 
-/// Why a model cannot be solved. Messages name the culprit.
+/// An error that prevents a model from being solved. Messages name the culprit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {

@@ -1,8 +1,8 @@
 //! Expressions: `2*x + y - 3`, built by operators, and the functions inside them.
 //!
-//! The numbers in an expression are `i32`, so that a literal needs no type. Coefficients are stored as `i128`, and an
-//! overflow is absorbed by [`BEYOND`]. Hence building an expression never fails, and posting rejects numbers that are
-//! too large.
+//! The numbers in an expression are `i32`, so that an integer literal needs no type suffix. Coefficients are stored as
+//! `i128`, and [`BEYOND`] stands for an overflow. Hence building an expression never fails, and posting rejects numbers
+//! that are too large.
 
 use super::IntVar;
 use smallvec::SmallVec;
@@ -42,7 +42,7 @@ pub struct Expr {
 /// The operation of a function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Operation {
-    /// The truth value of comparing the only argument with 0.
+    /// The truth value of a comparison of the only argument with 0.
     Truth(Sign),
     Times,
     /// The quotient, rounded towards 0.
@@ -86,7 +86,7 @@ impl Sign {
         }
     }
 
-    /// Whether a difference compares in this way with 0.
+    /// Whether the comparison with 0 holds for this difference.
     pub(crate) fn holds(self, difference: i128) -> bool {
         match self {
             Sign::AtMost => difference <= 0,
@@ -177,7 +177,7 @@ impl Expr {
         Expr { terms, functions, constant: self.constant }
     }
 
-    /// The variable, if the expression is nothing but one.
+    /// The variable, if the expression is a single variable and nothing else.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -193,22 +193,22 @@ impl Expr {
         }
     }
 
-    /// Whether it has neither variables nor functions.
+    /// Whether the expression has neither variables nor functions.
     pub(crate) fn is_number(&self) -> bool {
         self.terms.is_empty() && self.functions.is_empty()
     }
 
-    /// Whether it is a sum of variables, without functions.
+    /// Whether the expression is a sum of variables, without functions.
     pub(crate) fn is_linear(&self) -> bool {
         self.functions.is_empty()
     }
 
-    /// Whether it may be undefined for some values of the variables.
+    /// Whether the expression may be undefined for some values of the variables.
     pub(crate) fn is_partial(&self) -> bool {
         self.functions.iter().any(|(_, function)| function.is_partial())
     }
 
-    /// The variables in it, including those in the arguments of its functions.
+    /// The variables in the expression, including those in the arguments of its functions.
     pub(crate) fn variables(&self) -> Vec<IntVar> {
         let mut all: Vec<IntVar> = self.terms.iter().map(|&(_, x)| x).collect();
         for (_, function) in &self.functions {
@@ -287,7 +287,8 @@ impl From<i64> for Expr {
     }
 }
 
-/// Implements `a + b` and `a - b` for all pairs of operand types with a variable, an expression or a comparison.
+/// Implements `a + b` and `a - b` for all pairs of types in which an operand is a variable, an expression or a
+/// comparison.
 macro_rules! sums {
     ($($left:ty, $right:ty);+ $(;)?) => {$(
         impl std::ops::Add<$right> for $left {

@@ -1,4 +1,4 @@
-//! Functions inside expressions: the non-linear terms. Compiling gives each an auxiliary variable.
+//! Functions inside expressions: the non-linear terms. Compilation gives each of them an auxiliary variable.
 
 use super::comparison::Relates;
 use super::expr::{Expr, Function, Operation, Sign};
@@ -13,7 +13,7 @@ impl Function {
         Expr { functions: vec![(1, Arc::new(Function { operation, arguments }))], ..Expr::default() }
     }
 
-    /// Whether it may be undefined for some values of the variables.
+    /// Whether the function may be undefined for some values of the variables.
     pub(crate) fn is_partial(&self) -> bool {
         let last = self.arguments.last().filter(|e| e.is_number()).map(|e| e.constant);
         let itself = match self.operation {

@@ -34,7 +34,7 @@ pub enum Incompatible {
     /// Clause learning, with d-way branching.
     #[error("a search that learns decides between an atom and its negation: use two-way branching")]
     LearningDWay,
-    /// Clause learning, with other restarts.
+    /// Clause learning, with restarts of another kind.
     #[error("a search that learns has restarts of its own: leave the others out")]
     LearningRestarts,
     /// Clause learning, with iterations by discrepancies or depth.
@@ -52,13 +52,13 @@ pub enum Incompatible {
          leave these out, or have a portfolio of different searches"
     )]
     ThreadsIterations,
-    /// A part of the tree of a different model.
+    /// A part of another model's search tree.
     #[error("the part is one of another model's tree")]
     ForeignPart,
     /// Threads, with a search that records reasons.
     #[error("reasons are recorded by one search: leave the threads out")]
     ThreadsReasons,
-    /// Large neighbourhood search without a proof and without a limit.
+    /// Large neighbourhood search with neither a proof nor a limit.
     #[error("a search in neighbourhoods that never searches the whole tree needs a limit to end: set one")]
     Endless,
     /// Large neighbourhood search without an objective.

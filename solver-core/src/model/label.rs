@@ -51,10 +51,11 @@ impl ValueNames {
 pub struct Label {
     /// Names of its values.
     pub values: Option<Arc<ValueNames>>,
-    /// The variable was introduced by a translation: it represents an expression, which is its name, and is not
-    /// listed among the variables of the problem.
+    /// Whether a translation introduced the variable. The variable then represents an expression, which is its name,
+    /// and is not listed among the variables of the problem.
     pub introduced: bool,
-    /// The name of a value alone states that the variable has this value: `d4`, or `not d4`.
+    /// Whether the name of a value, without the variable's name, states that the variable has this value: `d4`, or
+    /// `not d4` for the opposite.
     pub alone: bool,
 }
 

@@ -1,13 +1,14 @@
-//! The lines by which a constraint derives an inference from its rows in a proof.
+//! Proof lines with which a constraint derives an inference from its rows.
 
 use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
 
-/// Whether this build can write proofs; a web page need not load the code for them.
+/// Whether this build can write proofs. Web pages cannot, so that they need not load the code.
 pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
 
-/// Ends a derivation: a contradiction or a limit was reached, or a line does not follow. No more lines may be written.
+/// The derivation has ended: a contradiction or a limit was reached, or a line does not follow. No more lines may be
+/// written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended;
 
@@ -24,10 +25,10 @@ pub(crate) trait Lines: Keep {
     /// Whether a literal is false, by propagation of the assumptions and the lines so far.
     fn is_false(&self, l: Literal) -> bool;
 
-    /// Whether the inference is about a view, that is, a premise or the fact mentions it.
+    /// Whether a premise or the fact of the inference mentions a view.
     fn concerns(&self, view: View) -> bool;
 
-    /// The current bounds of a view, as far as they have literals.
+    /// The current bounds of a view, insofar as literals express them.
     fn bounds(&self, view: View) -> (i64, i64);
 
     /// The bounds of a view in the model.
@@ -42,7 +43,7 @@ pub(crate) trait Lines: Keep {
     /// Whether the sum of a view consists of bits.
     fn has_bits(&self, view: View) -> bool;
 
-    /// A new literal that is equivalent to the disjunction of these.
+    /// A new literal that is equivalent to the disjunction of the given literals.
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
     /// Writes a clause that follows by propagation from the rows and the lines so far.
@@ -51,8 +52,8 @@ pub(crate) trait Lines: Keep {
     /// Writes a case split, if at most `limit` lines suffice.
     fn cases(&mut self, limit: usize) -> Result<(), Ended>;
 
-    /// Writes what remains of a linear row under these bounds of its variables. For variables without bits, propagation
-    /// derives this by itself.
+    /// Writes what remains of a linear row when its variables are within these bounds. For variables without bits,
+    /// propagation derives it without this line.
     fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Result<(), Ended>;
 
     /// Refutes a literal by deriving a contradiction from it.
@@ -64,11 +65,12 @@ pub(crate) trait Lines: Keep {
 
 /// Stores rows that hold without the premises, for all later inferences of the constraint.
 pub(crate) trait Keep {
-    /// Whether a row exists: a kept row, a row of the constraint, or one of a bound that is not trivially true.
+    /// Whether a row exists: a kept row, a row of the constraint, or the definition of a bound that is not trivially
+    /// true.
     fn has(&self, part: Part) -> bool;
 
-    /// States that both literals hold in at most one of these pairs. Two pairs exclude each other by propagation, or
-    /// by [two rows](Exclusion).
+    /// States that at most one of these pairs has two true literals. Any two pairs exclude each other by propagation,
+    /// or by [two rows](Exclusion).
     fn at_most_one(
         &mut self,
         name: Kept,
@@ -77,10 +79,10 @@ pub(crate) trait Keep {
     );
 
     /// Defines a new literal by the rows `Holds` and `Fails`: it is true if and only if the terms add up to at least
-    /// the degree. If they always or never do, returns the constant literal instead.
+    /// the degree. If the sum always or never reaches the degree, returns a constant literal instead.
     fn define(&mut self, name: Kept, terms: Vec<(i64, Literal)>, degree: i64) -> Literal;
 
-    /// A defined literal.
+    /// The literal defined under this name, if any.
     fn defined(&self, name: Kept) -> Option<Literal>;
 
     /// States that terms with positive weights are at least 0.
@@ -98,7 +100,7 @@ pub(crate) trait Keep {
 pub(crate) enum By<'a> {
     /// The sum of these rows, each with its multiplier, contradicts the negation of the clause.
     Sum(&'a [(Part, i64)]),
-    /// Propagation over these rows, as far as they exist.
+    /// Propagation over those of these rows that exist.
     Propagation(&'a [Part]),
 }
 
@@ -114,7 +116,7 @@ pub(crate) enum Part {
     Fails(Kept),
     /// States that each value of a variable satisfies one of two bounds. The row is kept.
     Either([Atom; 2]),
-    /// The direction of a bound's definition in which the bound holds, for a variable with bits; nothing for others.
+    /// The half of a bound's definition that applies if the bound holds, for a variable with bits; nothing for others.
     Bound(Atom),
     /// What remains of a row that two bounds violate by 1: one of the bounds is false, or `otherwise` holds. The row is
     /// kept.

@@ -118,7 +118,7 @@ impl Default for Model {
 }
 
 impl Model {
-    /// A model without variables. It has one solution, the empty one.
+    /// Creates a model without variables. Its only solution is the empty one.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -349,8 +349,8 @@ impl Model {
         self.display(&self.variables[index].name)
     }
 
-    /// The smallest and the largest declared value of a variable. A variable of another model is rejected when the
-    /// search starts.
+    /// The smallest and the largest declared value of a variable. For a variable of another model, the result is
+    /// arbitrary; the search rejects such a variable when it starts.
     pub(crate) fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
         let domain = self.variables.get(x.index as usize).map(|variable| &variable.domain);
         domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
@@ -439,8 +439,8 @@ impl Model {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
-    /// The name of a constraint: the user's name, or its text, such as `x < y`. If the text is long, its kind and
-    /// number, such as `table number 3`.
+    /// The name of a constraint: the user's name, or else its text, such as `x < y`, or if the text is long, its kind
+    /// and number, such as `table number 3`.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -4,8 +4,8 @@ use super::{ConstraintId, IntVar};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The identity of a model, for handles of one kind. A copy of a model shares only the handles created before
-/// copying.
+/// The identity of a model, for handles of one kind. A copy of a model shares only the handles that were created before
+/// it was copied.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Owner {
     id: u32,

@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Plain;
 
-/// The levels of constraints that support two.
+/// The two levels of a constraint that supports only bounds and domain consistency.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoundsOrDomain {
     /// Same as [`Consistency::Bounds`].
@@ -45,7 +45,7 @@ impl From<BoundsOrDomain> for Consistency {
 #[derive(Debug)]
 pub struct Own;
 
-/// A constraint just posted: name it, or choose its consistency.
+/// A constraint that was just posted. The methods name it, choose its consistency, or make it conditional.
 pub struct Posted<'m, Kind> {
     model: &'m mut Model,
     index: usize,
@@ -120,8 +120,8 @@ impl Posted<'_, Own> {
 }
 
 impl Posted<'_, Own> {
-    /// Defines the rows of the constraint in proofs ([`Search::prove`](crate::Search::prove)): together they must be
-    /// equivalent to it.
+    /// Defines the rows of the constraint in proofs ([`Search::prove`](crate::Search::prove)), which together must be
+    /// equivalent to the constraint.
     ///
     /// ```
     /// use solver_core::{Atom, constraints::NotEqual, prelude::*, proof::ProofFiles};
@@ -151,10 +151,10 @@ impl<Level: Into<Consistency>> Posted<'_, Level> {
     /// and absolute values in the arguments domain consistent if they combine at most 65,536 pairs of values.
     ///
     /// Comparisons: `<=` and `!=` are always domain consistent. An equation can be domain consistent if it has at most
-    /// three variables, which span at most 65,536 values each and 2²⁴ pairs. For a larger equation,
-    /// [`BoundsOrDomain::Domain`] is a [`ModelError::Unsupported`]; it is never silently weakened. For an equation,
-    /// [`BoundsOrDomain::Bounds`] means bounds consistency over the reals. It is the default, except that `x = ±y + c`,
-    /// even with a condition, is domain consistent within the limits above.
+    /// three variables that span at most 65,536 values each and at most 2²⁴ pairs of values. For a larger equation,
+    /// [`BoundsOrDomain::Domain`] is an error, [`ModelError::Unsupported`]: the level is never silently weakened. For
+    /// an equation, [`BoundsOrDomain::Bounds`] means bounds consistency over the reals. It is the default, except that
+    /// `x = ±y + c`, even with a condition, is domain consistent within the limits above.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -215,7 +215,7 @@ impl<Kind> Posted<'_, Kind> {
 
 impl Model {
     /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or a formula built with
-    /// [`Logic`](super::Logic). An expression by itself must be at least 1.
+    /// [`Logic`](super::Logic). An expression that is posted by itself must be at least 1.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Precedence in proofs: derives the consequences of bounds for two intervals if one of them ends before the other
+//! Precedences in proofs: derives what follows from the bounds of two intervals if one must end before the other
 //! begins.
 
 use super::lines::{Ended, Lines};
@@ -6,7 +6,7 @@ use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
 
-/// A row states that one interval ends before another begins if a literal holds.
+/// A row, and the literal `comes`: if it holds, the row states that the first interval ends before the second begins.
 #[derive(Clone, Copy)]
 pub(crate) struct Precedence {
     pub(crate) comes: Literal,
@@ -18,7 +18,8 @@ pub(crate) struct Precedence {
 }
 
 impl Precedence {
-    /// The minimum overlap of the intervals in this order.
+    /// The minimum overlap of the intervals in this order under the current bounds; not positive if they need not
+    /// overlap.
     pub(crate) fn excess(&self, lines: &dyn Lines) -> i64 {
         lines.bounds(self.first).0 + lines.bounds(self.size).0 - lines.bounds(self.then).1
     }
@@ -59,7 +60,7 @@ impl Precedence {
 
 /// Derives the orders that bounds exclude, and the bounds that orders imply, unless propagation has found them.
 pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
-    // The number of rounds is limited, because contradictory orders could move bounds for a long time.
+    // The number of rounds is limited, because contradictory orders could tighten bounds for a long time.
     for _ in 0..=all.len() {
         let mut changes = false;
         for precedence in all {
@@ -80,7 +81,7 @@ pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Refutes the open orders of a few intervals recursively, one after another.
+/// Refutes the undecided orders of a few intervals recursively, one after another.
 pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     for &Precedence { comes, .. } in all {
         if !lines.is_false(comes) && !lines.is_false(!comes) {

@@ -9,7 +9,7 @@ use crate::value_set::ValueSet;
 /// Prints a list of expressions with the names of their variables.
 pub(crate) type Say<'a> = &'a dyn Fn(&[Expr]) -> String;
 
-/// Receives the comparisons of a decomposition one after another, and may stop their writer.
+/// Receives the comparisons of a decomposition one after another, and may stop the writer.
 pub(crate) trait Decomposition {
     /// Adds an auxiliary variable equal to an expression, so that later comparisons stay short. The constraint does not
     /// hold where the expression is undefined.
@@ -90,10 +90,10 @@ pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     (fixed == 0 && names.len() == all.len()).then(|| all.iter().map(|x| x.name.clone()).collect())
 }
 
-/// Encodes the nodes of a layered graph that a word can reach.
+/// Encodes which nodes of a layered graph the word `x` can reach.
 ///
-/// Each arc of a layer is a node, values, and the next node. Returns a 0/1 expression for every node that can be
-/// reached after the last layer.
+/// Each arc of a layer consists of a node, values, and the next node. Returns a 0/1 expression for every node that can
+/// be reached after the last layer.
 pub(crate) fn reached(
     x: &[Expr],
     arcs: impl Fn(usize) -> Vec<(usize, ValueSet, usize)>,

@@ -38,7 +38,7 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// Receives the rows of one constraint, and may stop their writer.
+/// Receives the rows of one constraint, and may stop the writer.
 pub(crate) trait Rows {
     /// The literal of an atom.
     fn literal(&mut self, atom: Atom) -> Result<Literal, Stopped>;
@@ -63,8 +63,8 @@ pub(crate) trait Rows {
         at_least: i64,
     ) -> Result<(), Stopped>;
 
-    /// Adds the row that a sum of multiples of views is at most `most` if a literal holds. Only for constraints that
-    /// are not [conditional](Rows::is_conditional).
+    /// Adds the row stating that, if a literal holds, a sum of multiples of views is at most `most`. Only for
+    /// constraints that are not [conditional](Rows::is_conditional).
     fn at_most(
         &mut self,
         row: (&'static str, i64),
@@ -73,8 +73,8 @@ pub(crate) trait Rows {
         condition: Literal,
     ) -> Result<(), Stopped>;
 
-    /// A new literal whose value follows by the rows from the arguments if the constraint holds. Only for constraints
-    /// that are not [conditional](Rows::is_conditional).
+    /// A new literal, whose value the rows derive from the arguments if the constraint holds. Only for constraints that
+    /// are not [conditional](Rows::is_conditional).
     fn selector(&mut self, name: &str) -> Result<Literal, Stopped>;
 
     /// Whether some solutions may violate the constraint.
@@ -86,7 +86,7 @@ pub(crate) trait Rows {
     /// Adds a row that is the sum of other rows of this constraint.
     fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]);
 
-    /// Adds another name for the row which states that a view has one of its values.
+    /// Adds another name for the row that states that a view has one of its values.
     fn at_least_one(&mut self, family: &'static str, number: i64, view: View) -> Result<(), Stopped>;
 
     /// Declares that unit propagation over the rows finds everything that the propagators find.
@@ -177,7 +177,7 @@ impl<'a> ConstraintRows<'a> {
         self.at_least(name, negated, count);
     }
 
-    /// Gives a name to the row which states that the view has one of its values. Every variable has this row.
+    /// Gives a name to the row that states that the view has one of its values. Every variable has this row.
     pub fn has_a_value(&mut self, (family, number): (&'static str, i64), view: View) {
         self.written = self.written.and_then(|()| self.rows.at_least_one(family, number, view));
     }

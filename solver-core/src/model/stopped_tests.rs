@@ -43,7 +43,7 @@ const CONSTRAINTS: [(&str, Post); 17] = [
     ("value_precede", |m, x| drop(m.value_precede_chain(0..5, x))),
 ];
 
-/// The definition of a constraint over the variables.
+/// Calls `then` with the definition of the constraint.
 fn with_definition<T>(post: Post, then: impl FnOnce(&ConstraintDef) -> T) -> T {
     let mut m = Model::new();
     let x = m.ints("x", N, 0..=N as i32 - 1).expect("variables");

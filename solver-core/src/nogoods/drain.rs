@@ -12,14 +12,14 @@ use crate::status::Conflict;
 use crate::store::{LiteralState, Store};
 use crate::var::Var;
 
-/// The budget units per visited watch; usually the nogood is not in the cache.
+/// The number of budget units per visited watch. A visit is expensive because the nogood is usually not in the cache.
 const VISIT: usize = 4;
 
 impl NogoodStore {
     /// Propagates the entries of the atom trail since the last call, and the inferences made in the process.
     ///
     /// # Errors
-    /// [`Conflict`] if all literals of a nogood are false, or the budget is used up.
+    /// [`Conflict`] if all literals of a nogood are false, or if the budget is used up.
     pub(crate) fn drain(&mut self, store: &mut Store) -> Result<(), Conflict> {
         loop {
             let Some(atoms) = &mut store.atoms else { return Ok(()) };

@@ -27,8 +27,8 @@ use watches::{Watch, Watches};
 pub(crate) static LEARNED: Rule =
     Rule::new("nogood.learned", "{premises}, and a learned nogood excludes the contrary, so {fact}");
 
-/// In a search without restarts, nogoods with more literals than this watch both literals, because they stay long
-/// enough for that to pay off.
+/// In a search without restarts, a nogood with more literals than this has two watches, because it stays long enough
+/// for the second one to pay off.
 const LONG: usize = 64;
 
 /// A stored nogood; it takes 16 bytes.
@@ -126,8 +126,9 @@ impl NogoodStore {
     /// false, and the second must have become false last.
     ///
     /// Unless the clause is binary, of the model, or long in a search that watches both, only the second literal is
-    /// watched. Until the search backtracks beyond the level that made it false, the first one is true; afterwards the
-    /// nogood is visited when the second becomes false again. Propagation at a leaf finds inferences missed until then.
+    /// watched. Until the search backtracks beyond the level that made the second literal false, the first literal is
+    /// true; afterwards the nogood is visited when the second literal becomes false again. Propagation at a leaf finds
+    /// inferences missed until then.
     pub(crate) fn add(&mut self, domains: &Domains, clause: &[Atom], lbd: u32) -> u32 {
         let header = Header {
             start: 0,

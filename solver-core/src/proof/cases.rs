@@ -4,7 +4,7 @@
 use super::database::Database;
 use crate::model::rows::Literal;
 
-/// The maximum number of literals in all clauses of a search, per clause that it may add.
+/// The maximum total number of literals in the clauses of a search, per clause that the search may add.
 const LITERALS: usize = 100;
 
 impl Database {
@@ -50,8 +50,8 @@ impl Database {
             if self.assume(l) {
                 continue;
             }
-            // The branch is refuted, so its literal is false. If this is contradictory as well, so is the parent
-            // branch.
+            // The branch is refuted, so its literal is false. If this is contradictory as well, the parent branch is
+            // refuted too.
             while let Some((l, mark)) = branches.pop() {
                 let Some(left) = literals.checked_sub(branches.len() + 1) else { return false };
                 literals = left;

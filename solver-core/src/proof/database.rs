@@ -1,7 +1,7 @@
 //! The rows that a checker has, and unit propagation over part of them.
 //!
 //! A proof line by reverse unit propagation (RUP) is written only if propagation over the constraint's own rows refutes
-//! its negation. A checker has at least these rows, and hence accepts the line. The slack of a row is the amount by
+//! the negated line. A checker has at least these rows, and hence accepts the line. The slack of a row is the amount by
 //! which the weights of its literals that are not false exceed its degree: a literal that weighs more than the slack is
 //! true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
@@ -42,8 +42,8 @@ struct Reach {
     is_loose: bool,
 }
 
-/// The role of a Boolean variable for an integer variable with bits: it is either one of its lower bounds or one of its
-/// bits.
+/// The role of a Boolean variable in an integer variable with bits: the Boolean variable is either one of the lower
+/// bounds or one of the bits.
 #[derive(Clone, Copy)]
 pub(super) struct Role {
     pub(super) integer: u32,
@@ -91,7 +91,7 @@ pub(super) struct Database {
     pub(super) roles: Vec<Option<Role>>,
     /// Undo records for the bounds of variables with bits: the trail position, the variable, and its earlier bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// Bounds that got their literals, or whose literals lost their values, while their owner's rows propagate.
+    /// Literals of bounds that were created, or that lost their values, while their owner's rows propagate.
     pub(super) fresh_bounds: Vec<Literal>,
     /// The first Boolean variable created since the rows began to propagate.
     new_from: usize,
@@ -256,7 +256,7 @@ impl Database {
     }
 
     /// Lets the rows of these owners propagate from now on. Literals that the rows imply without assumptions become
-    /// known. Returns false if the rows contradict the known literals, or these contradict each other.
+    /// known. Returns false if the rows contradict the known literals, or if the known literals contradict each other.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
         self.new_from = self.values.len();
@@ -321,7 +321,7 @@ impl Database {
             let at = self.trail.len() - 1;
             let Some(l) = self.trail.pop() else { return };
             self.values[l.variable()] = 0;
-            // Literals older than a new bound may imply it.
+            // A new bound may be implied by literals that are older than it.
             if l.variable() >= self.new_from {
                 self.fresh_bounds.push(Literal(l.0 & !1));
             }

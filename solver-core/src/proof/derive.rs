@@ -2,15 +2,15 @@
 //!
 //! 1. If unit propagation derives the fact from the premises, nothing is written, because a checker derives it as well.
 //! 2. If the sum of the rows that the reason names (a Hall set, …) is the clause or implies it by itself, that sum is
-//!    the line. Over bits this method is tried first.
+//!    the line. Over bits, this method comes first.
 //! 3. If propagation refutes the premises together with the negated fact, possibly with that sum, one line by reverse
 //!    unit propagation suffices.
 //! 4. The constraint derives the inference from its rows ([`Lines`]).
-//! 5. A case split over the literals of the constraint's rows has a line for each branch that propagation refutes. If a
-//!    short search does not suffice, failed literals are tried before a long one. This always succeeds if the rows are
-//!    complete, and is bounded by [`LIMIT`].
+//! 5. A case split over the literals of the constraint's rows writes a line for each branch that propagation refutes.
+//!    If a short search does not suffice, failed literals are probed before a long one. This always succeeds if the
+//!    rows are complete and [`LIMIT`] is not reached.
 //!
-//! Each method is tried on the constraint's own rows, so that no line is written that a checker would reject.
+//! Each method is tested on the constraint's own rows, so that no line is written that a checker would reject.
 
 use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
@@ -23,7 +23,7 @@ use crate::var::Var;
 /// The maximum number of lines in a derivation by cases.
 pub(super) const LIMIT: usize = 50_000;
 
-/// The maximum number of lines of a short search.
+/// The maximum number of lines in a short search.
 pub(super) const SOON: usize = 100;
 
 /// How an inference was derived.
@@ -31,7 +31,7 @@ pub(super) const SOON: usize = 100;
 pub(super) enum Derived {
     /// Propagation finds it, so no line is needed.
     Forward,
-    /// A line is the clause.
+    /// This line is the clause.
     Line(RowId),
     /// The limit was reached.
     Not,
@@ -86,8 +86,8 @@ impl Encoding {
         self.by_constraint(stated, (&clause, about), own)
     }
 
-    /// Writes a clause that one of these sums implies, possibly with literals that are known to be false; the checker
-    /// also knows that they are.
+    /// Writes a clause that one of these sums implies. The clause may contain literals that are known to be false,
+    /// because the checker knows this as well.
     fn left_of(&mut self, clause: &[Literal], sums: &[Vec<(u32, i64)>]) -> Option<RowId> {
         let left = sums.iter().filter(|rows| !rows.is_empty()).find_map(|rows| {
             let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
@@ -102,7 +102,7 @@ impl Encoding {
         (!total.is_trivial()).then_some(total)
     }
 
-    /// Whether, after propagation, a row cannot be satisfied if a clause is false.
+    /// Checks whether propagation of a negated clause makes a row unsatisfiable.
     fn is_refuted_by(&mut self, owners: &[Owner], clause: &[Literal], sum: &Sum) -> bool {
         let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));
         let reach: i64 = sum.terms.iter().filter(|t| !self.database.is_false(t.1)).map(|t| t.0).sum();

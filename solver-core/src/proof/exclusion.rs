@@ -1,9 +1,10 @@
-//! Exclusions: if any two pairs of literals exclude each other, at most one of several pairs has both literals true.
-//! Also consequences of bounds: one of two bounds holds, or a row that they violate fails. Each is a single line.
+//! Exclusions: if any two of several pairs of literals exclude each other, at most one of the pairs has both literals
+//! true. Also consequences of bounds: one of two bounds holds, or a row that they violate fails. Each is written as a
+//! single line.
 //!
-//! Rows for two pairs each are combined into one row for all pairs by adding one pair after another and rounding (as
-//! for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete Applied
-//! Mathematics 18, 1987).
+//! Rows that each exclude two pairs are combined into one row for all pairs by adding one pair after another and
+//! rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete
+//! Applied Mathematics 18, 1987).
 
 use super::database::RowId;
 use super::encoding::{Cancelling, Encoding, Stated};
@@ -15,7 +16,8 @@ use crate::model::lines::{Exclusion, Part};
 use crate::model::rows::Literal;
 
 impl Encoding {
-    /// Writes that at most one of these pairs has both literals true. Writes nothing for fewer than two pairs.
+    /// Writes a row stating that at most one of these pairs has both literals true. Writes nothing for fewer than two
+    /// pairs.
     pub(super) fn at_most_one(
         &mut self,
         stated: &Stated,
@@ -59,7 +61,7 @@ impl Encoding {
     }
 
     /// Writes what remains of two rows with opposite conditions, both violated by bounds of variables with bits: a
-    /// clause stating that one of the bounds fails. `None` if more than that remains.
+    /// clause stating that one of the bounds fails. Returns `None` if more than this clause remains.
     pub(super) fn resolved(&mut self, stated: &Stated, exclusion: &Exclusion) -> Option<RowId> {
         let mut all = Vec::new();
         for &(row, bounds) in exclusion {

@@ -15,7 +15,7 @@ impl Database {
         integer
     }
 
-    /// Declares that this literal means that the variable is at least `value`. The rows that define it need not
+    /// Declares that this literal is the bound `x >= value` of the variable. The rows that define the literal need not
     /// propagate.
     pub(super) fn bound(&mut self, integer: u32, value: i64, literal: Literal) {
         self.roles[literal.variable()] = Some(Role { integer, bound: Some(value) });
@@ -37,7 +37,7 @@ impl Database {
         let Some(value) = bound else { return self.settle(integer) };
         let (low, high) = x.bounds();
         let to = if l.is_negated() { (low, high.min(value)) } else { (low.max(value), high) };
-        // If nothing changes, other literals already imply it.
+        // If nothing changes, other literals already imply the bound.
         to == (low, high) || self.narrow(integer, to) && self.settle(integer)
     }
 

@@ -1,4 +1,4 @@
-//! What distinguishes proofs of the whole tree, of all solutions, and of parts.
+//! What a proof is about: all solutions, a part of the tree, or bounds on the objective.
 
 use crate::search::Cube;
 

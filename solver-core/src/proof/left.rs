@@ -14,8 +14,8 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// Checks that a clause follows from the sum of these rows, each with its multiplier. `None` if the sum can be
-    /// satisfied when the clause is false, or if its numbers overflow 64 bits.
+    /// Checks that a clause follows from the sum of these rows, each with its multiplier. Returns `None` if the sum can
+    /// be satisfied when the clause is false, or if its numbers overflow 64 bits.
     pub(super) fn new(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
         let total = match *rows {
             [(sum, _, 1)] => Cow::Borrowed(sum),

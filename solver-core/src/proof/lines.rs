@@ -1,6 +1,6 @@
-//! Derivation of an inference by its constraint: [`Lines`] are tried on the constraint's rows, then written.
+//! Derivation of an inference by its constraint: [`Lines`] are tested on the constraint's rows, then written.
 //!
-//! Kept rows are not tried, because they hold independently of the premises.
+//! Kept rows are not tested, because they hold independently of the premises.
 
 use super::database::RowId;
 use super::derive::{Derived, LIMIT, SOON};
@@ -29,7 +29,7 @@ pub(super) struct Derivation<'a> {
     rows: Vec<u32>,
     new: Vec<Literal>,
     pub(super) is_refuted: bool,
-    /// The trail position where the current assumption or case begins; it is undone once refuted.
+    /// The trail position where the current assumption or case begins. The assumption or case is undone once refuted.
     begins: usize,
 }
 
@@ -51,7 +51,7 @@ impl Encoding {
         let mut derivation =
             Derivation { encoding: self, stated, clause, about, premises, cases, lines, rows, new, is_refuted, begins };
         let _ = derive(&mut derivation);
-        // A literal or a definition may also have refuted it without reporting the end.
+        // A new literal or a definition may also have completed the refutation without reporting the end.
         if !derivation.is_refuted {
             let _ = derivation.by_cases();
         }
@@ -131,7 +131,7 @@ impl Derivation<'_> {
         if is_refuted { self.write_all(&lines) } else { Err(Ended) }
     }
 
-    /// Writes clauses, each of which follows from the previous ones; together they refute everything.
+    /// Writes clauses, each of which follows from the previous ones; together they complete the refutation.
     fn write_all(&mut self, clauses: &[Vec<Literal>]) -> Result<(), Ended> {
         if clauses.len() > 3 {
             self.begin();

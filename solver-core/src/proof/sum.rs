@@ -55,7 +55,7 @@ impl Sum {
         self.degree <= 0
     }
 
-    /// The row divided by a number above 0 and rounded up.
+    /// The row divided by a positive number and rounded up.
     pub(super) fn divided(&self, by: i64) -> Sum {
         let up = |c: i64| c.div_euclid(by) + i64::from(c.rem_euclid(by) > 0);
         Sum { terms: self.terms.iter().map(|&(c, l)| (up(c), l)).collect(), degree: up(self.degree) }

@@ -9,9 +9,9 @@ use std::borrow::Cow;
 /// The domains at the root, restricted by the premises of an inference and by the negation of its fact.
 ///
 /// The inference is correct if the constraint has no solution within these domains:
-/// [`Propagator::check`](crate::Propagator::check) decides whether one rule shows that. All answers are exact. Domains
-/// are sorted ranges, so that no method loops over the values of a large domain; a variable without a root domain may
-/// take any value within ±2³⁰.
+/// [`Propagator::check`](crate::Propagator::check) decides whether a given rule shows this. All answers are exact.
+/// Domains are sorted ranges, so that no method loops over the values of a large domain; a variable without a root
+/// domain may take any value within ±2³⁰.
 ///
 /// ```
 /// # use solver_core::{Atom, ValueSet, engine::EngineBuilder, reason::CheckContext};

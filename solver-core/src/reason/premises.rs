@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 /// A buffer for intermediate results of an explanation, on the stack unless there are many.
 pub(crate) type Scratch<T> = SmallVec<[T; 32]>;
 
-/// A row of the model that a cutting-planes proof adds up.
+/// A row of the model that a cutting-planes proof adds to a sum.
 ///
 /// A constraint documents its families; the meaning of a row may depend only on the posted constraint, the family and
 /// the number.
@@ -28,7 +28,7 @@ pub struct Row {
 pub struct Premises {
     atoms: SmallVec<[Atom; 8]>,
     rows: Vec<Row>,
-    /// If it is wanted.
+    /// The sum of linear rows that implies the fact, if it is requested.
     sum: Option<RowSum>,
 }
 
@@ -72,7 +72,7 @@ impl Premises {
         &self.rows
     }
 
-    /// The sum of linear rows that implies the fact, to be filled in; `None` if it is not wanted.
+    /// The sum of linear rows that implies the fact, to be filled in; `None` if it is not requested.
     pub(crate) fn wanted_sum(&mut self) -> Option<&mut RowSum> {
         self.sum.as_mut()
     }

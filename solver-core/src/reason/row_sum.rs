@@ -22,6 +22,7 @@ pub(crate) struct Multiple {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowSum {
     pub(crate) multiples: Vec<Multiple>,
-    /// What the sum would say if the fact were false: that the first number is at most the second, which is smaller.
+    /// The contradiction that the sum implies if the fact is false: the first number is at most the second, smaller
+    /// one.
     pub(crate) sides: (i128, i128),
 }

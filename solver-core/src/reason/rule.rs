@@ -3,7 +3,7 @@
 /// How a cutting-planes proof justifies an inference by this rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Justification {
-    /// Unit propagation over the constraint's own rows derives it.
+    /// Unit propagation over the constraint's own rows derives the fact.
     UnitPropagation,
     /// A sum of the model's rows is needed, for example those of a Hall set.
     SumOfRows,

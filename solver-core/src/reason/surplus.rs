@@ -1,16 +1,17 @@
 //! Premises of linear reasons, as few and as weak as possible.
 //!
-//! `Σ a·x <= c` implies `xᵢ <= k` when the lower bounds of the others leave no room for `k + 1`. The excess is a
-//! surplus. It is spent first on dropping premises, the cheapest first so as to drop as many as possible, and then on
-//! weakening the remaining ones.
+//! `Σ a·x <= c` implies `xᵢ <= k` when the lower bounds of the other variables leave no room for `k + 1`. The amount by
+//! which they exceed what is needed is a surplus. It is spent first on dropping premises, the cheapest first so as to
+//! drop as many as possible, and then on weakening the remaining ones.
 
 use super::Premises;
 use crate::atom::Atom;
 use crate::view::View;
 
 impl Premises {
-    /// Adds the premises that support a sum, except for a surplus. Each support comes with its cost, the amount by
-    /// which the sum decreases without it. `premise` makes the atom, and takes what it saves from the surplus.
+    /// Adds premises that support a sum which exceeds the necessary amount by `surplus`. Each support comes with its
+    /// cost, the amount by which the sum decreases without it. `premise` creates the atom of a support that is kept; it
+    /// may weaken the atom at the expense of the surplus.
     pub(crate) fn add_within<T: Copy>(
         &mut self,
         mut surplus: i64,
@@ -29,8 +30,8 @@ impl Premises {
     }
 }
 
-/// The weakest lower bound of a view, instead of `min`, that the surplus permits. The step is less than the distance
-/// to the root, because dropping the premise costs more than the surplus.
+/// The weakest lower bound of a view that the surplus permits in place of `min`. It stays above the bound at the root,
+/// because the surplus is too small to drop the premise.
 pub(crate) fn weakened(coefficient: i64, view: View, min: i32, surplus: &mut i64) -> Atom {
     let step = (*surplus).max(0) / coefficient;
     *surplus -= step * coefficient;

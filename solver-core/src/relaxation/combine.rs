@@ -1,16 +1,16 @@
 //! From floating-point multipliers to one exact row.
 //!
-//! Whatever the multipliers are, the result holds wherever the rows hold: they are rounded to integers first, and the
-//! rows are added up without rounding (A. Neumaier, O. Shcherbina, *Safe bounds in linear and mixed-integer linear
-//! programming*, Mathematical Programming 99, 2004; with integer multipliers: L. Perron, F. Didier, S. Gay, *The
-//! CP-SAT-LP solver*, CP 2023).
+//! Whatever the multipliers are, the result holds wherever the rows hold: the multipliers are first rounded to
+//! integers, and the rows are then added up without rounding (A. Neumaier, O. Shcherbina, *Safe bounds in linear and
+//! mixed-integer linear programming*, Mathematical Programming 99, 2004; with integer multipliers: L. Perron, F.
+//! Didier, S. Gay, *The CP-SAT-LP solver*, CP 2023).
 
 use crate::linear_rows::{LinearRow, greatest_common_divisor};
 
-/// A row of a component, by number of the column.
+/// A row of a component, with columns given by number.
 pub(super) type Row = LinearRow<u32>;
 
-/// `Σ coefficient · column <= constant`, and how it was added up.
+/// A combined row `Σ coefficient · column <= constant`, and the rows of which it is the sum.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Combined {
     pub(super) terms: Vec<(u32, i64)>,
@@ -22,22 +22,22 @@ pub(super) struct Combined {
 /// All sums over the bounds at the root stay within this limit, so that arithmetic on a combined row fits in 64 bits.
 const REACH: i128 = 1 << 61;
 
-/// So do the multiples of the rows before they cancel each other, with room for the additions of a proof.
+/// The limit for the multiples of the rows before they cancel each other; it leaves room for the additions of a proof.
 const REACH_OF_PARTS: i128 = 1 << 60;
 
-/// The largest multiplier after rounding, as a power of two.
+/// The exponent of the largest multiplier after rounding, which is a power of two.
 const FINENESS: i32 = 30;
 
 /// Multipliers below this fraction of the largest one are noise.
 const NOISE: f64 = 1e-9;
 
-/// The largest relative difference between a multiplier and an integer that it stands for.
+/// The largest relative difference between a scaled multiplier and the integer that replaces it.
 const INTEGRAL: f64 = 1e-6;
 
-/// The factors that are tried on the smallest multiplier to make all of them integers.
+/// The largest integer to which the smallest multiplier is scaled in order to make all multipliers integers.
 const FACTORS: u32 = 60;
 
-/// How often the multipliers are scaled down by [`STEP`] until the sums fit.
+/// The maximum number of scales; each is smaller than the previous one by the factor [`STEP`], until the sums fit.
 const ATTEMPTS: usize = 12;
 const STEP: f64 = 16.0;
 
@@ -46,11 +46,11 @@ const STEP: f64 = 16.0;
 pub(super) enum Rounding {
     /// Small integers in the same proportions.
     Small,
-    /// As finely as the range permits.
+    /// Integers as precise as the range permits.
     Fine,
 }
 
-/// Adds up rows. Holds scratch.
+/// Adds up rows; owns the scratch space.
 #[derive(Clone, Default)]
 pub(super) struct Combiner {
     sums: Vec<i128>,
@@ -60,8 +60,8 @@ pub(super) struct Combiner {
 }
 
 impl Combiner {
-    /// The sum of the rows with these multipliers, as far as the rows have the limits; `None` if the multipliers cannot
-    /// be rounded in this way. `bounds` are those at the root, by column.
+    /// The sum of the rows with these multipliers, without rows that lack the limit that their multiplier selects;
+    /// `None` if the multipliers cannot be rounded in this way. `bounds` are those at the root, by column.
     pub(super) fn combine(
         &mut self,
         rows: &[Row],
@@ -83,7 +83,7 @@ impl Combiner {
             Rounding::Small => self.integral()?,
             Rounding::Fine => f64::from(1 << FINENESS) / largest,
         };
-        // The largest multiplier is so small that none would keep its proportions.
+        // The multipliers are too small to be scaled.
         if !scale.is_finite() {
             return None;
         }
@@ -120,7 +120,7 @@ impl Combiner {
         let mut sum_of_limits = 0i128;
         let (mut largest, mut reach_of_parts) = (0, 0i128);
         for &(i, factor) in &self.used {
-            // At most 2³⁰, or 60 divided by the noise: times a coefficient of 2⁴⁰, it is far from overflow.
+            // At most 2³⁰, or 60 divided by the noise, so multiplying by a coefficient of 2⁴⁰ is far from overflow.
             let multiplier = (factor * scale).round() as i64;
             if multiplier == 0 {
                 continue;
@@ -146,7 +146,7 @@ impl Combiner {
         if reach_of_parts >= REACH_OF_PARTS {
             return None;
         }
-        // A sum that was 0 in between is listed twice.
+        // A column whose sum was 0 in between is listed twice.
         self.touched.sort_unstable();
         self.touched.dedup();
         let mut divisor = 0;
@@ -154,7 +154,7 @@ impl Combiner {
             let sum = self.sums[column as usize];
             let (low, high) = bounds[column as usize];
             let range = i128::from(high) - i128::from(low);
-            // The rest of a sum that rounding has kept from becoming 0.
+            // Without rounding of the multipliers, this sum would be 0: replaces it by its bound.
             if rounding == Rounding::Fine && sum.checked_abs()?.checked_mul(range)? <= i128::from(largest >> 20) {
                 sum_of_limits = sum_of_limits.checked_sub(sum * i128::from(if sum > 0 { low } else { high }))?;
                 self.sums[column as usize] = 0;
@@ -175,7 +175,7 @@ impl Combiner {
             }
         }
         *constant = i64::try_from(limit).ok()?;
-        // Without terms it is trivial, or a contradiction.
+        // A row without terms is trivial, or a contradiction.
         (reach < REACH && (!terms.is_empty() || *constant < 0)).then_some(())
     }
 }

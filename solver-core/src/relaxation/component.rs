@@ -1,4 +1,4 @@
-//! A component: rows that share variables, directly or through others, and their linear program.
+//! A component: rows that share variables, directly or through other rows, and their linear program.
 
 use super::combine::Row;
 use super::guard::Guard;
@@ -9,11 +9,11 @@ use crate::view::View;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// Components with more rows, or more terms, are left out: each solve would take too long.
+/// The maximum numbers of rows and terms: each solve of a larger component would take too long, so it is left out.
 const MOST_ROWS: usize = 2_000;
 const MOST_TERMS: usize = 200_000;
 
-/// See the [module page](self).
+/// A component; see the [module page](self).
 #[derive(Clone)]
 pub(super) struct Component {
     pub(super) columns: Arc<[Column]>,
@@ -28,9 +28,9 @@ pub(super) struct Component {
 }
 
 impl Component {
-    /// The components of the rows that are worth a linear program: with at least two rows, one of them longer than two
-    /// terms, because bounds propagation is as strong on differences. Those that would use more memory than `room`
-    /// together are left out.
+    /// Returns the components that are worth a linear program: those with at least two rows, one of which has more than
+    /// two terms, because bounds propagation is as strong on differences. A component is left out if it does not fit
+    /// into the remaining `room`, in bytes.
     pub(super) fn split(
         mut collected: LinearRows,
         objective: Option<View>,
@@ -99,8 +99,8 @@ impl Component {
         }
     }
 
-    /// Reads the bounds of all columns, which may be those at the root from now on. Returns whether they have changed
-    /// since the last solve.
+    /// Reads the bounds of all columns, which from now on are also the bounds at the root if `are_roots`. Returns
+    /// whether any bound has changed since the last solve.
     pub(super) fn read_bounds(&mut self, cx: &Context<'_>, are_roots: bool) -> bool {
         let mut has_changed = false;
         for (j, (column, bounds)) in self.columns.iter().zip(&mut self.bounds).enumerate() {
@@ -126,7 +126,7 @@ impl Component {
     }
 }
 
-/// Rows with the same left side become one, unless they contradict each other: a sum has one multiple of each row.
+/// Merges rows with the same left side unless they contradict each other, because a sum has one multiple of each row.
 fn distinct(rows: Vec<LinearRow>) -> Vec<LinearRow> {
     let mut known: HashMap<Vec<(Column, i64)>, usize> = HashMap::new();
     let mut distinct: Vec<LinearRow> = Vec::new();

@@ -1,9 +1,9 @@
-//! The guard: how often the relaxation is solved, by what it has brought so far.
+//! The guard: decides how often the relaxation is solved, from the effects of earlier solves.
 //!
-//! The work of the simplex is a share of all other work. Solves without effect make the next ones rarer, and a
-//! relaxation that brings little gets a smaller share.
+//! The work of the simplex is limited to a share of all other work. After solves without effect, more calls are
+//! skipped, and a relaxation with little effect gets a smaller share.
 
-/// What a solve has brought.
+/// The effect of a solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     Nothing,
@@ -15,7 +15,7 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    /// The value of the effect, in hundredths of that of a failure.
+    /// The value of the effect, in hundredths of the value of a failure.
     fn worth(self) -> u32 {
         match self {
             Effect::Nothing => 0,
@@ -26,22 +26,23 @@ impl Effect {
     }
 }
 
-/// Solves between two assessments.
+/// The number of solves between two assessments.
 const PERIOD: u32 = 64;
 
-/// Mean worths: below the first the relaxation is solved less often, above the second more often.
+/// Thresholds of the mean worth: below the first, the relaxation is solved less often, and above the second, more
+/// often.
 const WORTHS: (u32, u32) = (5, 15);
 
 /// The largest and the smallest share of the other work, in percent.
 const SHARES: (i64, i64) = (50, 2);
 
-/// The calls that may be skipped in a row: at first, and for a relaxation that brings nothing.
+/// The maximum number of calls skipped in a row: at first, and for a relaxation without effect.
 const SKIPS: (u32, u32) = (5, 1000);
 
-/// Units of work granted in advance: about a fiftieth of a second.
+/// The units of work granted in advance: about a fiftieth of a second.
 const ADVANCE: i64 = 2_000_000;
 
-/// Solves without effect for each skipped call.
+/// The number of solves without effect for each skipped call.
 const PATIENCE: u32 = 4;
 
 /// See the [module page](self).
@@ -53,10 +54,10 @@ pub(super) struct Guard {
     spent: i64,
     share: i64,
     most_skipped: u32,
-    /// Solves without effect since the last effect, and calls left to skip.
+    /// The number of solves since the last effect, and the number of calls still to be skipped.
     idle: u32,
     skip: u32,
-    /// Solves since the last assessment, and their worth.
+    /// The number of solves since the last assessment, and their total worth.
     solves: u32,
     worth: u32,
 }
@@ -77,7 +78,7 @@ impl Guard {
         self.balance >= 0
     }
 
-    /// Takes account of a solve, of its own work and of the total work after it.
+    /// Records a solve: its effect, its own work, and the total work after it.
     pub(super) fn assess(&mut self, effect: Effect, work: i64, spent: i64) {
         self.balance -= work;
         self.spent = spent;

@@ -1,4 +1,4 @@
-//! Combined rows that reasons refer to, with their explanation and their check.
+//! Combined rows to which reasons refer, with the explanation and the check of these reasons.
 
 use super::combine::{Combined, Row};
 use crate::atom::Atom;
@@ -8,8 +8,8 @@ use crate::store::DomainsAt;
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// A term of a kept row, with the smallest value at the root of the column, or of its negation if the coefficient is
-/// negative.
+/// A term of a kept row. `least` is the smallest value at the root: of the column, or of its negation if the
+/// coefficient is negative.
 #[derive(Clone, Copy)]
 struct Term {
     coefficient: i64,
@@ -18,7 +18,7 @@ struct Term {
 }
 
 impl Term {
-    /// The view that is bounded from above by the row: the variable, or its negation.
+    /// The view that the row bounds from above: the variable, or its negation.
     fn view(self) -> View {
         let view = View::from(self.column.var);
         if self.coefficient > 0 { view } else { -view }
@@ -35,7 +35,7 @@ impl Term {
     }
 }
 
-/// `Σ terms <= constant`, and where its terms and its parts end.
+/// A row `Σ terms <= constant`, and where its terms and its parts end in [`Kept`].
 #[derive(Clone, Copy)]
 struct KeptRow {
     constant: i64,
@@ -51,7 +51,7 @@ pub(super) struct Posted<'a> {
     pub(super) roots: &'a [(i32, i32)],
 }
 
-/// Stands for a conflict in place of a position in the row.
+/// The value that represents a conflict, in place of a position in the row.
 const CONFLICT: u32 = u32::MAX;
 
 /// The kept rows. They live as long as the facts that were inferred from them.
@@ -60,7 +60,8 @@ pub(super) struct Kept {
     rows: Vec<KeptRow>,
     terms: Vec<Term>,
     parts: Vec<(u32, i64)>,
-    /// By hint: the row, and the position of the fact's column in it. A row can contain a variable and its indicators.
+    /// For each hint, the row, and the position of the fact's column in it: a row can contain a variable and its
+    /// indicators.
     hints: Vec<(u32, u32)>,
 }
 
@@ -91,7 +92,7 @@ impl Kept {
         self.rows.push(KeptRow { constant: row.constant, component, terms, parts });
     }
 
-    /// The hint for a conflict by the last row, or for a fact about its column at a position.
+    /// Creates the hint for a conflict by the last row, or for a fact about the column at a position of this row.
     pub(super) fn hint(&mut self, position: Option<u32>) -> u32 {
         self.hints.push((self.rows.len() as u32 - 1, position.unwrap_or(CONFLICT)));
         self.hints.len() as u32 - 1
@@ -107,7 +108,7 @@ impl Kept {
         &self.parts[start..self.rows[row].parts]
     }
 
-    /// Adds to a reason the sum of rows from which it follows, if that is wanted.
+    /// Adds to a reason the sum of rows that implies the fact, if the sum is requested.
     pub(super) fn add_sum<'a>(
         &self,
         posted: impl Fn(u32) -> Posted<'a>,
@@ -126,7 +127,7 @@ impl Kept {
             let side = if multiplier > 0 { (&mut *left, low) } else { (&mut *right, high) };
             *side.0 += i128::from(multiplier).abs() * i128::from(side.1.unwrap_or(0));
         }
-        // The greatest value of what remains of the columns, if the fact is false.
+        // The greatest value of the columns that remain in the sum, if the fact is false.
         let denied = self.terms(row as usize).get(position as usize);
         for (column, sum) in self.column_sums(row as usize, rows) {
             let (low, high) = roots[column as usize];
@@ -154,7 +155,7 @@ impl Kept {
         sums
     }
 
-    /// Adds premises for a fact: with the other columns at their least values there is no room.
+    /// Adds the premises of a fact: lower bounds of the other columns with which the row leaves no other possibility.
     pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
         let (row, position) = self.hints[hint as usize];
         let mut surplus = -self.rows[row as usize].constant - 1;
@@ -185,8 +186,8 @@ impl Kept {
         why.add_within(surplus, &mut supports, premise);
     }
 
-    /// Whether a kept row excludes the case. Its parts are added up again from the rows of the constraints. If reasons do
-    /// not name bounds at the root (`from_root`), these restrict the case.
+    /// Whether a kept row excludes the case. Adds up the parts of the row again from the rows of the constraints. If
+    /// reasons omit the bounds at the root (`from_root`), these bounds also restrict the case.
     pub(super) fn excludes<'a>(
         &self,
         posted: impl Fn(u32) -> Posted<'a>,

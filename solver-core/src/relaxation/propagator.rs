@@ -11,24 +11,25 @@ use crate::store::Relaxed;
 
 static RULE: Rule = Rule::new("relaxation.sum", "{premises}, and {sum}, so {fact}");
 
-/// Steps of the simplex: between two checks of the limits; in one solve; in one solve at the root.
+/// The maximum numbers of simplex steps: between two checks of the limits; in one solve; in one solve at the root.
 const SLICE: usize = 50;
 const STEPS: usize = 500;
 const ROOT_STEPS: usize = 10_000;
 
-/// The linear relaxation of a problem. Empty until it is made at the root.
+/// The linear relaxation of a problem. Empty until it is built at the root.
 #[derive(Clone, Default)]
 pub(crate) struct LinearRelaxation {
     components: Vec<Component>,
     combiner: Combiner,
     kept: Kept,
-    /// Whether reasons go back to the domains at the root, and need not name what holds there.
+    /// Whether reasons go back to the domains at the root, so that they omit what holds there.
     from_root: bool,
 }
 
 impl LinearRelaxation {
-    /// The relaxation of these rows, which bounds the objective from below; it uses at most `room` bytes. `spent` is
-    /// the work so far. Reasons need not name what holds at the root if they go back `from_root`.
+    /// Creates the relaxation of these rows, which bounds the objective from below; it uses at most `room` bytes.
+    /// `spent` is the work so far. With `from_root`, reasons go back to the domains at the root and omit what holds
+    /// there.
     pub(crate) fn new(
         rows: LinearRows,
         objective: Option<View>,
@@ -93,8 +94,8 @@ impl LinearRelaxation {
         inferred.map(|_| ())
     }
 
-    /// Combines the rows by the multipliers of the last solve: small integers if possible, and otherwise, or if they
-    /// bring nothing, finer ones.
+    /// Combines the rows with the multipliers of the last solve, rounded to small integers if possible. If this is not
+    /// possible or infers nothing, rounds them more finely.
     fn combine(&mut self, cx: &mut Context<'_>, number: usize) -> Result<Effect, Conflict> {
         let component = &self.components[number];
         let Component { rows, roots, simplex, .. } = component;
@@ -162,7 +163,7 @@ fn infer(
     Ok(effect)
 }
 
-/// The kept rows live as long as the current level.
+/// Keeps the rows until the current level is undone.
 fn keep(cx: &mut Context<'_>, kept: &Kept) {
     for (i, length) in kept.lengths().into_iter().enumerate() {
         cx.set_trailed(i, length as i64);

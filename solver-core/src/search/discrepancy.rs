@@ -1,9 +1,9 @@
 //! Limited discrepancy search (LDS), depth-bounded discrepancy search and iterative deepening: alternatives to
 //! depth-first search.
 //!
-//! A *discrepancy* is a branch against the value selection. The right branch of a two-way node is one; the k-th
-//! branch (from 0) of a d-way node counts as k. Each of these searches visits the tree in iterations, and ends with
-//! the first one that omits no branch.
+//! A *discrepancy* is a branch against the value selection: the right branch of a two-way node counts as one, and the
+//! k-th branch (from 0) of a d-way node as k. Each of these searches explores the tree in iterations and ends after the
+//! first iteration that omits no branch.
 
 use crate::names::named;
 
@@ -15,7 +15,8 @@ pub enum Exploration {
     /// Depth first.
     #[default]
     DepthFirst,
-    /// At most 0, 1, 2, … discrepancies (W. D. Harvey, M. L. Ginsberg, *Limited discrepancy search*, IJCAI 1995).
+    /// Paths with at most 0, 1, 2, … discrepancies (W. D. Harvey, M. L. Ginsberg, *Limited discrepancy search*, IJCAI
+    /// 1995).
     #[doc(alias = "limited discrepancy")]
     LimitedDiscrepancy,
     /// Discrepancies at depths up to 0, 1, 2, … only (T. Walsh, *Depth-bounded discrepancy search*, IJCAI 1997).
@@ -33,7 +34,7 @@ named!(
     IterativeDeepening = "deepening",
 );
 
-/// The state of a search that runs in such iterations.
+/// The state of a search other than depth-first search: the bound of the current iteration.
 #[derive(Clone, Debug)]
 pub(crate) struct DiscrepancyBound {
     exploration: Exploration,
@@ -43,7 +44,7 @@ pub(crate) struct DiscrepancyBound {
     before: Option<u32>,
     /// Whether this iteration has omitted a branch that a later one may have to visit.
     cut: bool,
-    /// Whether the tree is the same in every iteration; it changes while solutions tighten a bound.
+    /// Whether the tree is the same in every iteration. It is not if solutions tighten a bound.
     same: bool,
 }
 
@@ -58,14 +59,14 @@ impl DiscrepancyBound {
         Some(DiscrepancyBound { exploration, bound, before: None, cut: false, same })
     }
 
-    /// Whether this iteration takes the `index`-th branch of a node. It leads to this depth, and the path through it
-    /// has this many discrepancies.
+    /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at this depth,
+    /// on a path with this many discrepancies.
     pub(crate) fn allows(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         let allowed = match self.exploration {
             Exploration::DepthFirst => true,
             Exploration::LimitedDiscrepancy => discrepancies <= self.bound,
-            // If the tree is the same, the previous iteration has searched the first branch at this depth: below the
-            // bound, no discrepancy is allowed.
+            // If the tree is the same, the previous iteration has already taken the first branch at this depth, because
+            // it allowed no discrepancy below its bound.
             Exploration::DepthBoundedDiscrepancy if depth == self.bound && self.same => index > 0,
             Exploration::DepthBoundedDiscrepancy => depth <= self.bound || index == 0,
             Exploration::IterativeDeepening => depth <= self.bound,
@@ -74,7 +75,7 @@ impl DiscrepancyBound {
         allowed
     }
 
-    /// Whether an earlier iteration found this solution.
+    /// Checks whether an earlier iteration found the solution at this depth, with this many discrepancies.
     pub(crate) fn repeats(&self, depth: u32, discrepancies: u32) -> bool {
         let Some(before) = self.before.filter(|_| self.same) else { return false };
         match self.exploration {
@@ -86,7 +87,7 @@ impl DiscrepancyBound {
         }
     }
 
-    /// Begins the next iteration if this one has omitted a branch.
+    /// Begins the next iteration. Returns `false` if this one omitted no branch, so that the search is complete.
     pub(crate) fn next_iteration(&mut self) -> bool {
         self.before = Some(self.bound);
         self.bound = match self.exploration {

@@ -21,12 +21,12 @@ pub struct Statistics {
     pub peak_depth: u64,
     /// How often the search returned to the root to begin another iteration.
     pub restarts: u64,
-    /// What the linear relaxation has done.
+    /// Statistics of the linear relaxation.
     pub relaxation: RelaxationStatistics,
 }
 
 impl Statistics {
-    /// Subtracts these statistics from limits on nodes, failures and solutions.
+    /// Returns what these statistics leave of the limits on nodes, failures and solutions.
     pub(crate) fn leaves(&self, limits: &Limits) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         Limits {
@@ -84,24 +84,24 @@ impl Step {
     }
 }
 
-/// An event. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.
+/// An event of a search. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event {
-    /// A branch leads to a new node. Its atom is the latest fact on the trail.
+    /// The search takes a branch to a new node. The atom of the decision is the latest fact on the trail.
     Decide {
-        /// The node that it leads to.
+        /// The new node.
         node: u64,
-        /// The number of branches between the root and that node.
+        /// The number of branches between the root and the new node.
         depth: u64,
         /// The decision.
         atom: Atom,
-        /// Which branch of the parent it is.
+        /// The branch of the parent node.
         branch: Branch,
     },
     /// A propagator is about to run.
     Propagate {
-        /// Its index.
+        /// The index of the propagator.
         propagator: usize,
     },
     /// The propagator that ran last has inferred an atom. Reported after its run, in the order of the inferences, and
@@ -117,14 +117,14 @@ pub enum Event {
     Fail {
         /// The node.
         node: u64,
-        /// Its depth.
+        /// The depth of the node.
         depth: u64,
     },
     /// All decision variables are fixed.
     Solution {
         /// The node.
         node: u64,
-        /// Its depth.
+        /// The depth of the node.
         depth: u64,
         /// The number of solutions so far, this one included.
         number: u64,
@@ -134,8 +134,9 @@ pub enum Event {
         /// The depth of the open node.
         depth: u64,
     },
-    /// The last conflict became a nogood, which is now stored. The search has jumped back to the level at which all
-    /// of its literals but the first are false. The events that follow report the inference of that literal.
+    /// The nogood learned from the last conflict is stored. The search has jumped back to the level at which all
+    /// literals of the nogood but the first are false. The events that follow report the inference of the first
+    /// literal.
     Learn {
         /// The number of the nogood, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted
         /// nogoods are reused.

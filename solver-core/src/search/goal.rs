@@ -4,11 +4,11 @@ use super::{GoodEnough, Objective};
 use crate::budget::StopReason;
 use crate::engine::Engine;
 
-/// Which solutions count.
+/// The goal of a search.
 pub(crate) enum Goal {
     /// Every solution.
     All,
-    /// Projection onto this many of the brancher's first variables: one solution for each of their assignments.
+    /// Projection onto this many of the brancher's first variables: one solution for each assignment to them.
     Projection(usize),
     /// Solutions that are better than the incumbent.
     Optimum(BranchAndBound),
@@ -35,7 +35,8 @@ impl BranchAndBound {
         self.bound = self.bound.max(other.bound);
     }
 
-    /// Schedules the propagator of the bound if there is an incumbent and the objective's domain exceeds the limit.
+    /// Schedules the propagator that enforces the bound if there is an incumbent and the objective's domain exceeds the
+    /// limit.
     #[inline]
     pub(crate) fn hold(&self, engine: &mut Engine) {
         let objective = &self.objective;

@@ -2,7 +2,7 @@
 
 use crate::budget::StopReason;
 
-/// When a solution is good enough to stop. Values are those of the minimised objective.
+/// The criteria for stopping at a solution. All values are those of the objective as minimised.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct GoodEnough {
     /// Stop at this value or below.
@@ -12,12 +12,12 @@ pub(crate) struct GoodEnough {
 }
 
 impl GoodEnough {
-    /// Returns why a search with this best value and bound may stop.
+    /// Returns the reason why a search with this best value and bound may stop, if there is one.
     pub(crate) fn reached(self, best: i32, bound: i32) -> Option<StopReason> {
         if self.value.is_some_and(|value| best <= value) {
             return Some(StopReason::Objective);
         }
-        // With a gap of 0 the optimum is proved, and the search ends by itself.
+        // If the bound equals the best value, optimality is proved and the search ends anyway.
         self.gap.is_some_and(|limit| best > bound && gap(best, bound) <= limit).then_some(StopReason::Gap)
     }
 }

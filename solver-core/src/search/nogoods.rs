@@ -1,7 +1,8 @@
 //! Nogoods from restarts: clauses that exclude the branches searched before a restart.
 //!
-//! Each is a clause over atoms that watches two literals that are not false (M. Moskewicz et al., *Chaff: Engineering
-//! an Efficient SAT Solver*, DAC 2001): changes to all other literals cost nothing, and backtracking needs no undo.
+//! Each nogood is a clause that watches two of its literals that are not false (M. Moskewicz et al., *Chaff:
+//! Engineering an Efficient SAT Solver*, DAC 2001): changes to its other literals cost nothing, and backtracking needs
+//! no undo.
 
 use crate::atom::Relation;
 use crate::prelude_propagator::*;
@@ -11,29 +12,29 @@ use crate::var::Var;
 static SEARCHED: Rule =
     Rule::new("nogood.searched", "an earlier iteration has searched what {premises} lead to, so {fact}");
 
-/// Longer nogoods are not stored: they prune little, and a branch of k decisions yields up to k clauses of up to k
-/// literals.
+/// The maximum length of a stored nogood. Longer ones prune little, and a branch of k decisions yields up to k clauses
+/// of up to k literals.
 const LONGEST: usize = 128;
 
-/// This many visited watches cost one unit of the budget.
+/// The number of visited watches that cost one unit of the budget.
 const WATCHES_PER_UNIT: usize = 4;
 
 /// All nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct Nogoods {
     views: Vec<View>,
-    /// By variable: its index in the scope; `u32::MAX` for others.
+    /// By variable index: the position in the scope, or `u32::MAX` for a variable outside it.
     positions: Vec<u32>,
     /// The literals of all clauses, one after the other. The first two of each are watched.
     literals: Vec<Atom>,
     ends: Vec<u32>,
-    /// By scope index: the clauses watched there, each with the literal that it watches.
+    /// By scope index: the clauses that watch the variable, each with the literal that it watches.
     watches: Vec<Vec<Watch>>,
-    /// Clauses from this one on are new and not yet watched.
+    /// The first new clause: from here on, no clause is watched yet.
     fresh: usize,
-    /// The empty clause was added: the entire tree has been searched.
+    /// Whether the empty clause was added: the entire tree has been searched.
     refuted: bool,
-    /// Whether initialisation is done: from then on only variables with watched clauses wake the propagator.
+    /// Whether initialisation is done: from then on, only variables of watched literals wake the propagator.
     has_begun: bool,
 }
 
@@ -45,7 +46,7 @@ struct Watch {
     literal: Atom,
 }
 
-/// Whether a literal over this view is false, given the view's value if it is fixed.
+/// Checks whether a literal over a view is false. `fixed` is the view's value if the view is fixed.
 #[inline]
 fn is_false(cx: &Context<'_>, literal: Atom, fixed: Option<i32>) -> bool {
     match literal.relation() {
@@ -123,8 +124,8 @@ impl Nogoods {
         self.watches[position].push(watch);
     }
 
-    /// Visits the clauses that watch a changed variable: each finds another literal to watch, or makes its last open
-    /// one true.
+    /// Visits the clauses that watch a changed variable. Each of them finds another literal to watch, or makes its last
+    /// open literal true.
     fn visit(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let view = self.views[position];
         let mut fixed = cx.fixed(view);
@@ -185,7 +186,7 @@ impl Propagator for Nogoods {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        // Without variables, it serves only as the origin of learned nogoods.
+        // Without variables, the propagator only serves as the origin of learned nogoods.
         if self.views.is_empty() {
             return Ok(Status::Entailed);
         }
@@ -200,7 +201,7 @@ impl Propagator for Nogoods {
         for &position in modified {
             self.visit(cx, position as usize)?;
         }
-        // Its own changes can affect other clauses.
+        // The propagator's own changes can affect other clauses.
         Ok(Status::Again)
     }
 

@@ -1,8 +1,8 @@
-//! Branch and bound: after a solution only better ones are searched for.
+//! Branch and bound: after each solution, the search only looks for better ones.
 //!
-//! The tree remains depth first and complete. Each solution tightens a bound that the rest of the tree must meet (A.
-//! H. Land, A. G. Doig, Econometrica 28(3), 1960). A propagator enforces the bound. It is scheduled wherever the
-//! search continues, because the bound holds at every node.
+//! The search remains depth-first and complete. Each solution tightens a bound that the rest of the tree must meet (A.
+//! H. Land, A. G. Doig, Econometrica 28(3), 1960). A propagator enforces the bound. It is scheduled wherever the search
+//! continues, because the bound holds at every node.
 
 use super::totals::ObjectiveSum;
 use crate::prelude_propagator::*;
@@ -17,7 +17,7 @@ static BETTER: Rule =
 pub(crate) struct Limit(Arc<AtomicI32>);
 
 impl Limit {
-    /// The limit while there is no incumbent.
+    /// Creates the limit of a search without an incumbent.
     pub(crate) fn open() -> Limit {
         Limit(Arc::new(AtomicI32::new(View::LIMIT)))
     }
@@ -87,7 +87,7 @@ impl Bounded {
 
 impl Propagator for Bounded {
     fn scope(&self, scope: &mut Scope) {
-        // Other changes of the objective do not matter: the tree schedules this propagator.
+        // No other change of the objective needs to wake this propagator: the search tree schedules it.
         scope.watch(self.objective, Wake::Fixed);
     }
 
@@ -100,7 +100,7 @@ impl Propagator for Bounded {
         &BETTER
     }
 
-    /// The limit only falls: values that it excluded then are excluded now.
+    /// The limit only falls, so a value that it excluded at the time of the inference is still excluded.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
     }

@@ -1,9 +1,9 @@
-//! Whether a search that learns uses the linear relaxation.
+//! Whether a clause-learning search uses the linear relaxation.
 
 use crate::names::named;
 
-/// Whether a search that learns from conflicts uses the linear relaxation: the linear rows of the model together as a
-/// linear program. It changes the tree but not the set of solutions.
+/// When a clause-learning search uses the linear relaxation, which is the linear program of the model's linear rows.
+/// The relaxation changes the tree but not the set of solutions.
 #[doc(alias("linear programming", "LP", "simplex", "reduced costs"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Relaxation {
@@ -14,12 +14,12 @@ pub enum Relaxation {
     Off,
     /// At the root only: before the first decision, and after restarts.
     Root,
-    /// At every node, as often as its work pays.
+    /// At every node, as often as it pays off.
     On,
 }
 
 impl Relaxation {
-    /// Whether it is surely used.
+    /// Checks whether the relaxation is certain to be used.
     pub(crate) fn is_used(self) -> bool {
         matches!(self, Relaxation::Root | Relaxation::On)
     }

@@ -2,8 +2,8 @@
 
 use crate::names::{OptionError, OptionValue};
 
-/// When to restart: after how many failures the search returns to the root. It keeps its scores and the nogoods of
-/// the branches it has searched.
+/// The restart policy: after how many failures the search returns to the root. The search keeps its scores and the
+/// nogoods of the branches it has searched.
 ///
 /// Only searches for one solution, or for an optimum, restart. A search for all solutions stops restarting at its
 /// first solution and finishes its tree, so that it finds each solution once.
@@ -14,13 +14,13 @@ pub enum Restarts {
     /// The sequence 1, 1, 2, 1, 1, 2, 4, … times a unit (M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las Vegas
     /// algorithms*, Information Processing Letters 47, 1993).
     Luby {
-        /// Failures of the shortest interval; 0 counts as 1.
+        /// Failures in the shortest interval; 0 counts as 1.
         unit: u64,
     },
     /// Geometric: each restart interval is `factor` times the previous one (T. Walsh, *Search in a small world*, IJCAI
     /// 1999).
     Geometric {
-        /// Failures of the first interval; 0 counts as 1.
+        /// Failures in the first interval; 0 counts as 1.
         first: u64,
         /// The factor; less than 1 counts as 1.
         factor: f64,
@@ -28,20 +28,20 @@ pub enum Restarts {
     /// Linear: each interval is `step` failures longer than the previous one (`step`, 2 × `step`, 3 × `step`, …;
     /// `restart_linear` of the MiniZinc Handbook 2.10, section 2.6.7).
     Linear {
-        /// Failures of the first interval and the increment; 0 counts as 1.
+        /// Failures in the first interval, and the increment; 0 counts as 1.
         step: u64,
     },
-    /// Geometric up to an outer limit, then from the start again; each time the outer limit grows by the same factor
-    /// (A. Biere, *PicoSAT essentials*, JSAT 4, 2008).
+    /// Geometric up to an outer limit, then again from the first interval; each time, the outer limit grows by the same
+    /// factor (A. Biere, *PicoSAT essentials*, JSAT 4, 2008).
     InnerOuter {
-        /// Failures of the first interval; 0 counts as 1.
+        /// Failures in the first interval; 0 counts as 1.
         first: u64,
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
     /// All intervals are equal. The search still terminates, because nogoods are kept.
     Constant {
-        /// Failures of every interval; 0 counts as 1.
+        /// Failures in every interval; 0 counts as 1.
         failures: u64,
     },
 }
@@ -64,8 +64,8 @@ impl Restarts {
         SEQUENCES.iter().map(|(name, ..)| *name).collect()
     }
 
-    /// The sequence with this name, such as `luby`. `failures` is its first interval; `factor` applies to sequences
-    /// that grow geometrically.
+    /// Returns the sequence with this name, such as `luby`. `failures` is its first interval; `factor` applies to
+    /// sequences that grow geometrically.
     ///
     /// ```
     /// use solver_core::search::Restarts;
@@ -129,7 +129,7 @@ impl Cutoffs {
         Cutoffs { restarts, iteration: 0, inner: first, outer: first }
     }
 
-    /// The next interval, in failures.
+    /// Returns the next interval, in failures.
     pub(crate) fn next(&mut self) -> u64 {
         self.iteration += 1;
         match self.restarts {

@@ -1,7 +1,7 @@
 //! Probing at the root: singleton consistency and shaving.
 //!
-//! Each value (or bound) of the model's variables is assumed at the root and propagated, then undone. If that fails,
-//! the value is removed for good. This repeats until no value fails.
+//! Each value (or bound) of the model's variables is assumed at the root and propagated, then undone. If the
+//! propagation fails, the value is removed permanently. This repeats until no value fails.
 
 use crate::names::named;
 use crate::prelude_propagator::*;
@@ -14,14 +14,14 @@ pub enum RootInference {
     /// Propagation only.
     #[default]
     None,
-    /// Removes every value that fails when it is tried: singleton consistency (R. Debruyne, C. Bessière, *Some
-    /// practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for
-    /// each value of each variable of the model (auxiliary variables are not tried), and again as long as that
-    /// removes something. For large domains, use it only under a limit.
+    /// Removes every value whose assignment fails: singleton consistency (R. Debruyne, C. Bessière, *Some practicable
+    /// filtering techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for each value of
+    /// each model variable (auxiliary variables are not probed), and repeats this as long as it removes values. For
+    /// large domains, use it only with a limit.
     Singleton,
     /// Removes smallest and largest values that fail: shaving (P. Torres, P. Lopez, *Overview and possible extensions
-    /// of shaving techniques for job-shop problems*, CP-AI-OR 2000). Propagates twice for each variable of the model,
-    /// and again as long as that removes something.
+    /// of shaving techniques for job-shop problems*, CP-AI-OR 2000). Propagates twice for each model variable, and
+    /// repeats this as long as it removes values.
     Shaving,
 }
 
@@ -30,7 +30,7 @@ named!(RootInference, "root inference", None = "none", Singleton = "singleton", 
 /// Statistics of probing at the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Probing {
-    /// Values tried.
+    /// Values probed.
     pub probes: u64,
     /// Values that failed and were removed.
     pub failed: u64,
@@ -54,7 +54,7 @@ impl Probes {
 
 impl Propagator for Probes {
     fn scope(&self, scope: &mut Scope) {
-        // The search schedules it for each new result.
+        // The search schedules this propagator for each new result.
         scope.watch_all(&self.views, Wake::Never).priority(1);
     }
 

@@ -1,6 +1,6 @@
-//! The strategy of a search: how its iterations follow one another. The strategies exclude each other.
+//! The strategy of a search: how its iterations follow one another. The strategies are mutually exclusive.
 //!
-//! An iteration begins at the root, or at *levels* of its own below it. It ends when its tree is exhausted or after a
+//! An iteration begins at the root, or a number of *levels* below it. It ends when its tree is exhausted or after a
 //! number of failures. Depth-first search is the case of a single iteration.
 
 use super::discrepancy::DiscrepancyBound;
@@ -21,7 +21,7 @@ pub(crate) enum Strategy {
     Restarts(Restarting),
     /// An iteration omits branches with many discrepancies, or deep ones.
     Discrepancy(DiscrepancyBound),
-    /// After a first solution, an iteration searches a neighbourhood of the incumbent. The entire tree, searched
+    /// After a first solution, an iteration searches a neighbourhood of the incumbent. The search of the entire tree,
     /// before the first solution and for the proof, may restart.
     Neighbourhoods(Box<LnsState>, Option<Restarting>),
     /// Clause learning with backjumping, a search loop of its own.
@@ -77,7 +77,8 @@ impl Strategy {
             Strategy::DepthFirst | Strategy::Learning(_) => Iteration { levels: 0, failures: u64::MAX },
             Strategy::Restarts(restarting) => Iteration { levels: 0, failures: next(restarting) },
             Strategy::Discrepancy(_) => {
-                // While branches are omitted, right branches at the root are not proved, and must be undone.
+                // While an iteration omits branches, right branches at the root are not proved facts and must be
+                // undone.
                 engine.push_level();
                 Iteration { levels: 1, failures: u64::MAX }
             }
@@ -106,7 +107,7 @@ impl Strategy {
     }
 
     /// Ends the iteration at its failure limit. Returns whether it searched the entire tree rather than a
-    /// neighbourhood, so that its finished branches are proved.
+    /// neighbourhood, in which case the branches that it finished need not be searched again.
     pub(crate) fn cut_off(&mut self, failures: u64) -> bool {
         let Strategy::Neighbourhoods(lns, _) = self else { return true };
         let is_near = matches!(lns.stage, Stage::Neighbourhood { .. });
@@ -151,8 +152,8 @@ impl Strategy {
         }
     }
 
-    /// Whether this iteration takes the `index`-th branch of a node. It leads to this depth, and the path through it
-    /// has this many discrepancies.
+    /// Checks whether this iteration takes the `index`-th branch of a node. The branch leads to a node at this depth,
+    /// on a path with this many discrepancies.
     #[inline]
     pub(crate) fn enters(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         match self {

@@ -1,12 +1,12 @@
 //! The objective of core-guided search: a sum of slices and totals that is reformulated with every core.
 //!
-//! A *core* is a set of terms that cannot all have their smallest value. A *total* is an auxiliary variable that
-//! counts how many of them exceed it, which is at least one. Hence the smallest weight of the core moves to the base
-//! of the sum, each further unit of the total costs that weight, and the terms keep the rest of their weights (B.
-//! Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in clasp*, ICLP 2012; for
-//! integers, in slices: G. Gange, J. Berg, E. Demirović, P. J. Stuckey, *Core-guided and core-boosted search for CP*,
-//! CPAIOR 2020). The value of the sum is the same for every solution, but its lower bound from the domains, which
-//! bounds the objective, grows with every core.
+//! A *core* is a set of terms that cannot all have their smallest value. A *total* is an auxiliary variable that counts
+//! the terms of a core that exceed their smallest value; there is at least one. Hence the smallest weight of the core
+//! moves to the base of the sum, each further unit of the total costs that weight, and the terms keep the rest of their
+//! weights (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in clasp*, ICLP 2012;
+//! for integers, in slices: G. Gange, J. Berg, E. Demirović, P. J. Stuckey, *Core-guided and core-boosted search for
+//! CP*, CPAIOR 2020). A reformulation does not change the value of the sum in any solution, but every core raises the
+//! lower bound that the domains give for the sum, and hence for the objective.
 
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
@@ -21,7 +21,7 @@ static COUNTED: Rule =
 static COSTS: Rule =
     Rule::new("total.costs", "{premises}, and the objective is at least what its terms and totals cost, so {fact}");
 
-/// An objective that is at least a sum: a base and terms with weights above 0. Reserved variables become totals.
+/// An objective that is at least a sum: a base and terms with positive weights. The reserved variables become totals.
 #[derive(Clone, Debug)]
 pub(crate) struct ObjectiveSum {
     /// The index of the propagator that [`Totals`] replaces.
@@ -32,10 +32,10 @@ pub(crate) struct ObjectiveSum {
     pub(crate) reserved: Vec<View>,
 }
 
-/// The maximum number of atoms of a total.
+/// The maximum number of atoms in a total.
 pub(crate) const MOST: i32 = 1 << 20;
 
-/// The cost of a view: the weight for each unit above a value, or only once if there are any.
+/// The cost of a view: the weight for each unit above a value, or the weight once if there is at least one such unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slice {
     pub(crate) view: View,
@@ -45,20 +45,20 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
-    /// The units that a value of the view costs.
+    /// Returns the number of units that a value of the view costs.
     #[inline]
     pub(crate) fn paid(self, value: impl Into<i64>) -> i64 {
         let units = (value.into() - i64::from(self.above)).max(0);
         if self.once { units.min(1) } else { units }
     }
 
-    /// The atom that is true exactly if the slice costs nothing.
+    /// The atom that is true if and only if the slice costs nothing.
     pub(crate) fn free(self) -> Atom {
         Atom::at_most(self.view, self.above)
     }
 }
 
-/// A total: the number of these atoms that are true. Each atom has a variable of its own.
+/// A total: the number of these atoms that are true. No two atoms share a variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Total {
     pub(crate) view: View,
@@ -81,7 +81,7 @@ pub(crate) struct Totals {
     greatest: i32,
     /// The scope: the objective, the terms, and the reserved variables.
     views: Vec<View>,
-    /// Hints number the slices first, then the objective, then the totals.
+    /// The current reformulation. Hints number its slices first, then the objective, then the totals.
     now: Reformulation,
     /// By scope index: where the variable occurs.
     uses: Vec<Uses>,
@@ -151,8 +151,8 @@ impl Totals {
         Ok(())
     }
 
-    /// Propagates the sum: the objective is at least the cost of the slices, and no slice costs more than what
-    /// remains.
+    /// Propagates the sum: the objective is at least the cost of the slices, and no slice costs more than the remaining
+    /// slack.
     fn sum(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let slices = &self.now.slices;
         cx.work(slices.len())?;
@@ -170,7 +170,7 @@ impl Totals {
         Ok(())
     }
 
-    /// Explains an inference about a total's view or one of its atoms by as few other atoms as suffice.
+    /// Explains an inference about a total's view or one of its atoms with no more of the other atoms than needed.
     fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, Total { view, atoms }: &Total, why: &mut Premises) {
         let others = || atoms.iter().copied().filter(|atom| atom.var() != fact.var());
         let true_ones = |count: i64| others().filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
@@ -193,11 +193,11 @@ impl Totals {
         }
     }
 
-    /// Explains an inference by lower bounds of other slices and an upper bound of the objective, as few and as weak
-    /// as possible. The cheapest premises are dropped first as long as the inference holds.
+    /// Explains an inference with lower bounds of other slices and an upper bound of the objective, as few and as weak
+    /// as possible. Drops the cheapest premises first, as long as the inference still follows.
     fn explain_sum(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
         let Reformulation { base, slices, .. } = &self.now;
-        // By how much the sum would exceed the objective if the fact were false.
+        // The amount by which the sum would exceed the objective if the fact were false.
         let mut surplus = base - 1;
         let mut supports: Scratch<Support> = Scratch::new();
         for (number, slice) in (0..).zip(slices) {

@@ -14,10 +14,10 @@ pub enum ValueSelect {
     /// The largest.
     #[doc(alias = "indomain_max")]
     Max,
-    /// The median of the remaining values (the lower one of two).
+    /// The median of the remaining values (the lower of two).
     #[doc(alias = "indomain_median")]
     Median,
-    /// The value nearest to the middle of the bounds (the lower one of two).
+    /// The value nearest to the middle of the bounds (the lower of two).
     #[doc(alias = "indomain_middle")]
     MiddleOut,
     /// A random value, uniformly.
@@ -42,7 +42,7 @@ pub enum ValueSelect {
     /// Excludes the largest.
     #[doc(alias = "outdomain_max")]
     ExceptMax,
-    /// Excludes the median of the remaining values (the lower one of two).
+    /// Excludes the median of the remaining values (the lower of two).
     ExceptMedian,
     /// Excludes a random value, uniformly.
     ExceptRandom,
@@ -50,9 +50,9 @@ pub enum ValueSelect {
     /// [`VarSelect::Impact`](crate::search::VarSelect::Impact) (P. Refalo, *Impact-based search strategies for
     /// constraint programming*, CP 2004, section 3).
     LeastImpact,
-    /// The value that gives the best bound of the objective, found by trying each value, or only the smallest and the
-    /// largest in a domain of more than 100 values (J.-G. Fages, C. Prud'homme, *Making the first solution good!*,
-    /// ICTAI 2017, section III). Needs an objective.
+    /// The value that gives the best bound on the objective. Each value is assigned and propagated, or only the
+    /// smallest and the largest if the domain has more than 100 values (J.-G. Fages, C. Prud'homme, *Making the first
+    /// solution good!*, ICTAI 2017, section III). Needs an objective.
     #[doc(alias = "bivs")]
     BoundImpact,
 }

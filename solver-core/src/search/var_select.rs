@@ -41,10 +41,10 @@ pub enum VarSelect {
     /// another open variable also count).
     #[doc(alias("dom_w_deg", "dom/wdeg", "wdeg", "afc"))]
     DomWdeg,
-    /// The variant of `dom/wdeg` with refined weights: each constraint has a weight per variable. A failure adds
-    /// more, the fewer variables of the constraint were undecided and the fewer values the variable had. Constraints
-    /// with no other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S.
-    /// Tabary, *Refining constraint weighting*, ICTAI 2019, section III).
+    /// The variant of `dom/wdeg` with refined weights: each constraint has a weight per variable. A failure adds more
+    /// to it if fewer variables of the constraint were unfixed and if the variable had fewer values. Constraints with
+    /// no other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary,
+    /// *Refining constraint weighting*, ICTAI 2019, section III).
     #[doc(alias("ca.cd", "wdeg"))]
     RefinedWdeg,
     /// Smallest domain size divided by the recent failures of the constraints on the variable, where older failures
@@ -53,12 +53,12 @@ pub enum VarSelect {
     #[doc(alias = "chs")]
     ConflictHistory,
     /// Smallest domain size divided by activity. The activity counts how often propagation has changed the variable's
-    /// domain, older changes less (ABS; L. Michel, P. Van Hentenryck, *Activity-based search for black-box constraint
-    /// programming solvers*, CPAIOR 2012, section 3). Begins with random probes from the root.
+    /// domain; older changes count less (ABS; L. Michel, P. Van Hentenryck, *Activity-based search for black-box
+    /// constraint programming solvers*, CPAIOR 2012, section 3). Begins with random probes from the root.
     #[doc(alias("abs", "activity-based search"))]
     Activity,
     /// The variable whose values leave the least of the search space (IBS; P. Refalo, *Impact-based search strategies
-    /// for constraint programming*, CP 2004, sections 2 and 3). Begins by trying each value at the root.
+    /// for constraint programming*, CP 2004, sections 2 and 3). Begins by propagating each value at the root.
     #[doc(alias("ibs", "impact-based search"))]
     Impact,
     /// Smallest domain size divided by the failure rate, the share of the variable's decisions that failed at once,
@@ -114,7 +114,7 @@ impl VarSelect {
         }
     }
 
-    /// Whether the order depends on nothing but the domains, so that searching a tree again gives the same tree.
+    /// Whether the order depends only on the domains, so that searching a tree again gives the same tree.
     pub(crate) fn is_static(self) -> bool {
         match self {
             VarSelect::Input

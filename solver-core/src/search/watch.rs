@@ -40,7 +40,7 @@ pub(crate) enum Analysed<'a> {
     Nogood(&'a [(usize, Atom)]),
     /// The analysis needed too many explanations: the nogood consists of all decisions.
     Decisions,
-    /// The decisions of levels 1 up to this one exclude each other.
+    /// The decisions of levels 1 up to this one cannot all hold.
     Branch(usize),
 }
 

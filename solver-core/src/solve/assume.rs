@@ -1,4 +1,4 @@
-//! Assumptions: comparisons that hold in one search only, and a minimal unsatisfiable core of them.
+//! Assumptions: comparisons that hold in one search only, and their minimal unsatisfiable cores.
 
 use super::clash::{Clash, Effort};
 use super::search::Search;
@@ -12,8 +12,8 @@ use crate::model::{Comparison, Model, ModelError};
 pub enum AssumptionCore {
     /// The assumptions are satisfiable, as this solution shows.
     Satisfiable(Solution),
-    /// These assumptions have no solution together with the model, and each of them is needed for that. If the list
-    /// is empty, the model itself has no solution.
+    /// The model has no solution under these assumptions, but has one if any of them is removed. If the list is empty,
+    /// the model itself has no solution.
     Minimal {
         /// The indices in the list of assumptions, from 0, ascending.
         assumptions: Vec<usize>,
@@ -24,15 +24,15 @@ pub enum AssumptionCore {
     Stopped {
         /// The limit.
         by: StopReason,
-        /// Assumptions that have no solution together, not necessarily a minimal set; `None` if nothing was refuted
-        /// yet.
+        /// Assumptions that have no solution together, not necessarily a minimal set; `None` if nothing has been
+        /// refuted yet.
         known: Option<Vec<usize>>,
     },
 }
 
 impl Search<'_> {
-    /// Adds assumptions to those made before. They hold in this search only; the model does not change. If there is
-    /// no solution, [`core`](Search::core) names the assumptions responsible.
+    /// Adds assumptions to any added before. They hold in this search only; the model does not change. If there is no
+    /// solution, [`core`](Search::core) names the assumptions responsible.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -52,7 +52,7 @@ impl Search<'_> {
     }
 
     /// Finds a minimal unsatisfiable subset of the [assumptions](Search::assuming), with the model's constraints as
-    /// background. The method is that of [`clash`](Search::clash).
+    /// background. Uses the method of [`clash`](Search::clash).
     ///
     /// # Errors
     /// Same as [`clash`](Search::clash).
@@ -79,12 +79,12 @@ impl Search<'_> {
         Some(model)
     }
 
-    /// The same search on another model, which is a copy with more constraints.
+    /// The same search on a copy of the model with more constraints.
     pub(super) fn with_model<'n>(&self, model: &'n Model) -> Search<'n> {
         Search { model, options: self.options.clone() }
     }
 
-    /// The same search on another model, which includes the assumptions.
+    /// The same search on a copy of the model that includes the assumptions.
     pub(super) fn on_model<'n>(&self, model: &'n Model) -> Search<'n> {
         self.with_model(model).set(|options| options.assumptions.clear())
     }

@@ -29,8 +29,8 @@ impl Search<'_> {
 
 impl Run {
     /// Checks every reason and every nogood of a search with [clause learning](crate::Search::learn), from its first
-    /// step on. In an [automatic](crate::Search::auto) search it checks the learning search, and makes the time
-    /// slices short.
+    /// step on. In an [automatic](crate::Search::auto) search, it checks the learning search and shortens the time
+    /// slices.
     pub fn audit(&mut self, audit: Audit) {
         self.searches.audit(audit);
     }
@@ -40,7 +40,7 @@ impl Run {
         self.searches.split_often();
     }
 
-    /// The work done so far, in units of the budget: deterministic; 0 for a search on several threads.
+    /// The work done so far, in units of the budget. It is deterministic, and 0 for a search on several threads.
     pub fn work(&self) -> i64 {
         self.searches.work()
     }

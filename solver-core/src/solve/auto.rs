@@ -1,43 +1,43 @@
 //! Automatic search: the default when the user chooses nothing.
 //!
-//! It selects variables by weighted failures (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic
-//! search by weighting constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal,
-//! *Reasoning from last conflict(s) in constraint programming*, Artificial Intelligence 173, 2009), restarts by
-//! Luby's sequence, and tries the values of the last solution first (phase saving). With an objective, large
-//! neighbourhood search alternates with the proof. If this takes longer than about a twentieth of a second, it is
+//! It selects variables by last conflict (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s)
+//! in constraint programming*, Artificial Intelligence 173, 2009) and then by weighted failures (F. Boussemart, F.
+//! Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting constraints*, ECAI 2004), restarts by Luby's
+//! sequence, and tries the values of the last solution first (phase saving). With an objective, large neighbourhood
+//! search alternates with the proof. A search that takes longer than about a twentieth of a second is
 //! [interleaved](super::interleaved) with a learning search and a plain one.
 
 use super::options::Options;
 use super::search::Search;
 use crate::search::{Branching, ConflictHeuristic, Lns, Restarts, VarSelect};
 
-/// Failures of the shortest run between two restarts.
+/// The number of failures in the shortest run between two restarts.
 const UNIT: u64 = 100;
 
 /// The number of consecutive neighbourhoods without a better solution before the proof continues.
 const PATIENCE: u64 = 50;
 
-/// Failures of the first time slice of the proof.
+/// The number of failures in the first time slice of the proof.
 const TURN: u64 = 1_000;
 
 impl Search<'_> {
-    /// Automatic search, a good default: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large
-    /// neighbourhood search that alternates with the proof. The variables of the phases and their value selections
-    /// are kept. Later choices replace the corresponding parts.
+    /// Uses automatic search, a good default: `dom/wdeg`, last conflict, restarts, phase saving; with an objective,
+    /// large neighbourhood search that alternates with the proof. The variables of the phases and their value
+    /// selections are kept. Later choices replace the corresponding parts.
     ///
-    /// For one solution or an optimum, the search is interleaved with two others on the same thread. One
+    /// For one solution or an optimum, the search is interleaved with two others on the same thread. One of them
     /// [learns](Search::learn), with the given variable selections. Once the automatic search has had a failure, the
-    /// learning one gets half of the work after about a twentieth of a second, and four fifths after about a second
-    /// unless the automatic one improves the objective. The other one is plain depth-first search. It gets a third of
-    /// the work in the first second, later a small share, and most of the work once its end is in sight. All three
-    /// share their results. Work is counted, not time, so that every run is the same. Calling `learn(None)`
-    /// afterwards turns both off. A search that records reasons, has an observer, or uses d-way branching is never
-    /// interleaved.
+    /// learning search gets half of the work after about a twentieth of a second, and four fifths after about a second
+    /// unless the automatic search improves the objective. The other one is plain depth-first search. It gets a third
+    /// of the work in the first second, a small share later, and most of the work once its end is in sight. All three
+    /// share their results. The shares are of counted work, not of time, so that every run is the same. Calling
+    /// `learn(None)` afterwards turns off both additional searches. A search that records reasons, has an observer, or
+    /// uses d-way branching is never interleaved.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and
     /// [`improving`](Search::improving) use the automatic search if nothing else was chosen, and
-    /// [`clash`](Search::clash) and [`core`](Search::core) select variables as it does. Counting, enumeration and runs
-    /// that record reasons keep the static default: variables in the given order, smallest value first.
+    /// [`clash`](Search::clash) and [`core`](Search::core) then select variables in the same way. Counting, enumeration
+    /// and runs that record reasons keep the static default: variables in the given order, smallest value first.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -68,7 +68,7 @@ impl Search<'_> {
         if self.options.is_chosen || self.options.explain { search } else { search.auto() }
     }
 
-    /// The learning search and the plain one with which this one is interleaved.
+    /// The learning search and the plain search with which this search is interleaved.
     pub(super) fn interleaved_with(&self, optimises: bool) -> Option<[Self; 2]> {
         let Options { interleaves, explain, branching, ref limits, .. } = self.options;
         let finds_one = optimises || limits.solutions == Some(1);

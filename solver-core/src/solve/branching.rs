@@ -20,8 +20,8 @@ impl Search<'_> {
     }
 
     /// Makes these decisions first, from the root down, except those that are already true; then continues as usual.
-    /// With a [projection](Search::project_onto) they may concern only its variables; with [d-way
-    /// branching](crate::search::Branching::DWay) they are rejected.
+    /// With a [projection](Search::project_onto), they may concern projected variables only; with [d-way
+    /// branching](crate::search::Branching::DWay), they are rejected.
     ///
     /// ```
     /// use solver_core::prelude::*;

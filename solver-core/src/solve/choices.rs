@@ -69,7 +69,7 @@ pub enum Takes {
     Nothing,
     /// A value.
     One(&'static str),
-    /// An optional value, and the one that replaces it if it is omitted.
+    /// An optional value, and the default that is used if it is omitted.
     OneOr(&'static str, &'static str),
     /// A value for each occurrence of the option.
     Several(&'static str),

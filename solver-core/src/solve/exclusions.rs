@@ -57,7 +57,7 @@ const HALVING: Feature = |_, task| task.mode == Mode::Halving;
 const EXPLAINING: Feature = |_, task| task.mode == Mode::Explaining;
 const REASONS: Feature = |_, task| task.explain;
 
-/// The pairs that exclude each other. A search is rejected for the first pair that it has.
+/// The pairs of incompatible features. A search is rejected for the first pair that it has.
 const EXCLUSIONS: [(Feature, Feature, Incompatible); 21] = [
     (D_WAY, SPLITS, Incompatible::SplitsDWay),
     (D_WAY, CUSTOM, Incompatible::CustomDWay),
@@ -100,7 +100,7 @@ impl Search<'_> {
         ITERATES(&self.options, &Task::default())
     }
 
-    /// Rejects options that exclude each other, or that the task excludes.
+    /// Rejects options that are incompatible with each other or with the task.
     pub(super) fn check(&self, task: &Task<'_>) -> Result<(), ModelError> {
         let has = |feature: &Feature| feature(&self.options, task);
         match EXCLUSIONS.iter().find(|(a, b, _)| has(a) && has(b)) {

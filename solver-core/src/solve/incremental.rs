@@ -1,4 +1,4 @@
-//! Incremental solving: a model is compiled once and solved many times, each time under other assumptions.
+//! Incremental solving: a model is compiled once and solved many times, each time under different assumptions.
 
 use super::prepared::Prepared;
 use super::search::{OwnedSearch, Search};
@@ -11,12 +11,12 @@ use crate::model::{Comparison, Model, ModelError, Recheck};
 use crate::search::{Limits, SearchTree, Statistics, Step};
 use crate::view::View;
 
-/// A compiled model that is solved again and again under assumptions: atoms that hold in one query only. It learns
-/// ([`Search::learn`]), and keeps the nogoods of all queries. Created by [`Search::incremental`].
+/// A compiled model that is solved repeatedly under assumptions: atoms that hold in one query only. It learns from
+/// conflicts ([`Search::learn`]) and keeps the nogoods of all queries. Created by [`Search::incremental`].
 ///
-/// Use it for many queries about one model, as in the search for all minimal unsatisfiable subsets: a query costs
-/// only its search, not the compilation, and what was refuted before stays refuted. It owns its model; later changes
-/// to the original have no effect. The same queries in the same order have the same answers.
+/// Use it for many queries about one model, for example to find all minimal unsatisfiable subsets: a query costs only
+/// its search, not the compilation, and what was refuted before stays refuted. It owns its model; later changes to the
+/// original have no effect. The same queries in the same order have the same answers.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -74,7 +74,8 @@ impl Search<'_> {
         Ok(Incremental { search: search.owned(), compiled, recheck, statistics: Statistics::default() })
     }
 
-    /// The search tree before its first node, and the views of the model's variables; or the limit that was reached.
+    /// Returns the search tree before its first node and the views of the model's variables, or the limit that was
+    /// reached.
     fn compiled(&self) -> Result<Result<(SearchTree, Vec<View>), StopReason>, ModelError> {
         self.prepare(
             &Task::default(),
@@ -94,7 +95,7 @@ impl Incremental {
     /// each is a node of the tree.
     ///
     /// # Errors
-    /// [`ModelError::Misuse`] for any other comparison: post it under a Boolean, and assume the Boolean;
+    /// [`ModelError::Misuse`] for any other comparison (post it under a Boolean, and assume the Boolean instead);
     /// [`ModelError::ForeignVariable`]; [`ModelError::WrongSolution`].
     #[doc(alias("solve", "check", "assume"))]
     pub fn solve_under<C: Into<Comparison>>(
@@ -184,7 +185,7 @@ impl Incremental {
     }
 }
 
-/// The atom of an assumption, or its truth if that does not depend on the variable.
+/// Returns the atom of an assumption, or the assumption's truth value if it does not depend on the variable.
 fn atom(
     model: &Model,
     views: &[View],

@@ -3,7 +3,7 @@
 use crate::search::{Limits, Statistics};
 use std::time::Instant;
 
-/// The limits of a query that takes several searches, and what these have used.
+/// The limits of a query that takes several searches, and what the searches have used.
 pub(super) struct Ledger {
     limits: Limits,
     deadline: Option<Instant>,

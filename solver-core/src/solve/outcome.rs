@@ -1,4 +1,4 @@
-//! Outcomes: the answers of searches, whose types contain only the data that an answer has.
+//! Outcomes: the answers of searches. The type of an answer contains only the data that the answer has.
 
 use super::solution::Solution;
 use crate::budget::StopReason;

@@ -99,7 +99,7 @@ impl Phase {
         self
     }
 
-    /// The variables it branches on, in the order listed.
+    /// The variables that the phase branches on, in the order listed.
     pub fn variables(&self) -> impl Iterator<Item = IntVar> + '_ {
         self.on.iter().flat_map(|on| on.terms.iter().map(|&(_, x)| x))
     }

@@ -7,11 +7,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Phase {
-    /// Combines parts, each a list of phases, that are searched one at a time: among the parts with open variables,
-    /// the one with the best key by `order` is searched to its end, then the best of the others. The keys, `±x + c`
-    /// or numbers, may be fixed; among equal keys the part listed first comes first. A part may contain priorities of
-    /// its own. (Chuffed's `priority_search`; T. Feydy, A. Goldwaser, A. Schutt, P. J. Stuckey, K. D. Young,
-    /// *Priority search with MiniZinc*, ModRef 2017.)
+    /// Combines parts, each a list of phases, that are searched one at a time: among the parts with open variables, the
+    /// one with the best key by `order` is searched completely, then the best of the remaining parts. The keys,
+    /// `±x + c` or numbers, may be fixed; among equal keys the part listed first comes first. A part may contain
+    /// priorities of its own. (Chuffed's `priority_search`; T. Feydy, A. Goldwaser, A. Schutt, P. J. Stuckey, K. D.
+    /// Young, *Priority search with MiniZinc*, ModRef 2017.)
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -65,7 +65,7 @@ impl Model {
         self.search().count()
     }
 
-    /// Whether there is exactly one solution. Short for `search().unique()`.
+    /// Checks whether there is exactly one solution. Short for `search().unique()`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -156,7 +156,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether there is exactly one solution; if there are more, returns two different ones.
+    /// Checks whether there is exactly one solution; if there are more, returns two different ones.
     ///
     /// # Errors
     /// Same as [`start`](Search::start).

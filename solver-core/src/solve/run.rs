@@ -138,7 +138,7 @@ impl Run {
         Ok(Some(solution))
     }
 
-    /// Whether [`rest`](Run::rest) is possible here: something is left, no limit has ended the run, and it is not
+    /// Whether [`rest`](Run::rest) is possible here: something is left, no limit has ended the run, and the run is not
     /// searching for the one extension of a [projected](crate::Search::project_onto) solution.
     pub fn is_divisible(&self) -> bool {
         self.searches.is_divisible()
@@ -208,13 +208,13 @@ impl Run {
         self.searches.tree().map(SearchTree::engine)
     }
 
-    /// The names behind the engine's numbers, with [`explaining`](crate::Search::explaining).
+    /// The names behind the engine's numbers; `None` without [`explaining`](crate::Search::explaining).
     pub fn symbols(&self) -> Option<&SymbolTable> {
         self.symbols.as_ref()
     }
 
-    /// The estimated share of the tree that is explored, from 0 to 1: each branch counts as its share of the domain
-    /// at its node.
+    /// The estimated explored share of the tree, from 0 to 1: each branch counts as its share of the domain at its
+    /// node.
     #[doc(alias = "tree estimate")]
     pub fn progress(&self) -> f64 {
         self.searches.progress()

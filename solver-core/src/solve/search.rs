@@ -10,7 +10,7 @@ use crate::search::{
 };
 use std::time::Duration;
 
-/// How a model is searched. Created by [`Model::search`].
+/// A search of a model, with its options. Created by [`Model::search`].
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -109,15 +109,15 @@ impl<'m> Search<'m> {
         self.set(|options| options.seed = seed)
     }
 
-    /// Branches on these variables first; on the others, in the order of declaration, only when all of these are
+    /// Branches on these variables first, and on the others, in the order of declaration, only once all of these are
     /// fixed.
     #[doc(alias("decision variables"))]
     pub fn on(self, variables: &[IntVar]) -> Self {
         self.set(|options| options.main.on = variables.iter().map(Into::into).collect())
     }
 
-    /// Changes each [phase](Search::seq) by `f`. For example, this gives a suggested search another variable
-    /// selection and keeps the rest.
+    /// Applies `f` to each [phase](Search::seq). For example, this gives a suggested search another variable selection
+    /// and keeps the rest.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -133,7 +133,7 @@ impl<'m> Search<'m> {
         self.set(|options| options.phases_mut().for_each(|phase| *phase = f(std::mem::take(phase))))
     }
 
-    /// Branches on the variables of these phases, one phase after another; on others only when all of these are
+    /// Branches on the variables of these phases, one phase after another, and on others only once all of these are
     /// fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
     /// [`tie_break`](Search::tie_break) and [`values`](Search::values).
     #[doc(alias("seq_search", "search annotation"))]
@@ -147,7 +147,7 @@ impl<'m> Search<'m> {
 
     /// Projection: finds only one of the solutions that agree on these variables. All other variables are auxiliary.
     /// They are decided after the projected ones, in their [phases](Search::seq) or the order of declaration,
-    /// whatever the [conflict heuristic](Search::conflict_heuristic). After a solution the search backtracks to a
+    /// regardless of the [conflict heuristic](Search::conflict_heuristic). After a solution, the search backtracks to a
     /// node where a projected variable was open. [Branchers](Search::branch_with), which may decide any variable, are
     /// rejected. Has no effect with an objective.
     ///
@@ -184,8 +184,8 @@ impl<'m> Search<'m> {
         self.choose(|options| options.phase_saving = true)
     }
 
-    /// Returns to the root after some failures, and keeps the scores and the nogoods of searched branches; `None`
-    /// turns restarts off.
+    /// Returns to the root after some failures, but keeps the scores and the nogoods of searched branches; `None` turns
+    /// restarts off.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -221,10 +221,10 @@ impl<'m> Search<'m> {
         self.set(|options| options.root = inference)
     }
 
-    /// Whether the linear relaxation is used: by default in [automatic search](Search::auto) only.
+    /// Sets whether the linear relaxation is used; by default, only in [automatic search](Search::auto).
     ///
-    /// It needs a search that [learns](Search::learn) or is automatic. Combinations of linear rows fail, bound the
-    /// objective and remove values where no row alone does.
+    /// The relaxation needs a search that [learns](Search::learn) or is automatic. It combines linear rows to fail, to
+    /// bound the objective and to remove values where no single row can.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Translates the options of a search to its tree: groups of variables, branchers, iterations.
+//! Translates search options into the parts of a search tree: groups of variables, branchers, iterations.
 
 use super::brancher::{Adapter, Node, Rule};
 use super::options::Options;

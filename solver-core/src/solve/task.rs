@@ -48,7 +48,7 @@ impl Search<'_> {
             learns: mode != Mode::Explaining && options.learning.is_some(),
             cores: mode == Mode::Search && !explain && wants_cores,
             relaxation: match options.relaxation {
-                // The explainer makes it where propagation leaves a question open.
+                // The explainer uses the relaxation where propagation leaves a question open.
                 Relaxation::Auto if mode == Mode::Explaining => Relaxation::On,
                 chosen if mode == Mode::Explaining => chosen,
                 _ if !matches!(mode, Mode::Search | Mode::Proving) => Relaxation::Off,

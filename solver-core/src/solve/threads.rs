@@ -5,9 +5,9 @@ use crate::search::Cube;
 use std::sync::OnceLock;
 
 impl Search<'_> {
-    /// Lets this number of threads, from 1, explore the tree together: each node is visited by one of them, and an
-    /// idle thread receives a part of the tree from a busy one. Works for every query: counting, enumeration,
-    /// uniqueness, an optimum (with a shared bound), and the proof that there is no solution.
+    /// Lets this many threads, at least 1, explore the tree together: each node is visited by one of them, and an idle
+    /// thread receives a part of the tree from a busy one. Works for every query: counting, enumeration, uniqueness, an
+    /// optimum (with a shared bound), and the proof that there is no solution.
     ///
     /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come in
     /// the order in which they are found, unless they are [ordered](Search::ordered). Limits apply to all threads
@@ -33,8 +33,8 @@ impl Search<'_> {
 
     /// Explores only this part of the tree, and can give away its unexplored rest ([`Run::rest`](crate::Run::rest)).
     /// The same model and the same options have the same tree in every process, if variables and values are selected
-    /// only by the domains of a node; otherwise the part is the same, but explored in another order. As with
-    /// [threads](Search::threads), only for depth-first search.
+    /// only by the domains of a node; otherwise the part is the same but explored in another order. As with
+    /// [threads](Search::threads), only depth-first search is supported.
     #[doc(alias("cube", "subproblem", "unit of work", "embarrassingly parallel search"))]
     pub fn part(self, part: &Cube) -> Self {
         self.choose(|options| options.part = Some(part.clone()))

@@ -58,8 +58,8 @@ impl<'a> DomainsAt<'a> {
 
     /// Whether `atom` is true at the root. Such premises are dropped from reasons, so they cost nothing.
     ///
-    /// An explanation that has a choice should prefer such premises; otherwise it may list premises without checking
-    /// them.
+    /// An explanation that has a choice should prefer premises that hold at the root; otherwise it may list premises
+    /// without checking whether they do.
     #[inline]
     pub fn holds_at_root(&self, atom: Atom) -> bool {
         self.atoms.holds_at_root(&self.store.domains, atom)

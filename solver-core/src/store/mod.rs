@@ -84,7 +84,7 @@ pub(crate) struct Store {
     pub(crate) relaxed: Relaxed,
 }
 
-/// Stands for the absence of a propagator.
+/// Represents the absence of a propagator.
 const NO_PROPAGATOR: u32 = u32::MAX;
 
 /// The result of a change by a propagator, which may fail; see [`Conflict`].
@@ -141,7 +141,7 @@ impl Store {
         self.domains.contains(&self.slots, var, x)
     }
 
-    /// The smallest value of a view that is at least `v`, which must lie within ±2³⁰.
+    /// The smallest value of a view that is at least `v`. `v` must lie within ±2³⁰.
     #[inline]
     pub(crate) fn next_value(&self, view: View, v: i32) -> Option<i32> {
         let (domains, slots, x) = (&self.domains, &self.slots, view.var_bound(v.into()));
@@ -200,7 +200,7 @@ impl Store {
         self.notify(var, events::of_words(old, new), old & !new);
     }
 
-    /// The change of a Wide or Span domain.
+    /// Changes a Wide or Span domain.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
         if self.watches_literals(var) {

@@ -1,18 +1,18 @@
-//! What the linear relaxation has done.
+//! Statistics of the linear relaxation.
 
-/// What the [linear relaxation](crate::Search::linear_relaxation) of a search has done.
+/// Statistics of the [linear relaxation](crate::Search::linear_relaxation) of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct RelaxationStatistics {
-    /// Rows of its linear programs; 0 if there is no relaxation.
+    /// The number of rows of the linear programs; 0 if there is no relaxation.
     pub rows: u64,
-    /// Columns of its linear programs: variables, and indicators of their values.
+    /// The number of columns of the linear programs: variables, and indicators of their values.
     pub columns: u64,
-    /// How often a linear program was solved.
+    /// The number of times that a linear program was solved.
     pub solves: u64,
-    /// Failures by a combination of rows.
+    /// The number of failures due to a combination of rows.
     pub failures: u64,
-    /// Bounds and values that combinations of rows have changed.
+    /// The number of bounds and values changed by combinations of rows.
     pub inferences: u64,
 }
 

@@ -54,7 +54,8 @@ impl Store {
     }
 
     /// Schedules the subscribers of literals after a change of a domain that is not Small. The arguments are the bounds
-    /// before the change and, as bits starting at a value, the values that may have been removed between them.
+    /// before the change and, as bits starting at a value, the values that may have been removed between the current
+    /// bounds.
     pub(super) fn after_of_literals(&mut self, var: Var, effect: Effect, old: (i32, i32), pierced: (i32, u64)) {
         if matches!(effect, Effect::Changed(_)) && self.watches_literals(var) {
             self.wake_literals(var, old, pierced);

@@ -44,7 +44,7 @@ impl Slots {
     }
 
     /// Reserves memory for this many levels of usual size, so that search need not allocate. Reserves at most a
-    /// megabyte, because allocation could take a large model longer than its search.
+    /// megabyte, because for a large model allocation could take longer than the search.
     pub(crate) fn reserve(&mut self, levels: usize) {
         let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
         // This only reserves: memory that the search does not reach is never touched.

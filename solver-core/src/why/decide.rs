@@ -14,35 +14,35 @@ pub enum Decided {
     Always {
         /// A solution.
         witness: Solution,
-        /// Nodes of the search for a solution without the fact.
+        /// The number of nodes of the search for a solution without the fact.
         nodes: u64,
     },
     /// The fact is false in every solution, as a search of this size proved.
     Never {
         /// A solution.
         witness: Solution,
-        /// Nodes of the search for a solution with the fact.
+        /// The number of nodes of the search for a solution with the fact.
         nodes: u64,
     },
     /// The fact is true in one solution and false in another.
     Either {
-        /// A solution where it is true.
+        /// A solution in which the fact is true.
         with: Solution,
-        /// A solution where it is false.
+        /// A solution in which the fact is false.
         without: Solution,
     },
     /// There is no solution at all, as searches of this size proved.
     NoSolution {
-        /// Nodes of both searches.
+        /// The number of nodes of both searches.
         nodes: u64,
     },
     /// A limit was reached before the fact was decided.
     Unknown {
         /// The limit.
         by: StopReason,
-        /// A solution where it is true, if one was found.
+        /// A solution in which the fact is true, if one was found.
         with: Option<Solution>,
-        /// A solution where it is false, if one was found.
+        /// A solution in which the fact is false, if one was found.
         without: Option<Solution>,
     },
 }

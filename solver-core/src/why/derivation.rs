@@ -36,9 +36,9 @@ impl Target {
 /// A position in chronological order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Position {
-    /// An index on the trail, followed by 0 for the entry itself or n for the n-th fact that it completed.
+    /// A root fact: the index of its variable, its value, and its relation. Root facts precede all entries.
     Root(usize, i32, u8),
-    /// The trail entry (0), or the n-th fact that it completed.
+    /// An index on the trail, followed by 0 for the entry itself, or by n for the n-th fact that the entry completed.
     Entry(usize, usize),
     /// After all entries.
     Last(usize),
@@ -153,7 +153,7 @@ impl<'w> Derivation<'w> {
         Ok(steps)
     }
 
-    /// Locates the step that makes an atom true: the earliest one on the trail, before `before`.
+    /// Locates the step that makes an atom true: the earliest one on the trail before `before`.
     fn locate(&mut self, atom: Atom, before: usize) -> Result<Position, WhyError> {
         let premise_set = self.premise_set;
         match premise_set.engine.origin(atom, before) {
@@ -262,7 +262,8 @@ pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, W
     }
 }
 
-/// Creates the last step to the contradiction. If a fact meets its own negation, this includes the step to the fact.
+/// Creates the last step to the contradiction. If the contradiction is between a fact and its negation, the step to the
+/// fact is included.
 pub(super) fn single_contradiction(premise_set: &PremiseSet<'_>) -> Result<Vec<Step>, WhyError> {
     let mut steps = Derivation::of_contradiction(premise_set)?;
     let last = steps.pop().ok_or(WhyError::NoContradiction)?;

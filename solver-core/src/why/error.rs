@@ -3,7 +3,7 @@
 use crate::budget::StopReason;
 use crate::model::ModelError;
 
-/// Why a query cannot be answered.
+/// The reasons why a query cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WhyError {

@@ -19,9 +19,9 @@ use std::sync::Arc;
 /// Whether propagation found the assumptions contradictory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It did not: there may be a solution.
+    /// Propagation found no contradiction: there may be a solution.
     Open,
-    /// It did: there is no solution.
+    /// Propagation found a contradiction: there is no solution.
     Contradiction,
 }
 
@@ -32,7 +32,7 @@ pub enum Answer {
     True(Explanation),
     /// The comparison is false, with an explanation of its negation.
     False(Explanation),
-    /// Propagation does not decide it; [`Explainer::decide`] searches.
+    /// Propagation does not decide the comparison; [`Explainer::decide`] searches.
     Open,
 }
 

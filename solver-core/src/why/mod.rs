@@ -1,9 +1,10 @@
 //! Why: explanations of what propagation finds.
 //!
 //! An [`Explainer`] is a model at its root fixpoint, to which assumptions are added one by one. For every fact it
-//! explains *why* propagation decides it, or reports that it does not. The explanation is a derivation of [`Step`]s,
-//! each by one named rule of one constraint, that starts from assumptions, declared domains and constraints. Every step
-//! is verified by the checker of its constraint before it is returned. See `docs/06-why.md`.
+//! explains *why* propagation decides the fact, or reports that propagation does not decide it. The explanation is a
+//! derivation that starts from assumptions, declared domains and constraints, and consists of [`Step`]s, each by one
+//! named rule of one constraint. Every step is verified by the checker of its constraint before it is returned. See
+//! `docs/06-why.md`.
 //!
 //! ```
 //! use solver_core::prelude::*;

@@ -129,7 +129,7 @@ impl PremiseSet<'_> {
             vars.into_iter().flat_map(|var| self.root_facts(var)).filter(|atom| !known.contains(atom)).collect()
         };
         let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
-        // The propagator's scope may contain a variable fixed at the root as a mere constant.
+        // A variable that is fixed at the root may occur in the propagator's scope only as a constant.
         let of_all = || root_facts(self.symbols.vars().collect());
         let added = fewest_added(&known, of_scope, follows).or_else(|| fewest_added(&known, of_all, follows));
         known.extend(added.ok_or_else(invalid)?);
@@ -160,7 +160,8 @@ impl PremiseSet<'_> {
         self.declared[var.index()].minus(&ValueSet::union(of_var.map(|&premise| (!premise).values())))
     }
 
-    /// Whether an atom is about a variable that was declared with one value. Reasons mention it although it needs none.
+    /// Whether an atom is about a variable that was declared with one value. Reasons mention the atom, although it
+    /// needs no reason itself.
     fn is_declared_clue(&self, atom: Atom) -> bool {
         self.declared[atom.var().index()].len() == 1 && !self.symbols.is_constant(atom.var())
     }

@@ -20,7 +20,7 @@ impl Explainer {
         let mut trial = self.root.clone();
         let all: Vec<usize> = (0..self.assumptions.len()).collect();
         let mut kept = all.clone();
-        // Removes assumptions that the first derivation does not use at once, if propagation confirms this.
+        // Removes, in one step, all assumptions that the first derivation does not use, if propagation confirms this.
         let chain = self.explanation_from(&mut trial, &all, target)?.map(|e| e.assumptions).unwrap_or(all);
         if self.suffice(&mut trial, &chain, target)? {
             kept = chain;
@@ -152,9 +152,9 @@ impl Explainer {
 struct Proof {
     kept: Vec<usize>,
     witnesses: Vec<Solution>,
-    /// Nodes of all searches.
+    /// The number of nodes of all searches.
     nodes: u64,
-    /// Nodes of the last search that found an assumption to be unnecessary.
+    /// The number of nodes of the last search that found an assumption to be unnecessary.
     refuted: Option<u64>,
     stopped: Option<StopReason>,
 }

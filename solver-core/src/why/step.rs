@@ -47,7 +47,7 @@ pub enum Follows {
     ByPropagation,
     /// The fact follows by search: the entire search tree without the fact has no solution.
     BySearch {
-        /// Nodes of that search.
+        /// The number of nodes of this search.
         nodes: u64,
     },
 }
@@ -59,16 +59,16 @@ pub enum Minimality {
     NotAsked,
     /// Each assumption is needed: some solution satisfies the others but not the fact.
     Proven {
-        /// Such a solution for each assumption, in the same order.
+        /// For each assumption, in the same order, a solution that shows this.
         witnesses: Vec<Solution>,
-        /// Nodes of all searches.
+        /// The number of nodes of all searches.
         nodes: u64,
     },
     /// Propagation needs each assumption, but a limit was reached before search could prove this.
     NotProven {
         /// The limit.
         by: StopReason,
-        /// Nodes of all searches.
+        /// The number of nodes of all searches.
         nodes: u64,
     },
 }
@@ -100,14 +100,14 @@ pub enum Cause {
     },
     /// The declared domain of the variable.
     Declared,
-    /// Comparisons of this variable only.
+    /// Constraints that compare only this variable with constants.
     Stated {
         /// Their indices in the model.
         constraints: Vec<usize>,
         /// Their names.
         names: Vec<String>,
     },
-    /// A constraint implies it.
+    /// A constraint implies the fact.
     Constraint {
         /// The constraint's index in the model.
         constraint: usize,
@@ -125,13 +125,13 @@ pub enum Cause {
     },
     /// A search found no solution without the fact.
     Search {
-        /// Nodes of the search.
+        /// The number of nodes of the search.
         nodes: u64,
     },
 }
 
-/// The name of constraints that represent data, such as the clues of a puzzle. Explanations call their facts given and
-/// do not mention the constraint.
+/// The name of constraints that represent data, such as the clues of a puzzle. Explanations describe facts that follow
+/// from such a constraint as given, and do not mention the constraint.
 pub const GIVEN: &str = "given values";
 
 /// The rules of the core itself, which do not belong to a constraint.
@@ -192,7 +192,7 @@ impl Step {
         Step { fact, also: Vec::new(), cause, premises, from: Vec::new() }
     }
 
-    /// All its facts; none for a contradiction.
+    /// All facts of the step; none for a contradiction.
     pub fn facts(&self) -> impl Iterator<Item = Atom> {
         self.fact.into_iter().chain(self.also.iter().copied())
     }
@@ -232,7 +232,7 @@ impl Step {
 }
 
 impl Explanation {
-    /// Writes the numbered lines, each with the numbers of the steps that it follows from: `3. … (from 1, 2)`.
+    /// Writes the numbered lines, each with the numbers of the steps from which it follows: `3. … (from 1, 2)`.
     pub fn lines(&self, words: &(impl AtomFormatter + ?Sized)) -> Vec<String> {
         let numbered = self.steps.iter().zip(1..).map(|(step, number)| {
             let from: Vec<String> = step.from.iter().map(|i| (i + 1).to_string()).collect();

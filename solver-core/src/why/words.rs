@@ -113,8 +113,8 @@ impl Inference {
     }
 }
 
-/// Writes a sum of linear rows by the constraints that contribute them, with what it says, or would say if the fact were
-/// false: ``3 × `capacity` - 2 × `supply` says 17 <= 16``.
+/// Writes a sum of linear rows by the names of the constraints that contribute them, followed by what the sum states,
+/// or would state if the fact were false: ``3 × `capacity` - 2 × `supply` says 17 <= 16``.
 pub(super) fn added_up(sum: Option<&RowSum>, is_fact: bool, words: &(impl AtomFormatter + ?Sized)) -> String {
     let Some(RowSum { multiples, sides: (left, right) }) = sum else { return "by a sum of linear rows".to_owned() };
     let mut text = String::new();
@@ -231,7 +231,7 @@ impl AtomFormatter for SymbolTable {
         }
     }
 
-    /// Mentions a constant by its value, and only if there is nothing else to mention.
+    /// Mentions a constant by its value, but only if there is nothing else to mention.
     fn premises(&self, atoms: &[Atom]) -> String {
         let named: Vec<Atom> = atoms.iter().copied().filter(|atom| !self.is_constant(atom.var())).collect();
         let texts = by_variable(&named).into_iter().map(|group| match group[..] {

@@ -5,22 +5,22 @@ use crate::ledger::{Account, Ledger};
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
-/// How a model is searched.
+/// The options with which a model is searched.
 #[derive(Clone, Debug, Default)]
 pub struct SearchOptions {
-    /// The variable selection; `None` for the model's own.
+    /// The variable selection; `None` uses the model's own.
     pub order: Option<VarSelect>,
     /// How ties between variables are broken.
     pub tie_break: TieBreak,
-    /// The value selection; `None` for the model's own.
+    /// The value selection; `None` uses the model's own.
     pub values: Option<ValueSelect>,
-    /// Two-way or d-way.
+    /// The branching scheme: two-way or d-way.
     pub branching: Branching,
-    /// Inference at the root beyond the fixpoint.
+    /// The inference at the root beyond the fixpoint.
     pub root: RootInference,
     /// The random seed.
     pub seed: u64,
-    /// Stop at the first solution.
+    /// Whether to stop at the first solution.
     pub first_only: bool,
     /// The limits. A time limit makes the counts depend on the machine.
     pub limits: Limits,
@@ -44,7 +44,7 @@ impl SearchOptions {
         }))
     }
 
-    /// Starts the search: for all solutions, or by branch and bound.
+    /// Starts a search, either for all solutions or by branch and bound.
     pub(crate) fn start(&self, stated: &Stated, explaining: bool) -> Result<Run, ModelError> {
         let search = if explaining { self.search(stated).explaining() } else { self.search(stated) };
         match &stated.objective {
@@ -70,7 +70,7 @@ pub(crate) fn recorded(
     Ok((ledger, run.statistics()))
 }
 
-/// Searches to the end and calls `found` at each solution.
+/// Runs a search to its end and calls `found` at each solution.
 pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
     loop {
         match run.step() {
@@ -80,23 +80,23 @@ pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
     }
 }
 
-/// The result and cost of a search. [`meanings`](super::meanings) defines each count.
+/// The result and cost of a search; [`meanings`](super::meanings) defines the counts.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
     /// The statistics of the classical search.
     pub statistics: Statistics,
-    /// The work of all constraints together, in the search that records reasons.
+    /// The work of all constraints together, from the search that records reasons.
     pub account: Account,
-    /// Constraint checks, if the model counts them.
+    /// The number of constraint checks, if the model counts them.
     pub checks: Option<u64>,
-    /// Memory of the engine at the end, in bytes.
+    /// The memory that the engine uses at the end, in bytes.
     pub bytes: u64,
-    /// The limit that was reached; reaching the requested number of solutions does not count as one.
+    /// The limit that was reached. The requested number of solutions is not regarded as a limit.
     pub stopped_by: Option<StopReason>,
 }
 
 impl Counts {
-    /// Searches a model and counts.
+    /// Searches a model and returns the counts.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -133,7 +133,7 @@ impl Counts {
         Ok(Counts { statistics, account: ledger.total(), checks, bytes, stopped_by: end.cut_short() })
     }
 
-    /// Measures the wall-clock time of a classical search, including the construction of its engine.
+    /// Measures the wall-clock time of a classical search, including the construction of the engine.
     ///
     /// # Errors
     /// [`StudyError::Model`] when the model does not support these options.

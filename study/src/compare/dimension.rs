@@ -1,11 +1,11 @@
 //! The dimensions in which the searches of a comparison differ.
 
-/// A dimension of a grid, in the order of the columns.
+/// A dimension of a grid. The variants are in the order of the columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dimension {
     /// The model.
     Model,
-    /// Its formulation.
+    /// The formulation of the model.
     Formulation,
     /// The level of consistency.
     Level,
@@ -17,7 +17,7 @@ pub enum Dimension {
     Values,
     /// The branching scheme.
     Branching,
-    /// The seed.
+    /// The random seed.
     Seed,
 }
 

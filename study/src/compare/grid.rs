@@ -11,40 +11,40 @@ use std::num::NonZero;
 /// The maximum number of cells.
 const MOST_CELLS: usize = 100_000;
 
-/// The lists to compare. Every combination is searched.
+/// The lists of alternatives to compare. Every combination is searched.
 #[derive(Clone, Debug)]
 pub struct Grid {
     /// The models and their formulations.
     pub subjects: Vec<Subject>,
-    /// Levels of consistency for all constraints that support several; `None` keeps those of the model. A model with no
-    /// such constraint is searched only once.
+    /// Levels of consistency for all constraints that support several levels; `None` keeps the levels of the model. A
+    /// model without such constraints is searched only once.
     pub levels: Vec<Option<Consistency>>,
-    /// Inferences at the root.
+    /// The inferences at the root.
     pub roots: Vec<RootInference>,
-    /// Variable selections; `None` for the model's own.
+    /// The variable selections; `None` uses the model's own.
     pub orders: Vec<Option<VarSelect>>,
-    /// Value selections; `None` for the model's own.
+    /// The value selections; `None` uses the model's own.
     pub values: Vec<Option<ValueSelect>>,
-    /// Branching schemes.
+    /// The branching schemes.
     pub branchings: Vec<Branching>,
-    /// Seeds.
+    /// The random seeds.
     pub seeds: Vec<u64>,
     /// How ties between variables are broken.
     pub tie_break: TieBreak,
-    /// Stop each search at its first solution.
+    /// Whether to stop each search at the first solution.
     pub first_only: bool,
     /// The limits of each search.
     pub limits: Limits,
-    /// Columns to show even if all rows agree in them.
+    /// The columns to show even if all rows agree in them.
     pub shown: Vec<Dimension>,
 }
 
-/// The resources with which a grid is searched.
+/// The resources for searching a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Means {
-    /// The number of threads. The table does not depend on it.
+    /// The number of threads. The table does not depend on this number.
     pub threads: NonZero<usize>,
-    /// Whether to measure times as well: after the counts, one row at a time.
+    /// Whether to measure times as well. They are measured after the counts, one row at a time.
     pub timed: bool,
 }
 
@@ -54,17 +54,17 @@ impl Default for Means {
     }
 }
 
-/// One cell: a model and its search options.
+/// One cell of a grid: a model and its search options.
 struct Place<'g> {
     subject: &'g Subject,
     level: Option<Consistency>,
-    /// Whether the level is the first of its list.
+    /// Whether the level is the first one of the grid's levels.
     is_first: bool,
     search_options: SearchOptions,
 }
 
 impl Grid {
-    /// Creates a grid that searches some models for all solutions, unchanged, with two-way branching.
+    /// Creates a grid that searches unchanged models for all solutions with two-way branching.
     pub fn new(subjects: impl IntoIterator<Item = Subject>) -> Grid {
         Grid {
             subjects: subjects.into_iter().collect(),
@@ -84,7 +84,8 @@ impl Grid {
     /// Searches every combination and tabulates the results.
     ///
     /// # Errors
-    /// [`StudyError::Nothing`], [`StudyError::TooMany`], and errors of the models and searches: the first in row order.
+    /// [`StudyError::Nothing`], [`StudyError::TooMany`], and errors of models and searches; of these, the first in row
+    /// order.
     pub fn table(&self, means: &Means) -> Result<Table, StudyError> {
         let places = self.places()?;
         let counted = in_parallel(means.threads, places.len(), |k| places[k].count());
@@ -142,14 +143,14 @@ impl Grid {
 }
 
 impl Place<'_> {
-    /// Searches the cell; `None` when no constraint has a choice of levels and this is not the first level.
+    /// Searches the cell. Returns `None` if no constraint has a choice of levels and this is not the first level.
     fn count(&self) -> Result<Option<Row>, StudyError> {
         let mut stated = self.subject.state()?;
         let leveled = match self.level {
             Some(level) => stated.model.set_levels(level),
             None => false,
         };
-        // Without a choice of levels, a model would give the same row for each of them.
+        // If no constraint has a choice of levels, all levels would give the same row.
         if self.level.is_some() && !leveled && !self.is_first {
             return Ok(None);
         }

@@ -1,10 +1,10 @@
-//! Compares searches over a grid of models, formulations, levels of consistency, variable and value selection,
+//! Compares searches over a grid of models, formulations, levels of consistency, variable and value selections,
 //! branching schemes and seeds.
 //!
-//! Each cell of the grid is searched twice. The first search is classical: it yields solutions, nodes, failures,
-//! propagations, depth and memory. The second records reasons and is observed by a [`Ledger`](crate::Ledger): it yields
-//! prunings and useless calls. Both visit the same tree; otherwise the comparison fails. A row therefore depends only
-//! on its cell. Time is measured only on request, by a third search while no other search runs.
+//! Each cell of the grid is searched twice. The first search is classical: it yields the solutions, nodes, failures,
+//! propagations, depth and memory. The second search records reasons and is observed by a [`Ledger`](crate::Ledger): it
+//! yields the prunings and useless calls. Both searches must visit the same tree, or the comparison fails. A row
+//! therefore depends only on its cell. Time is measured only on request, in a third search, while no other search runs.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -34,7 +34,7 @@ pub use subject::{Stated, Subject};
 
 use solver_core::prelude::*;
 
-/// Why a study fails.
+/// An error of a study.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StudyError {
@@ -44,19 +44,19 @@ pub enum StudyError {
     /// The recorded result of a recipe is damaged.
     #[error(transparent)]
     Record(#[from] crate::table::RecordError),
-    /// A queens puzzle that cannot be built.
+    /// A queens puzzle cannot be built.
     #[error(transparent)]
     Queens(#[from] queens::QueensError),
-    /// Two searches that should visit the same tree do not, because of a bug in the solver.
+    /// Two searches that should visit the same tree visit different trees because of a bug in the solver.
     #[error(
         "internal error: {what} took {classical} nodes as it is and {recorded} with reasons recorded; please report it"
     )]
     AnotherTree {
         /// The model.
         what: String,
-        /// Nodes of the classical search.
+        /// The number of nodes of the classical search.
         classical: u64,
-        /// Nodes of the search that records reasons.
+        /// The number of nodes of the search that records reasons.
         recorded: u64,
     },
     /// The grid has no cell.
@@ -67,7 +67,7 @@ pub enum StudyError {
     TooMany {
         /// The number of cells.
         cells: usize,
-        /// The maximum.
+        /// The maximum number of cells.
         limit: usize,
     },
 }

@@ -3,11 +3,11 @@
 use super::Counts;
 use crate::table::Cell;
 
-/// A row: its keys and its counts.
+/// A row with its keys and its counts.
 pub(super) struct Row {
     pub(super) keys: [Cell; 8],
     pub(super) counts: Counts,
     pub(super) seconds: Option<f64>,
-    /// Whether the search optimised.
+    /// Whether the search had an objective.
     pub(super) best: bool,
 }

@@ -1,13 +1,13 @@
-//! Makes a table of the cells of a grid: common properties go into the title, and the others into columns.
+//! Tabulates the cells of a grid: properties shared by all rows go into the title, and the others into columns.
 
 use super::row::Row;
 use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
 
-/// The heading of a column, its role, and a function for the cell of a row.
+/// The heading of a column, its role, and the function that returns the cell of a row.
 type Counted = (&'static str, Role, fn(&Row) -> Cell);
 
-/// The counts of a row. A column without any cell is left out.
+/// The columns for the counts of a row. A column whose cells are all missing is omitted.
 const COUNTED: [Counted; 12] = [
     ("solutions", Role::Count, |row| Cell::Count(row.counts.statistics.solutions)),
     ("nodes", Role::Count, |row| Cell::Count(row.counts.statistics.nodes)),
@@ -18,7 +18,7 @@ const COUNTED: [Counted; 12] = [
     ("removed", Role::Count, |row| Cell::Count(row.counts.account.removed)),
     ("useless", Role::Count, |row| Cell::Count(row.counts.account.useless)),
     ("depth", Role::Count, |row| Cell::Count(row.counts.statistics.peak_depth)),
-    // Depends on the machine and the memory allocator.
+    // The number of bytes depends on the machine and the memory allocator.
     ("bytes", Role::Measure, |row| Cell::Count(row.counts.bytes)),
     ("stopped by", Role::Count, |row| row.counts.stopped_by.map_or(Cell::Missing, |by| Cell::word(by.to_string()))),
     ("seconds", Role::Measure, |row| row.seconds.map_or(Cell::Missing, |seconds| Cell::Real(seconds, 3))),
@@ -41,7 +41,7 @@ impl Grid {
         table
     }
 
-    /// The properties that all rows share.
+    /// Describes the properties that all rows share.
     fn title(&self, rows: &[Row]) -> String {
         let common = |k: usize| rows.first().is_some_and(|first| rows.iter().all(|row| row.keys[k] == first.keys[k]));
         let said = (0..8).filter(|&k| common(k) && !self.shown.contains(&Dimension::ALL[k])).filter_map(|k| {

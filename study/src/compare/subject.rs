@@ -1,4 +1,4 @@
-//! The subjects of a comparison: models with the variables to branch on.
+//! The subjects of a comparison: models together with the variables to branch on.
 
 use super::StudyError;
 use crate::textbook::{ArcConsistency, Checks, Network};
@@ -11,22 +11,22 @@ use std::sync::Arc;
 pub struct Stated {
     /// The model.
     pub model: Model,
-    /// The variables to branch on; they determine all others.
+    /// The variables to branch on, which determine all others.
     pub decisions: Vec<IntVar>,
     /// The default variable selection.
     pub order: VarSelect,
     /// The default value selection.
     pub values: ValueSelect,
-    /// Search phases to use one after the other, in place of the decisions and selections above.
+    /// Search phases to use one after the other, instead of the decisions and selections above.
     pub phases: Vec<Phase>,
-    /// The objective; without one the search enumerates all solutions.
+    /// The objective; without an objective, the search enumerates all solutions.
     pub objective: Option<(Goal, Expr)>,
     /// The constraint checks of the latest search, if the model counts them.
     pub checks: Option<Checks>,
 }
 
 impl Stated {
-    /// Creates a model with its decision variables, in input order, the smallest value first.
+    /// Creates a model with its decision variables, which are selected in input order, smallest value first.
     pub fn new(model: Model, decisions: Vec<IntVar>) -> Stated {
         let (order, values) = (VarSelect::Input, ValueSelect::Min);
         Stated { model, decisions, order, values, phases: Vec::new(), objective: None, checks: None }
@@ -42,12 +42,12 @@ impl From<models::Classic> for Stated {
 
 type State = dyn Fn() -> Result<Stated, StudyError> + Send + Sync;
 
-/// A named model, built anew for each search.
+/// A named model, which is rebuilt for each search.
 #[derive(Clone)]
 pub struct Subject {
     /// The model's name.
     pub name: String,
-    /// The formulation, if there are several.
+    /// The formulation, if the model has several.
     pub formulation: String,
     state: Arc<State>,
 }
@@ -62,7 +62,7 @@ impl Subject {
         Subject { name: name.into(), formulation: formulation.into(), state: Arc::new(state) }
     }
 
-    /// The n queens puzzle.
+    /// Creates the n queens puzzle.
     pub fn queens(n: usize, formulation: Formulation) -> Subject {
         Subject::new(format!("queens {n}"), formulation.name(), move || {
             let QueensModel { model, columns, .. } = QueensModel::new(n, formulation, None)?;
@@ -77,7 +77,7 @@ impl Subject {
         Subject { formulation, ..Subject::network(format!("queens {n}"), Network::queens(n), by) }
     }
 
-    /// A binary network, kept arc consistent by a classical algorithm.
+    /// Creates a binary network, kept arc consistent by a classical algorithm.
     pub fn network(name: impl Into<String>, network: Network, by: ArcConsistency) -> Subject {
         Subject::new(name, by.name(), move || {
             let (model, x, checks) = network.model(by)?;
@@ -88,7 +88,7 @@ impl Subject {
     /// Builds the model.
     ///
     /// # Errors
-    /// Errors of the model.
+    /// Returns the errors of the model.
     pub fn state(&self) -> Result<Stated, StudyError> {
         (self.state)()
     }

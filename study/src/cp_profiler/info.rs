@@ -8,10 +8,10 @@ use solver_core::{SymbolTable, ValueSet, Var, View};
 /// The maximum number of variables whose domains are sent.
 const VARIABLES: usize = 200;
 
-/// Wider domains are sent as their bounds.
+/// The width of a domain beyond which only its bounds are sent.
 const REACH: i64 = 4096;
 
-/// The JSON that the receiver shows unchanged, one line per entry.
+/// The details as JSON, which the receiver shows unchanged, one line per entry.
 #[derive(Serialize)]
 pub(super) struct Info {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,7 +21,7 @@ pub(super) struct Info {
     pub(super) failure: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) domains: Vec<String>,
-    /// The number of variables not listed.
+    /// The number of variables that are not listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) more_variables: Option<usize>,
 }
@@ -32,13 +32,13 @@ impl Info {
     }
 }
 
-/// The domains of the model's first variables, and the number of the others.
+/// Returns the domains of the first variables of the model, and the number of other variables.
 pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'_>) -> (Vec<String>, Option<usize>) {
     let shown = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
     (shown, engine.variables().checked_sub(VARIABLES).filter(|&more| more > 0))
 }
 
-/// `x = 3`, `x in 1..4, 7`.
+/// Formats a domain: `x = 3`, `x in 1..4, 7`.
 fn domain(var: Var, symbols: &SymbolTable, past: &DomainsAt<'_>) -> String {
     let (view, name) = (View::from(var), symbols.variable(var));
     let (low, high) = (past.min(view), past.max(view));

@@ -1,8 +1,8 @@
-//! The search tree in the file format of CP-Profiler: a line for each node, parents first.
+//! Writes the search tree in the file format of CP-Profiler: one line per node, parents first.
 //!
 //! A line is `id children (child label)*`, separated by blanks. Ids are the node numbers of the search; node 0 is the
-//! parent of the roots of a search with restarts. Labels contain no blanks. A node left open by the search has the
-//! label `stop`; skipped branches are omitted.
+//! common parent of the roots in a search with restarts. Labels contain no blanks. A node that the search left open has
+//! the label `stop`; skipped branches are omitted.
 
 use super::tree::{Listener, Moment, Node, Status, Tree};
 use solver_core::engine::Engine;
@@ -11,7 +11,7 @@ use solver_core::{AtomFormatter, SymbolTable};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Records the tree of a search, in some forty bytes per node, and writes it at the end.
+/// Records the tree of a search, in about forty bytes per node, and writes it at the end.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -44,7 +44,7 @@ struct Lines {
 struct Line {
     number: u64,
     parent: u64,
-    /// The end of its label, which begins where the previous node's label ends.
+    /// The end of the label, which begins where the label of the previous node ends.
     label: usize,
     is_open: bool,
 }
@@ -55,7 +55,7 @@ impl SearchLog {
         SearchLog::default()
     }
 
-    /// The number of nodes, the same as in the search.
+    /// Returns the number of nodes, which is the same as in the search.
     pub fn nodes(&self) -> usize {
         self.lines.nodes.len()
     }
@@ -109,7 +109,7 @@ impl Lines {
     }
 
     fn write(&self, mut out: impl Write) -> io::Result<()> {
-        // Children are sorted by their parents' numbers, then by their own.
+        // Children are sorted by their parents' numbers and then by their own.
         let mut children: Vec<usize> = (0..self.nodes.len()).collect();
         children.sort_by_key(|&at| (self.nodes[at].parent, self.nodes[at].number));
         let of = |parent: u64| {

@@ -1,9 +1,9 @@
-//! The messages of version 3 of the protocol, byte for byte.
+//! The messages of version 3 of the CP-Profiler protocol, byte by byte.
 //!
-//! A frame is the length of its body, four bytes with the *least* significant first, and the body, in which every
-//! number has four bytes with the *most* significant first. The body consists of the type; for a node, its ids, index,
-//! number of children and status; and optional fields. A field is a byte for its name and a text (its length and its
-//! bytes) or, for the version, a number.
+//! A frame consists of the length of the body and the body. The length is four bytes, the *least* significant first;
+//! every number in the body is four bytes, the *most* significant first. The body contains the type of the message; for
+//! a node also its ids, index, number of children and status; and then optional fields. A field is a byte that
+//! identifies it, followed by a text (its length and its bytes) or, for the version, by a number.
 
 use super::tree::Node;
 use serde::Serialize;
@@ -11,20 +11,20 @@ use serde::Serialize;
 /// The version of the protocol.
 const VERSION: i32 = 3;
 
-/// The number, the restart (from 0) and the thread of a node.
+/// A node id: the number of the node, its restart (counted from 0) and its thread.
 pub(super) type NodeId = [i32; 3];
 
-/// The id for no node, as the parent of a root or for a skipped branch.
+/// The id that stands for no node: the parent of a root, or a skipped branch.
 pub(super) const NO_NODE: NodeId = [-1; 3];
 
-/// The message about a node.
+/// A message about a node.
 #[derive(Debug)]
 pub(super) struct NodeMessage {
-    /// The node's id and its parent's.
+    /// The id of the node and the id of its parent.
     pub(super) ids: [NodeId; 2],
     pub(super) node: Node,
-    /// The label, which is the decision that leads to the node; for a failed node, the nogood, a clause that excludes
-    /// decisions above it; and details as JSON.
+    /// Three texts: the label, which is the decision that leads to the node; for a failed node, the nogood, which is a
+    /// clause that excludes decisions above it; and details as JSON.
     pub(super) texts: [Option<String>; 3],
 }
 
@@ -35,24 +35,24 @@ mod kind {
     pub(super) const RESTART: u8 = 3;
 }
 
-/// The names of fields. The texts of a node are named by their indices.
+/// The bytes that identify fields. The texts of a node are identified by their indices.
 mod field {
     pub(super) const INFO: u8 = 2;
     pub(super) const VERSION: u8 = 3;
 }
 
-/// Builds the message that a search starts.
+/// Builds the message that announces the start of a search.
 pub(super) fn start(search: &impl Serialize) -> Vec<u8> {
     let info = serde_json::to_string(search).unwrap_or_default();
     Frame::new(kind::START).byte(field::VERSION).numbers(&[VERSION]).text(field::INFO, &info).finish()
 }
 
-/// Builds the message that a restart begins.
+/// Builds the message that announces a restart.
 pub(super) fn restart(number: i32) -> Vec<u8> {
     Frame::new(kind::RESTART).text(field::INFO, &format!("{{\"restart_id\":{number}}}")).finish()
 }
 
-/// Builds the message that the search has ended.
+/// Builds the message that announces the end of the search.
 pub(super) fn done() -> Vec<u8> {
     Frame::new(kind::DONE).finish()
 }
@@ -68,7 +68,7 @@ impl NodeMessage {
     }
 }
 
-/// A frame under construction: space for the length of its body, and the body so far.
+/// A frame under construction: space for the length of the body, and the body so far.
 struct Frame(Vec<u8>);
 
 /// The maximum length of a text in bytes.
@@ -89,7 +89,7 @@ impl Frame {
         self
     }
 
-    /// Appends a text; a text that is too long is cut at a character boundary.
+    /// Appends a text, which is cut at a character boundary if it is too long.
     fn text(self, name: u8, value: &str) -> Frame {
         let cut = (0..=value.len().min(LONGEST)).rfind(|&at| value.is_char_boundary(at)).unwrap_or(0);
         let mut frame = self.byte(name).numbers(&[cut as i32]);

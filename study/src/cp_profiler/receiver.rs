@@ -1,4 +1,4 @@
-//! The observer that streams the tree to a receiver.
+//! The observer that streams the tree to a CP-Profiler receiver.
 
 use super::info::{self, Info};
 use super::message::{self, NO_NODE, NodeId, NodeMessage};
@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 /// The port on which CP-Profiler listens by default.
 pub const DEFAULT_PORT: u16 = 6565;
 
-/// A receiver that accepts no data for this long is given up.
+/// The time after which a receiver that accepts no data is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Sent data stays in the buffer no longer than this while the search continues.
+/// The maximum time that sent data stays in the buffer while the search continues.
 const DELAY: Duration = Duration::from_millis(50);
 
 /// The data sent before the first node of a search.
@@ -29,12 +29,12 @@ pub struct Execution {
     pub name: String,
     /// Whether the search restarts ([`Search::has_restarts`](solver_core::Search::has_restarts)).
     pub has_restarts: bool,
-    /// The id by which MiniZinc IDE knows the execution.
+    /// The id that MiniZinc IDE uses for the execution.
     #[serde(rename = "execution_id", skip_serializing_if = "Option::is_none")]
     pub id: Option<i32>,
 }
 
-/// Why the tree was not sent, or was sent only in part.
+/// The reason why the tree was not sent, or was sent only in part.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilerError {
     /// No program listens on the port.
@@ -43,7 +43,7 @@ pub enum ProfilerError {
          Show search profiler; or the program cp-profiler), or say which port it has"
     )]
     Missing {
-        /// The port.
+        /// The port number.
         port: u16,
         /// The error of the operating system.
         error: io::Error,
@@ -59,16 +59,16 @@ pub enum ProfilerError {
     /// A number does not fit into the 31 bits of the protocol.
     #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not sent", i32::MAX)]
     TooMany,
-    /// The search restarts, but this was not announced to the receiver.
+    /// The search restarts although no restarts were announced to the receiver.
     #[error("the search restarts, which was not announced to CP-Profiler: `has_restarts` must say so")]
     UnexpectedRestart,
 }
 
 /// Streams a search to CP-Profiler while it runs.
 ///
-/// An error of the receiver does not stop the search: [`finish`](CpProfiler::finish) returns it.
-/// The search should record reasons ([`explaining`](solver_core::Search::explaining)); without them there are no names,
-/// domains or nogoods to send.
+/// An error of the receiver does not stop the search; [`finish`](CpProfiler::finish) returns it. The search should
+/// record reasons ([`explaining`](solver_core::Search::explaining)), because without them there are no names, domains
+/// or nogoods to send.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -99,7 +99,7 @@ struct Sender<W: Write> {
     begun: bool,
     restart: i32,
     nodes: u64,
-    /// A failed node that has not been sent yet.
+    /// The failed node that has not been sent yet.
     failed: Option<NodeMessage>,
     error: Option<ProfilerError>,
 }
@@ -122,7 +122,7 @@ impl CpProfiler<BufWriter<TcpStream>> {
 }
 
 impl<W: Write> CpProfiler<W> {
-    /// Creates a stream to `out`, which should be buffered.
+    /// Creates a profiler that writes to `out`, which should be buffered.
     pub fn new(out: W, execution: Execution) -> CpProfiler<W> {
         let sender = Sender {
             out,
@@ -138,15 +138,16 @@ impl<W: Write> CpProfiler<W> {
         CpProfiler { tree: Tree::default(), sender }
     }
 
-    /// Announces whether the search restarts, if this is known only after connecting. Call it before the search starts.
+    /// Announces whether the search restarts, if this becomes known only after connecting. Call it before the search
+    /// starts.
     pub fn announce_restarts(&mut self, has_restarts: bool) {
         self.sender.execution.has_restarts = has_restarts;
     }
 
-    /// Sends the end of the search, and returns the writer and the number of nodes sent.
+    /// Sends the end of the search. Returns the writer and the number of nodes sent.
     ///
     /// # Errors
-    /// [`ProfilerError`]: the first error. Nothing was sent after it.
+    /// [`ProfilerError`], the first error that occurred. Nothing was sent after it.
     pub fn finish(mut self) -> Result<(W, u64), ProfilerError> {
         self.tree.stop(&mut self.sender);
         if self.sender.begun {
@@ -237,7 +238,7 @@ impl<W: Write> Sender<W> {
         Some(Info { node: node.number, depth: node.depth, failure, domains, more_variables }.json())
     }
 
-    /// The clause that a failure proves, with the names of the model.
+    /// Formats the clause that a failure proves, with the names of the model.
     fn nogood(&self, node: &Node, engine: Option<&Engine>) -> Option<String> {
         if node.status != Status::Failed {
             return None;
@@ -251,7 +252,7 @@ impl<W: Write> Sender<W> {
         Some(if clause.is_empty() { "false".to_owned() } else { clause.join(" or ") })
     }
 
-    /// Replaces the clause over decisions of the failed node by the learned nogood.
+    /// Replaces the failed node's clause over decisions by the learned nogood.
     fn learned(&mut self, nogood: &[Atom]) {
         let clause = self.clause(nogood.iter().copied());
         if let Some(failed) = &mut self.failed {
@@ -259,7 +260,7 @@ impl<W: Write> Sender<W> {
         }
     }
 
-    /// Sends the failed node, which was held back until the learned nogood was known.
+    /// Sends the failed node, which was held back in case a nogood is learned.
     fn send_failed(&mut self) {
         if let Some(failed) = self.failed.take() {
             self.send(&failed.frame());

@@ -1,23 +1,24 @@
-//! Derives the tree's nodes from events: the parent of each node, and the moment when its kind is known.
+//! Derives the nodes of the tree from events: the parent of each node, and the moment when the kind of the node is
+//! known.
 
 use solver_core::Atom;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event};
 use solver_core::search::Step;
 
-/// The kind of a node, by its number in the protocol.
+/// The kind of a node. The discriminant is its number in the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
     Solved,
     /// There is no solution below the node.
     Failed,
-    /// An inner node; without children, it was left open.
+    /// The node is an inner node, or was left open if it has no children.
     Branch,
     /// The search does not visit the branch.
     Skipped,
 }
 
-/// A node whose kind is known.
+/// A node of known kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// The node's number in the search; `None` for a skipped branch.
@@ -25,22 +26,22 @@ pub(super) struct Node {
     /// The parent's number; `None` for a root.
     pub(super) parent: Option<u64>,
     pub(super) depth: u64,
-    /// Its index among its parent's children.
+    /// The index of the node among the children of its parent.
     pub(super) alternative: Option<u32>,
     pub(super) children: u32,
     pub(super) status: Status,
-    /// The decision that leads to it; `None` for a root or a skipped branch.
+    /// The decision that leads to the node; `None` for a root or a skipped branch.
     pub(super) decision: Option<Atom>,
 }
 
-/// The state of the engine when a node is sent.
+/// The state of the engine at the moment when a node is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Moment {
-    /// The node's own fixpoint, failure or solution.
+    /// The engine is at the fixpoint, failure or solution of the node.
     Here,
-    /// The first branch below the node is already taken; the node's own state is the one before the latest fact.
+    /// The first branch below the node has already been taken. The state of the node is the one before the latest fact.
     BeforeTheLastFact,
-    /// The failure just reported is the reason why this branch is empty.
+    /// The branch is empty because of the failure that has just been reported.
     JustRefuted,
     /// The search is somewhere else.
     Elsewhere,
@@ -54,7 +55,7 @@ pub(super) trait Listener {
     fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>);
 }
 
-/// A node of the current branch.
+/// An open node on the current branch.
 #[derive(Debug)]
 struct Open {
     number: u64,
@@ -67,12 +68,13 @@ struct Open {
     taken: Option<Vec<bool>>,
 }
 
-/// The current branch.
+/// The open nodes on the current branch.
 #[derive(Default, Debug)]
 pub(super) struct Tree {
     path: Vec<Open>,
     ended: bool,
-    /// The number of learned nogoods. Each adds a node: the right branch of the node to which the search jumped back.
+    /// The number of learned nogoods. Each nogood adds a node: the right branch of the node to which the search jumped
+    /// back.
     learned: u64,
     /// The largest node number.
     latest: u64,
@@ -109,7 +111,8 @@ impl Tree {
                     self.leaf(Status::Failed, Moment::Here, Some(engine), listener);
                     return;
                 }
-                // The search backtracks from a solution, so the rest of the node contains no better one.
+                // After a solution, the search has backtracked to this node, whose other branches contain no better
+                // solution.
                 self.close_below(depth.saturating_add(1), listener);
                 self.skip_rest(Moment::JustRefuted, Some(engine), listener);
             }
@@ -129,7 +132,7 @@ impl Tree {
         }
     }
 
-    /// Takes a branch of the latest node.
+    /// Takes a branch from the latest node.
     fn enter(&mut self, number: u64, depth: u64, alternative: u32, decision: Option<Atom>) {
         let parent = self.path.last_mut().map(|parent| {
             if let Some(taken) = parent.taken.as_mut().and_then(|taken| taken.get_mut(alternative as usize)) {
@@ -141,7 +144,7 @@ impl Tree {
         self.path.push(Open { number, depth, parent, alternative: Some(alternative), decision, taken: None });
     }
 
-    /// Ends the search; nodes that it has not closed stay open.
+    /// Ends the search. Nodes that the search has not closed stay open.
     pub(super) fn stop(&mut self, listener: &mut impl Listener) {
         if !std::mem::replace(&mut self.ended, true) && self.path.last().is_some_and(|node| node.taken.is_none()) {
             self.leaf(Status::Branch, Moment::Elsewhere, None, listener);
@@ -165,7 +168,7 @@ impl Tree {
         listener.node(&node, Moment::BeforeTheLastFact, Some(engine));
     }
 
-    /// Closes all nodes from this depth on: their unvisited branches are skipped.
+    /// Closes all nodes at this depth or deeper. Their unvisited branches are skipped.
     fn close_below(&mut self, depth: u64, listener: &mut impl Listener) {
         while self.path.last().is_some_and(|open| open.depth >= depth) {
             if self.path.last().is_some_and(|open| open.taken.is_none()) {

@@ -78,7 +78,7 @@ class Board {
     return names;
   }
 
-  /** Draws lines from the premises of an inference to the values that it removed. */
+  /** Draws lines from the premises of an inference to the values that the inference removed. */
   rays(cells) {
     const middle = (key) => {
       const [variable, value] = key.split(",").map(Number), column = this.columns.indexOf(variable), row = value - this.first;
@@ -123,7 +123,7 @@ class Board {
   }
 }
 
-/** A queen: a crown of five points, solid if decided, hollow if it was the last value left. */
+/** Draws a queen: a crown of five points, solid if decided, hollow if it was the last value left. */
 function queen(x, y, size, how) {
   const scale = size / 45;
   const points = [[7, 14], [14.4, 9.4], [22.5, 7.6], [30.6, 9.4], [38, 14]];

@@ -1,5 +1,5 @@
 "use strict";
-/* What the board and the grid of domains share: how a value looks at the current event. */
+/* Code shared by the board and the grid of domains: how a value looks at the current event. */
 
 class Cells {
   constructor(view) {
@@ -8,7 +8,7 @@ class Cells {
     this.run = run;
     this.state = state;
     this.levels = view.removedByLevel();
-    /** The values that the event is about, and those of its premises. */
+    /** The values that the event is about, and the values of its premises. */
     this.now = new Set();
     this.because = new Set();
     const kind = run.kind[event];
@@ -26,7 +26,7 @@ class Cells {
     }
   }
 
-  /** The status of a value: left, fixed, outside or removed, with the mark of the constraint that removed it. */
+  /** Returns the status of a value: left, fixed, outside or removed, with the mark of the removing constraint. */
   of(variable, value) {
     const key = `${variable},${value}`, cause = this.state.cause(variable, value);
     const cell = {
@@ -43,13 +43,13 @@ class Cells {
     return { ...cell, what: "removed", mark: this.markOf(cause) };
   }
 
-  /** The mark of the constraint behind an event. */
+  /** Returns the mark of the constraint that caused an event. */
   markOf(event) {
     const constraint = this.run.constraintAt(event);
     return constraint < 0 ? DECIDED : this.run.marks[constraint];
   }
 
-  /** Whether a decision fixed the variable, rather than propagation. */
+  /** Checks whether a decision, rather than propagation, fixed the variable. */
   decided(variable, value) {
     const { run } = this;
     return (this.state.byVariable.get(variable) || []).some((event) => {
@@ -59,7 +59,7 @@ class Cells {
     });
   }
 
-  /** A description for tooltips and screen readers. */
+  /** Describes a cell for tooltips and screen readers. */
   describe(cell, name) {
     const { run } = this;
     const variable = run.atomText([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
@@ -81,14 +81,14 @@ class Cells {
   }
 }
 
-/** A ring around a cell of the current inference, its premise or its conclusion. */
+/** Draws a ring around a cell that is a premise or the conclusion of the current inference. */
 function ring(cell, x, y, size) {
   const name = cell.chosen ? "chosen" : cell.now ? "now" : cell.because ? "because" : "";
   if (!name) return null;
   return svg("rect", { class: `ring ${name}`, x: x + 1.25, y: y + 1.25, width: size - 2.5, height: size - 2.5, rx: Math.min(4, size / 8) });
 }
 
-/** The sign of a value that a stronger level would remove: a dashed square with the level's letter. */
+/** Draws the sign of a value that a stronger level would remove: a dashed square with the level's letter. */
 function levelSign(run, level, x, y, size) {
   const inset = size * 0.2;
   return svg("g", { class: `level level-${Math.min(level, 5)}` },
@@ -100,7 +100,7 @@ function levelName(run, level) {
   return run.levelNames[level].replace("-", " ");
 }
 
-/** The first letter of a level's name that no weaker level has. */
+/** Returns the first letter in a level's name that no weaker level has been given. */
 function levelLetter(run, level) {
   const taken = [];
   for (const name of run.levelNames.slice(0, level + 1)) {

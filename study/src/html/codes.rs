@@ -1,8 +1,8 @@
-//! The codes in the data of a page: one table for the Rust code that writes them and the scripts that read them.
+//! The codes in the data of a page, in one table for the Rust code that writes them and the scripts that read them.
 //!
 //! A fact is three numbers: variable, [relation](RELATIONS), value. Facts and reasons are written once and referred to
-//! by index; a reason is the index of its rule, then those of its premises. The events form one list, each followed by
-//! its numbers:
+//! by index; a reason is the index of its rule, followed by those of its premises. The events form one list, in which
+//! each event is followed by its numbers:
 //!
 //! | event | numbers |
 //! |---|---|
@@ -13,7 +13,7 @@
 //! | backtrack | depth |
 //! | learn | reason, whose facts are the clause; literal block distance |
 
-/// The kinds of events, with their names in the scripts and the number of values that follow.
+/// The kinds of events, with their names in the scripts and the number of values that follow each of them.
 macro_rules! kinds {
     ($($kind:ident $name:literal $fields:literal),+ $(,)?) => {
         #[derive(Clone, Copy)]
@@ -28,11 +28,11 @@ kinds! {
     Solution "SOLUTION" 0, Backtrack "BACKTRACK" 1, Restart "RESTART" 0, Done "DONE" 0, Learn "LEARN" 2,
 }
 
-/// The relations of facts, by number: as written, as named in the scripts, and as displayed.
+/// The relations of facts, by number: the sign in texts, the name in the scripts, and the displayed sign.
 pub(super) const RELATIONS: [[&str; 3]; 4] =
     [["=", "EQUAL", "="], ["!=", "DIFFERENT", "≠"], [">=", "AT_LEAST", "≥"], ["<=", "AT_MOST", "≤"]];
 
-/// The table as a script, which must precede all other scripts.
+/// Writes the table as a script, which must precede all other scripts.
 pub(super) fn script() -> String {
     let mut script = "\"use strict\";\n".to_owned();
     KINDS.iter().for_each(|(kind, name, _)| script += &format!("const {name} = {};\n", *kind as usize));

@@ -1,10 +1,10 @@
 "use strict";
 /*
- * The first difference of two runs. They are followed node by node while they take the same branches, up to the first
- * node at whose end their domains differ.
+ * Finds the first difference between two runs. Both are followed node by node while they take the same branches, up to
+ * the first node at whose end their domains differ.
  */
 
-/** { nodes: [node, node], what, only: [[events], [events]] }, or null when none is found. */
+/** Returns { nodes: [node, node], what, only: [[events], [events]] }, or null if there is no difference. */
 function firstDifference(a, b) {
   const names = new Map(b.variables.map((name, variable) => [name, variable]));
   // Repeated names are numbered, so that equal models have equal names here.
@@ -32,7 +32,7 @@ function firstDifference(a, b) {
   return null;
 }
 
-/** Some of the values [variable, value] that one state has lost and the other has not. */
+/** Returns some of the values [variable, value] that one state has lost but the other has not. */
 function removedOnlyBy(state, variable, other, there) {
   const only = [];
   for (const [low, high, cause] of state.domain(variable)) {
@@ -45,7 +45,7 @@ function removedOnlyBy(state, variable, other, there) {
   return only;
 }
 
-/** The bar that describes the first difference and links to it. */
+/** Creates the bar that describes the first difference and links to it. */
 function differenceBar(page) {
   const [a, b] = page.views, found = page.difference;
   if (!found) return el("div", { class: "difference same" }, el("p", null, "No difference: both runs know the same at every node."));

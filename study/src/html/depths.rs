@@ -1,12 +1,12 @@
 //! The depth of a search over time, in constant memory.
 //!
-//! Nodes fall into buckets in the order of the search. When all buckets are full, they are merged in pairs, and the
-//! width of a bucket doubles.
+//! Each node is counted in a bucket, in search order. When all buckets are full, they are merged in pairs, and the
+//! width of the buckets doubles.
 
 /// The maximum number of buckets.
 const MOST: usize = 1024;
 
-/// The events of one interval of nodes.
+/// The counts of one interval of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Bucket {
     pub(super) deepest: u64,
@@ -14,7 +14,7 @@ pub(super) struct Bucket {
     pub(super) solutions: u64,
 }
 
-/// Intervals with equal numbers of nodes.
+/// Intervals that all contain the same number of nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Depths {
     /// The number of nodes in a bucket.
@@ -50,7 +50,7 @@ impl Depths {
         self.last().solutions += 1;
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

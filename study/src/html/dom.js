@@ -16,29 +16,29 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** An element: `el("button", { class: "quiet", onclick }, "Go")`. */
+/** Creates an element: `el("button", { class: "quiet", onclick }, "Go")`. */
 function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element, created likewise. */
+/** Creates an SVG element in the same way. */
 function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** A colour or size of the style sheet. */
+/** Returns a colour or size of the style sheet. */
 function token(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** The swatch of a mark: colour, pattern and letter. */
+/** Creates the swatch of a mark, with its colour, pattern and letter. */
 function swatch(mark) {
   return svg("svg", { class: "swatch", viewBox: "0 0 18 18", width: 18, height: 18, "aria-hidden": "true" },
     ...markRects(mark, { width: 18, height: 18, rx: 3 }),
     svg("text", { x: 9, y: 13, class: "swatch-letter" }, markLetter(mark)));
 }
 
-/** The colour of a mark, and its pattern on top. */
+/** Creates a rectangle in the colour of a mark, and one with its pattern on top. */
 function markRects(mark, box) {
   const colour = markColour(mark);
   return [
@@ -47,7 +47,7 @@ function markRects(mark, box) {
   ];
 }
 
-/** The icons of buttons, drawn because not every font has them. */
+/** The icons of buttons. They are drawn because not every font has them. */
 const ICONS = {
   first: "M3 3V13M12.5 3L6 8L12.5 13Z", last: "M13 3V13M3.5 3L10 8L3.5 13Z",
   nodeBack: "M8 3.5L3 8L8 12.5M13 3.5L8 8L13 12.5", nodeOn: "M3 3.5L8 8L3 12.5M8 3.5L13 8L8 12.5",
@@ -58,7 +58,7 @@ function icon(name) {
   return svg("svg", { class: "icon", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
-/** The patterns of the marks, once per page. */
+/** Creates the patterns of the marks, once per page. */
 function patterns() {
   const line = (d) => svg("path", { d, class: "pattern-line" });
   const dot = (cx, cy, r) => svg("circle", { cx, cy, r, class: "pattern-dot" });

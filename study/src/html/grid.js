@@ -1,10 +1,10 @@
 "use strict";
 /*
- * The domains of any model: a row for each variable, a cell for each value. A wide domain is a bar with its ranges, and
- * the number of values left in words.
+ * The domains of any model: a row for each variable, and a cell for each value. A wide domain is drawn as a bar with
+ * its ranges, and the number of values left is given in words.
  */
 
-/** Domains with more values than this are shown as ranges. */
+/** The number of values above which a domain is shown as ranges. */
 const WIDE = 48;
 
 /** The maximum number of variables shown at once. */
@@ -27,7 +27,7 @@ class Grid {
       low = Math.min(low, ranges[0]);
       high = Math.max(high, ranges[ranges.length - 1]);
     }
-    /** All rows have the same columns if there are few values. */
+    /** If there are few values, all rows have the same columns. */
     this.common = high - low < WIDE ? [low, high] : null;
     this.focus = null;
     // Cells are larger if there are few values.
@@ -38,7 +38,7 @@ class Grid {
     this.node.style.setProperty("--names", `${Math.max(60, Math.min(260, 12 + 8 * longest))}px`);
   }
 
-  /** The variables to show: those that match the filter, up to a limit. */
+  /** Returns the variables to show: those that match the filter, up to a limit. */
   shown() {
     const { run, state } = this.view, wanted = this.filter.value.trim().toLowerCase();
     const changed = this.changed.checked && new Set(run.own[state.node].map((event) => run.factVariable(run.fact[event])));
@@ -94,12 +94,12 @@ class Grid {
       cell.level >= 0 ? svg("svg", { width: size, height: size, "aria-hidden": "true" }, levelSign(this.view.run, cell.level, -3, -3, size + 6)) : text);
   }
 
-  /** The segments of a wide domain, side by side. */
+  /** Draws the segments of a wide domain side by side. */
   bar(cells, variable, low, high) {
     const { state } = this.view, width = 1000, scale = width / (high - low + 1);
     const bar = svg("svg", { class: "bar", viewBox: `0 0 ${width} 24`, preserveAspectRatio: "none", role: "img", "data-variable": variable,
       "aria-label": `${this.view.run.variables[variable]}: ${inWords(state.ranges(variable))}`, "data-low": low, "data-high": high });
-    // Draw the values left last: narrow segments would disappear below their neighbours.
+    // Draw the values left last, because their narrow segments would disappear below their neighbours.
     const segments = [...state.domain(variable)].sort((one, other) => (one[2] === LEFT) - (other[2] === LEFT));
     for (const [a, b, cause] of segments) {
       const box = { x: (a - low) * scale, y: 0, width: Math.max((b - a + 1) * scale, cause === LEFT ? 4 : 1.5), height: 24 };
@@ -156,7 +156,7 @@ class Grid {
   }
 }
 
-/** Ranges as words: `1–3, 7 · 4 values`. */
+/** Formats ranges as words: `1–3, 7 · 4 values`. */
 function inWords(ranges, value = minus) {
   let count = 0;
   for (const [low, high] of ranges) count += high - low + 1;

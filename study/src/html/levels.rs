@@ -7,21 +7,22 @@ use solver_core::{CancelToken, Model, ModelError, ValueSet};
 /// The maximum number of ranges listed per variable and node.
 const RANGES: usize = 64;
 
-/// For each node tried, the values that each level would have removed there but the run did not.
+/// For each examined node, the values that each level would have removed there but that the run did not remove.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
     nodes: Vec<Vec<i64>>,
 }
 
-/// The default total number of probes, at all nodes together.
+/// The default number of probes for all nodes together.
 const PROBES: u64 = 100_000;
 
 /// The maximum number of probes and search nodes per node.
 const EFFORT: u64 = 5_000;
 
 impl Levels {
-    /// The effect of stronger levels at the first nodes that branch: at this many, or at as many as take a moment.
-    /// `None` without nodes or events. Stops early when the token is cancelled.
+    /// Computes the effect of stronger levels at the first `nodes` nodes that branch, or by default at as many as take
+    /// a moment. Returns `None` if no nodes are requested or the recording has no events. Stops early when the token is
+    /// cancelled.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved.
@@ -40,11 +41,11 @@ impl Levels {
         Ok(Some(Levels::compute(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
     }
 
-    /// Tries the first `most` nodes that branch; at other nodes there is nothing left to remove.
+    /// Examines the first `most` nodes that branch. At other nodes there is nothing left to remove.
     fn compute(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
         let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
-        // A node branches if a decision one level deeper follows it.
+        // A node branches if it is followed by a decision one level deeper.
         let mut latest = 0;
         while let Some(event) = recording.events().get(replay.at()) {
             if let Event::Decide { .. } = event
@@ -70,7 +71,7 @@ impl Levels {
     }
 }
 
-/// A row of the page's data: node, levels that fail, levels given up, then variable, low, high, levels.
+/// Computes a row of the page's data: node, levels that fail, levels given up, then variable, low, high, levels.
 fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     let strengths = stronger.at(&replay.decided().collect::<Vec<_>>());
     let mut fails = 0i64;
@@ -93,8 +94,8 @@ fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     row
 }
 
-/// The ranges of a domain whose values are removed by the same levels. A level removes at least what the weaker ones
-/// do, so each range is listed under the weakest level that removes it.
+/// Divides the removed values of a domain into ranges with the same removing levels. A level removes at least what the
+/// weaker ones remove, so the weakest level that removes a range determines all of them.
 fn ranges(here: &ValueSet, variable: usize, levels: &[(i64, &Vec<ValueSet>)]) -> Vec<(i32, i32, i64)> {
     let mut found = Vec::new();
     let mut rest = here.clone();

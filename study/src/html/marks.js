@@ -9,7 +9,7 @@ class Marks {
     this.node = el("ul", { class: "places", "aria-label": "Marks" });
   }
 
-  /** Marks the event, or removes its mark. */
+  /** Bookmarks the event, or removes its bookmark. */
   toggle() {
     const { event } = this.view, isNew = !this.notes.delete(event);
     if (isNew) this.notes.set(event, "");
@@ -36,10 +36,10 @@ class Marks {
       el("button", { class: "quiet", title: `Remove the mark at ${name}`, "aria-label": `Remove the mark at ${name}`, onclick: remove }, "×"));
   }
 
-  /** The marks as parameters of an address. */
+  /** Returns the bookmarks as parameters of an address. */
   parameters() { return [...this.notes].map(([event, note]) => `mark=${event}:${encodeURIComponent(note)}`); }
 
-  /** Restores the marks of an address. */
+  /** Restores the bookmarks of an address. */
   recall(places) {
     for (const place of places) {
       const [, event, note] = /^(\d+):(.*)$/s.exec(place) ?? [];

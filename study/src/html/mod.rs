@@ -1,9 +1,9 @@
-//! Writes a search as one HTML file: the tree, the board or the domains at any event, which constraint removed each
-//! value and why, what a stronger level would have removed, and the work of each constraint. The file needs only a
-//! browser, and no network.
+//! Writes a search as one HTML file. It shows the tree, the board or the domains at any event, which constraint removed
+//! each value and why, what a stronger level would have removed, and the work of each constraint. The file needs only a
+//! browser and no network.
 //!
-//! A [`Page`] contains one [`Run`], or two for comparison. A run is a [`Recording`] with its statistics ([`Summary`]).
-//! If the recording omits events, the page says so and shows the summary of the entire search.
+//! A [`Page`] contains one [`Run`], or two for comparison. A run is a [`Recording`] with a [`Summary`] of its
+//! statistics. If the recording omits events, the page says so and shows the summary of the entire search.
 //!
 //! The size is bounded by the number of recorded events, by [`NUMBERS`] and by the limits of the summary.
 //!
@@ -39,12 +39,12 @@ use crate::recording::Recording;
 use base64::prelude::*;
 use std::io::{self, Write};
 
-/// Includes the texts of the scripts.
+/// Includes the texts of scripts.
 macro_rules! scripts {
     ($($name:literal)+) => { [$(include_str!(concat!($name, ".js"))),+] };
 }
 
-/// Our scripts, in the order of their dependencies.
+/// The scripts, in the order of their dependencies.
 const SCRIPTS: [&str; 23] = scripts![
     "run" "replay" "dom" "strip" "tree" "shapes" "cells" "board" "grid" "table" "charts" "matrix" "player" "picture" "marks" "stage"
     "graph" "why" "ledger" "view" "suppose" "compare" "page"
@@ -53,7 +53,7 @@ const SCRIPTS: [&str; 23] = scripts![
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
-/// One HTML file.
+/// A page: one HTML file.
 #[derive(Debug)]
 pub struct Page<'a> {
     title: String,
@@ -62,7 +62,7 @@ pub struct Page<'a> {
     runs: Vec<Run<'a>>,
 }
 
-/// A run of a page.
+/// A run shown on a page.
 #[derive(Debug)]
 pub struct Run<'a> {
     name: String,
@@ -87,16 +87,16 @@ impl<'a> Page<'a> {
         Page { title: title.into(), command: None, is_live: false, runs: Vec::new() }
     }
 
-    /// Shows the command that made the page at its foot.
+    /// Shows, at the foot of the page, the command that made it.
     #[must_use]
     pub fn command(self, command: impl Into<String>) -> Page<'a> {
         Page { command: Some(command.into()), ..self }
     }
 
-    /// Makes the page interactive: the user can suppose another decision, variable selection or level. The page sends
-    /// `POST what-if` to its server, with a JSON array of steps `{ "event": 36, "fact": "q[3] = 1" }`, or with `order
-    /// dom` or `level domain` in place of a fact, and expects `{ "run": …, "event": 12 }`: the [data](Run::data) of the
-    /// search from there, and the event to show.
+    /// Makes the page interactive: the user can suppose another decision, variable selection or level. The page then
+    /// sends `POST what-if` to its server, with a JSON array of steps `{ "event": 36, "fact": "q[3] = 1" }`, in which
+    /// `order dom` or `level domain` may replace a fact. It expects the answer `{ "run": …, "event": 12 }`: the
+    /// [data](Run::data) of the search from that event, and the event to show.
     #[must_use]
     pub fn live(self) -> Page<'a> {
         Page { is_live: true, ..self }
@@ -109,8 +109,8 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// The content security policy of the page: only its own script, and no network except its own server if it is
-    /// [live](Page::live).
+    /// Returns the content security policy of the page, which permits only its own script, and no network except its
+    /// own server if it is [live](Page::live).
     pub fn policy(&self) -> String {
         let live = if self.is_live { "; connect-src 'self'" } else { "" };
         let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(scripts().as_bytes()));
@@ -123,7 +123,7 @@ impl<'a> Page<'a> {
     /// Errors of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let data = pack::page(&self.title, self.command.as_deref(), self.is_live, &self.runs);
-        // Literal texts alternate with the names of inserted parts.
+        // Literal text alternates with the names of parts to insert.
         for part in PAGE.split("{{").flat_map(|part| part.split("}}")) {
             match part {
                 "policy" => out.write_all(self.policy().as_bytes())?,
@@ -137,7 +137,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// All scripts, preceded by the table of codes.
+/// Returns all scripts, preceded by the table of codes.
 fn scripts() -> String {
     codes::script() + &SCRIPTS.concat()
 }
@@ -148,7 +148,7 @@ impl<'a> Run<'a> {
         Run { name: name.into(), recording, summary, sources: Vec::new(), levels: None }
     }
 
-    /// The data of the run, as a [live](Page::live) page receives it.
+    /// Returns the data of the run, as a [live](Page::live) page receives it.
     pub fn data(&self) -> impl serde::Serialize + '_ {
         pack::run(self)
     }
@@ -166,7 +166,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Serialises JSON for a script. `<`, which occurs only in texts, is escaped because it could end the script.
+/// Serialises data as JSON for a script. `<`, which occurs only in texts, is escaped because it could end the script.
 fn embedded(data: &impl serde::Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(data)?.replace('<', r"\u003c"))
 }

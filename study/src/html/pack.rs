@@ -13,7 +13,8 @@ use solver_core::{Atom, Goal, ValueNames, Var};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The maximum count of numbers in a run's events and reasons, about six bytes each. Later events are left out.
+/// The maximum count of numbers, each about six bytes, in the events and reasons of a run. Events beyond it are
+/// omitted.
 pub const NUMBERS: usize = 1_500_000;
 
 /// The rule name for a learned nogood.
@@ -27,7 +28,7 @@ pub(super) struct PageData {
     runs: Vec<RunData>,
 }
 
-/// A run: its general properties, and the long lists of numbers.
+/// A run: its general properties and its long lists of numbers.
 #[derive(Serialize)]
 pub(super) struct RunData {
     #[serde(flatten)]
@@ -38,7 +39,7 @@ pub(super) struct RunData {
 }
 
 pub(super) fn page(title: &str, command: Option<&str>, is_live: bool, runs: &[Run<'_>]) -> PageData {
-    // A live page can also suppose variable selections and levels.
+    // In a live page, the user can also suppose variable selections and levels.
     let orders: Vec<&str> = VarSelect::ALL.iter().map(|order| order.name()).collect();
     let levels: Vec<&str> = Consistency::ALL.iter().map(|level| level.name()).collect();
     let live = if is_live { json!({ "orders": orders, "levels": levels }) } else { Value::Null };
@@ -53,7 +54,7 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
     let kept = packer.pack(recording, NUMBERS);
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
-    // The page names squares of a board itself, because it can also show facts by variables.
+    // The page names the squares of a board by itself, because it can also show facts as variables and values.
     let is_square = |var| recording.board.as_ref().is_some_and(|board| board.columns.contains(&var));
     let named = || {
         let values = |var| symbols.label(var).values.as_deref().filter(|_| !is_square(var));
@@ -68,12 +69,12 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
         "variables": list(symbols.variables().map(|(name, _)| name)),
         // The root domain of each variable, as ranges: low, high, low, high, …
         "domains": list(recording.roots().iter().map(|root| list(root.ranges().iter().flat_map(|&(low, high)| [low, high])))),
-        // Lists of value names: the first value, then the names; and for each variable the index of its list.
+        // Lists of value names, each with its first value, and for each variable the index of its list.
         "value_names": list(names.iter().map(|names| (names.first(), names.names()))),
         "named_values": list(named().map(|own| names.iter().position(|known| Some(*known) == own))),
-        // Variables that are determined by the name of a value.
+        // Variables for which the name of a value determines the variable.
         "alone": those(&|var| symbols.label(var).alone && !is_square(var)),
-        // Variables that are not part of the problem: those introduced by a translation, and constants.
+        // Variables that are not part of the problem: auxiliary variables of a translation, and constants.
         "hidden": those(&|var| !symbols.is_of_problem(var)),
         "constants": those(&|var| symbols.is_constant(var)),
         "board": recording.board.as_ref().map(|board| json!({
@@ -94,7 +95,7 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
         "ledger": ledger(run),
         "levels": run.levels.as_ref().map(|levels| json!({ "names": levels.names(), "nodes": levels.nodes() })),
         "end": end(run),
-        // Notes on what was left out, and a summary of a run whose events are incomplete.
+        // Notes on what was omitted, and a summary if the events of the run are incomplete.
         "notes": notes(run, kept, left_out),
         "whole": whole,
     });
@@ -109,7 +110,8 @@ fn numbers(vars: impl Iterator<Item = Var>) -> Vec<usize> {
     vars.map(Var::index).collect()
 }
 
-/// For each task, its start variable, its duration, and if it is not fixed, the variable of which it is a multiple.
+/// Converts a resource: for each task, its start variable, its duration, and for a variable duration, the variable that
+/// is multiplied by it.
 fn resource(resource: &Resource) -> Value {
     let tasks = resource.tasks.iter().map(|&(start, length)| match length {
         Length::Fixed(length) => (start.index(), length, None),
@@ -118,7 +120,7 @@ fn resource(resource: &Resource) -> Value {
     json!({ "name": resource.name, "tasks": list(tasks) })
 }
 
-/// Texts, facts and reasons, each written once.
+/// Packs texts, facts and reasons, writing each one only once.
 #[derive(Default)]
 struct Packer<'a> {
     rules: Vec<&'a str>,
@@ -133,7 +135,7 @@ struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    /// Packs events while they fit into `room` numbers; returns the number of packed events.
+    /// Packs events while they fit into `room` numbers, and returns the number of packed events.
     fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
             if self.events.len() + self.numbers > room {
@@ -206,9 +208,9 @@ impl<'a> Packer<'a> {
         }
     }
 
-    /// The summary of an entire run. A subtree is six numbers: nodes before it, depth, nodes, failures, solutions, fact
-    /// (-1 for none). A bucket is three: largest depth, failures, solutions. Subtrees lighter than the threshold are
-    /// left out.
+    /// Packs the summary of an entire run. A subtree is six numbers: number of earlier nodes, depth, nodes, failures,
+    /// solutions, fact (-1 for none). A bucket is three: largest depth, failures, solutions. Subtrees lighter than the
+    /// threshold are omitted.
     fn whole(&mut self, summary: &Summary) -> Value {
         let (subtrees, least) = summary.subtrees.clone().finish();
         let mut numbers = Vec::with_capacity(6 * subtrees.len());
@@ -224,10 +226,10 @@ impl<'a> Packer<'a> {
     }
 }
 
-/// The work of each constraint, summed over its propagators.
+/// Sums the work of each constraint over its propagators.
 fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     let symbols = run.recording.symbols();
-    // Time is the last column, if measured.
+    // Time, if measured, is the last column.
     let columns = if run.summary.is_timed() { 5 } else { 4 };
     let mut rows = vec![vec![0; columns]; symbols.constraints().count()];
     for (constraint, &account) in symbols.propagators().zip(run.summary.accounts()) {
@@ -240,7 +242,8 @@ fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     rows
 }
 
-/// How the run ended: `complete`, `complete below it` for a part, `stopped`, or `left` if unknown.
+/// Describes how the run ended: `complete`, `complete below it` for a part of the tree, `stopped`, or `left` if
+/// unknown.
 fn end(run: &Run<'_>) -> Value {
     let Run { recording, summary, .. } = run;
     let depths = &summary.depths.buckets;
@@ -262,7 +265,7 @@ fn end(run: &Run<'_>) -> Value {
     end
 }
 
-/// Notes on what is less complete than it looks.
+/// Returns notes on what is less complete than it looks.
 fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
     let Run { recording, .. } = run;
     let mut notes = Vec::new();
@@ -290,7 +293,7 @@ fn is_node(event: &Event) -> bool {
     matches!(event, Event::Decide { .. } | Event::Restart { .. })
 }
 
-/// The source and line at the end of a constraint's name: `rows (model.mzn:3)`, or with a column after the line.
+/// Parses the source and line at the end of a constraint's name: `rows (model.mzn:3)`, possibly with a column.
 fn place(name: &str, sources: &[Source]) -> Option<(usize, u32)> {
     let (_, place) = name.strip_suffix(')')?.rsplit_once('(')?;
     let place = place.rsplit(['/', '\\']).next()?;

@@ -1,5 +1,5 @@
 "use strict";
-/* The page: its runs, the theme, the keyboard, and the position in the address. */
+/* The page: the runs, the theme, the keyboard, and the position in the address. */
 
 const KEYS = [
   ["← →", "event before, next event"], ["Home End", "first, last event"], ["p n", "node before, next node"],
@@ -12,7 +12,7 @@ class Page {
   constructor(data) {
     document.title = this.title = data.title;
     this.followSystem();
-    /** Whether the page's server answers. */
+    /** The variable selections and levels that can be supposed; null unless the page is live. */
     this.live = data.live;
     this.supposing = new Supposing(this);
     this.views = data.runs.map((raw, index) => new View(new Run(raw), index, this));
@@ -30,7 +30,7 @@ class Page {
     addEventListener("resize", () => this.redraw());
     this.recall();
     this.redraw();
-    // The selected event was drawn before the layout was known: scroll the tree's row into view.
+    // The selected event was drawn before the layout was known, so the row of the tree must be scrolled into view.
     for (const view of this.views) view.tree.follow();
   }
 
@@ -59,7 +59,7 @@ class Page {
 
   select(view) { this.current = view; }
 
-  /** Names facts about a board by squares, or by variables and values. */
+  /** Writes facts about a board with squares, or with variables and values. */
   showSquares(squares) {
     for (const view of this.views) view.run.squares = squares;
     this.redraw();
@@ -80,7 +80,7 @@ class Page {
     for (const view of this.views) view.redraw();
   }
 
-  /** Moves the other run to the corresponding node, as far as it took the same branches. */
+  /** Moves the other run to the corresponding node, as far as that run took the same branches. */
   moved(view) {
     this.remember();
     if (!this.together || this.following || this.views.length < 2) return;

@@ -1,8 +1,8 @@
 "use strict";
 /*
  * Exports pictures as small SVG files that do not need the page's style sheet. Each style is one class. Neighbouring
- * shapes of one style form a layer: its squares are one path, as thick lines if they have no edge, and its letters are
- * one text. Repeated contents, such as a queen, are defined once and referenced.
+ * shapes of one style form a layer: the squares are one path, drawn as thick lines if they have no edge, and the
+ * letters are one text. Repeated contents, such as a queen, are defined once and referenced.
  */
 
 /** The properties that style a shape, and their default values. */
@@ -12,14 +12,14 @@ const LETTERING = { "font-size": "", "font-weight": "400", "text-anchor": "start
 /** The attributes that position a shape. */
 const GEOMETRY = ["x", "y", "width", "height", "rx", "cx", "cy", "r", "x1", "y1", "x2", "y2", "d", "marker-end", "transform"];
 
-/** The cell size of the grid in which neighbours are searched. */
+/** The cell size of the grid that is used to find neighbours. */
 const NEAR = 30;
 
 const round = (number) => String(Math.round(number * 100) / 100);
 
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Joins consecutive thick lines, even across a gap that is `covered`, i.e. drawn over later. */
+/** Joins consecutive thick lines, even across a gap that is `covered`, which means drawn over later. */
 function inRows(lines, covered) {
   const rows = [];
   for (const [x, y, width, height] of lines) {
@@ -31,7 +31,7 @@ function inRows(lines, covered) {
   return rows;
 }
 
-/** Joins each row of lines that are as wide as their gaps into one dashed line; returns nothing for other lines. */
+/** Joins each row of lines that are as wide as the gaps between them into one dashed line; null if that fails. */
 function dashed(rows) {
   const [[, , width]] = rows, whole = [];
   for (const row of rows) {
@@ -43,7 +43,7 @@ function dashed(rows) {
   return whole.length < rows.length ? whole : null;
 }
 
-/** Collects the shapes of one picture or several, and writes them as SVG. */
+/** Collects the shapes of one or more pictures, and writes them as SVG. */
 class Sheet {
   constructor() {
     this.classes = new Map();
@@ -52,7 +52,7 @@ class Sheet {
     this.defs = new Map();
   }
 
-  /** The name of this content, assigned on first use: a, b, …, z, aa. */
+  /** Returns the name of this content: a, b, …, z, aa, …, assigned on first use. */
   name(names, content) {
     if (!names.has(content)) {
       let name = "";
@@ -62,7 +62,7 @@ class Sheet {
     return names.get(content);
   }
 
-  /** The style of a shape where it differs from the default; null if the shape is invisible. */
+  /** Returns the properties of a shape's style that differ from the default; null if the shape is invisible. */
   style(node) {
     const style = getComputedStyle(node), isText = node.tagName === "text", value = (name) => style.getPropertyValue(name);
     const hex = (text) => text.replace(/rgb\((\d+), (\d+), (\d+)\)/, (_, r, g, b) => `#${[r, g, b].map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`).replaceAll('"', "");
@@ -81,7 +81,7 @@ class Sheet {
     return said.join(";");
   }
 
-  /** The class attribute for a style; empty for none. */
+  /** Returns the class attribute for a style; empty if there is no style. */
   classed(style) {
     return style ? ` class="${this.name(this.classes, style)}"` : "";
   }
@@ -94,12 +94,12 @@ class Sheet {
     this.defs.set(id, `<${node.tagName}${attributes}>${[...node.children].map((child) => this.markup(child)).join("")}</${node.tagName}>`);
   }
 
-  /** The name of a repeated content. */
+  /** Returns the name of a repeated content. */
   symbol(content) {
     return `_${this.name(this.symbols, content)}`;
   }
 
-  /** The markup of a shape, or of a group of shapes. */
+  /** Returns the markup of a shape, or of a group of shapes. */
   markup(node) {
     if (node.tagName === "title") return "";
     const style = this.style(node);
@@ -113,7 +113,7 @@ class Sheet {
     return `<${node.tagName}${this.classed(style)}${attributes}${inside ? `>${inside}</${node.tagName}>` : "/>"}`;
   }
 
-  /** The layers of a picture, from bottom to top, as SVG. */
+  /** Returns the layers of a picture as SVG, from bottom to top. */
   layers(picture) {
     const heights = [], near = new Map();
     const place = (key, box, part) => {
@@ -172,7 +172,7 @@ class Sheet {
     }
   }
 
-  /** An SVG with these contents and the size of another picture. */
+  /** Returns an SVG with these contents and the size of another picture. */
   svg(picture, contents) {
     const symbols = [...this.symbols].map(([content, name]) => content.replace(/^<\w+/, `$& id="_${name}"`).replace(' transform=""', ""));
     const styles = [...this.classes].map(([style, name]) => `.${name}{${style}}`);
@@ -181,10 +181,10 @@ class Sheet {
   }
 }
 
-/** The picture in a part of the stage, if there is one. */
+/** Finds the picture in a part of the stage, if there is one. */
 function pictureIn(node) { return node.querySelector("svg.board, svg.table, svg.gantt, svg.tour"); }
 
-/** The current picture of the stage. */
+/** Returns the current picture of the stage. */
 function stateSvg(stage) {
   const picture = pictureIn(stage.frame), sheet = new Sheet();
   return sheet.svg(picture, sheet.layers(picture).join(""));
@@ -194,9 +194,9 @@ function stateSvg(stage) {
 const FRAMES = 240;
 
 /**
- * Exports a search as an animated SVG: the end of each node from the current one on, five per second. Before each frame
- * it awaits `go`, which gets the number of frames so far and in total, and returns whether to continue; if not, the
- * result is empty.
+ * Exports a search as an animated SVG, with a frame for the end of each node from the current one on, five per second.
+ * Before each frame it awaits `go`, which gets the number of frames so far and in total, and returns whether to
+ * continue. If `go` returns false, the result is empty.
  */
 async function searchSvg(stage, go, most = FRAMES) {
   const { run } = stage.view, ends = [], sheet = new Sheet(), frames = [];
@@ -213,7 +213,7 @@ async function searchSvg(stage, go, most = FRAMES) {
       frames.push(sheet.layers(pictureIn(off)));
     }
     const count = frames.length, [first] = frames;
-    // The common lowest layers are drawn once.
+    // The lowest layers that all frames share are drawn once.
     let still = 0;
     while (still < first.length && frames.every((layers) => layers[still] === first[still])) still++;
     const moving = frames.map((layers, i) => {
@@ -231,7 +231,7 @@ async function searchSvg(stage, go, most = FRAMES) {
 /** The maximum time of uninterrupted work on an animation, in milliseconds. */
 const PIECE = 12;
 
-/** The buttons that save pictures. */
+/** The buttons for saving pictures. */
 class Saver {
   constructor(stage) {
     this.stage = stage;
@@ -255,7 +255,7 @@ class Saver {
     URL.revokeObjectURL(link.href);
   }
 
-  /** Works in pieces, so the page stays responsive and can cancel. */
+  /** Works in pieces, so that the page stays responsive and the user can cancel. */
   async animate() {
     const bar = el("progress", { max: 1, value: 0, "aria-label": "Pictures of the animation" });
     let isStopped = false, since = performance.now();

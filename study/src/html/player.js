@@ -1,7 +1,7 @@
 "use strict";
 /* Plays a search at a chosen speed. */
 
-/** Steps per second. */
+/** The speeds in steps per second. */
 const SPEEDS = [1, 5, 25, 100, 500, 2000, 10000];
 
 class Player {
@@ -40,7 +40,7 @@ class Player {
     this.button.replaceChildren(icon(this.running ? "pause" : "play"));
   }
 
-  /** Advances by a number of steps; false at the end. */
+  /** Advances by a number of steps; returns false at the end. */
   on(steps) {
     const { view } = this, { run } = view, last = run.count - 1;
     if (view.event >= last) return false;
@@ -49,7 +49,7 @@ class Player {
     return true;
   }
 
-  /** The last event of the node that is this many nodes later. */
+  /** Returns the last event of the node that comes this many nodes later. */
   nodesOn(steps) {
     const { run, event } = this.view;
     let at = event;

@@ -2,9 +2,9 @@
 /*
  * The state of a run at any event, without the solver.
  *
- * The state at an event is the sum of the facts added by the nodes on its path. Domains are lists of segments [low,
- * high, cause]: cause 0 for values that are left, OUTSIDE for values outside the initial domain, otherwise the event
- * that removed them.
+ * The state at an event is the sum of the facts added by the nodes on the path to it. Domains are lists of segments
+ * [low, high, cause]. The cause is 0 for values that are left, OUTSIDE for values outside the initial domain, and
+ * otherwise the event that removed the values.
  */
 
 const LEFT = 0, OUTSIDE = -1;
@@ -16,7 +16,7 @@ class State {
     this.node = run.node[event];
     this.path = run.path(this.node);
     this.trail = [];
-    // Later restarts keep the facts that a root has learned.
+    // Facts learned at a root still hold in later restarts.
     for (const root of run.roots) {
       if (root >= this.path[0]) break;
       this.trail.push(...run.own[root]);
@@ -36,7 +36,7 @@ class State {
     this.domains = new Map();
   }
 
-  /** The segments of a variable. */
+  /** Returns the segments of a variable. */
   domain(variable) {
     let segments = this.domains.get(variable);
     if (!segments) {
@@ -49,7 +49,7 @@ class State {
     return segments;
   }
 
-  /** The ranges of the values left. */
+  /** Returns the ranges of the values left. */
   ranges(variable) {
     const ranges = [];
     for (const [low, high, cause] of this.domain(variable)) {
@@ -60,13 +60,13 @@ class State {
     return ranges;
   }
 
-  /** The value of a fixed variable. */
+  /** Returns the value of a fixed variable. */
   fixed(variable) {
     const ranges = this.ranges(variable);
     return ranges.length === 1 && ranges[0][0] === ranges[0][1] ? ranges[0][0] : null;
   }
 
-  /** The status of a value: LEFT, OUTSIDE or the event that removed it. */
+  /** Returns the status of a value: LEFT, OUTSIDE or the event that removed it. */
   cause(variable, value) {
     for (const [low, high, cause] of this.domain(variable)) {
       if (low <= value && value <= high) return cause;
@@ -75,8 +75,8 @@ class State {
   }
 
   /**
-   * The earlier events that make a fact true: the first that implies it alone, or else those that together imply it,
-   * oldest first and without redundant ones; none if it held from the start.
+   * Returns the earlier events that make a fact true: the first event that implies it alone, or else those that imply
+   * it together, oldest first and without redundant ones. The result is empty if the fact held from the start.
    */
   origins(atom, before) {
     const run = this.run;
@@ -98,8 +98,8 @@ class State {
   }
 
   /**
-   * The derivation of some events from decisions, as steps in chronological order: { event, from: [indices of earlier
-   * steps] }.
+   * Returns the derivation of some events from decisions, as steps in chronological order: { event, from: [indices of
+   * earlier steps] }.
    */
   chain(events) {
     const from = new Map(), open = [...events];
@@ -118,7 +118,7 @@ class State {
     return order.map((event) => ({ event, from: from.get(event).map((e) => place.get(e)).sort((a, b) => a - b) }));
   }
 
-  /** The premises of an event. A failure also depends on the fact that its last fact contradicts. */
+  /** Returns the premises of an event. A failure with a last fact also depends on that fact's negation. */
   leansOn(event) {
     const run = this.run;
     if (run.kind[event] === DECIDE) return [];
@@ -128,7 +128,7 @@ class State {
   }
 }
 
-/** The initial domain, with the gaps between its ranges. */
+/** Returns the initial domain as segments, including the gaps between its ranges. */
 function rootSegments(run, variable) {
   const ranges = run.raw.domains[variable], segments = [];
   for (let i = 0; i < ranges.length; i += 2) {
@@ -147,7 +147,7 @@ function negation([variable, relation, value]) {
   }
 }
 
-/** The values that an atom allows: from low to high, or all but one. */
+/** Returns the values that an atom allows: from low to high, or all but one. */
 function kept([, relation, value]) {
   switch (relation) {
     case EQUAL: return { low: value, high: value, but: null };
@@ -157,7 +157,7 @@ function kept([, relation, value]) {
   }
 }
 
-/** The segments after an atom, with this cause for the values that it removes. */
+/** Applies an atom to segments; the values that it removes get this cause. */
 function apply(segments, atom, cause) {
   const { low, high, but } = kept(atom), after = [];
   for (const segment of segments) {
@@ -177,7 +177,7 @@ function apply(segments, atom, cause) {
   return after;
 }
 
-/** The number of values left that contradict an atom. */
+/** Counts the values left that contradict an atom. */
 function opposed(segments, atom) {
   const { low, high, but } = kept(atom);
   let count = 0;
@@ -190,7 +190,7 @@ function opposed(segments, atom) {
   return count;
 }
 
-/** Whether one atom implies another on the same variable. */
+/** Checks whether one atom implies another on the same variable. */
 function follows(known, atom) {
   const a = kept(known), b = kept(atom);
   if (b.but !== null) return a.but === b.but || (a.but === null && (b.but < a.low || a.high < b.but));

@@ -2,9 +2,9 @@
 /*
  * A decoded run: its events in typed arrays, and the tree that they form.
  *
- * The file contains integers only (study/src/html/codes.rs describes them and defines their names in the script before
- * this one). Event 0 is the start, so the slider has a position before the first event. Nodes are counted from 1, the
- * root.
+ * The file contains only integers. (study/src/html/codes.rs describes them, and defines their names in the script that
+ * precedes this one.) Event 0 is the start, so that the slider has a position before the first event. Nodes are
+ * counted from 1, which is the root.
  */
 
 class Run {
@@ -12,10 +12,10 @@ class Run {
     this.raw = joined(raw);
     this.name = raw.name;
     this.variables = distinct(raw.variables);
-    /** Names without the source location, to which the ledger links. */
+    /** The names without source locations; the ledger links to these. */
     this.constraints = raw.constraints.map((name) => name.replace(/ \([^():]+:\d+\)$/, ""));
     this.hidden = new Set(raw.hidden);
-    /** The variables that are determined by the name of a value. */
+    /** The variables that the name of a value determines. */
     this.alone = new Set(raw.alone);
     this.constants = new Set(raw.constants);
     /** Whether facts about a board are shown as squares. */
@@ -29,8 +29,8 @@ class Run {
     this.readEvents(raw.events);
     this.buildTree();
     /**
-     * The effect of stronger levels. For each node: the levels that fail, those given up, and the ranges that
-     * each removes.
+     * The effect of stronger levels. For each node: the levels that fail, those given up, and the ranges that each
+     * level removes.
      */
     this.levels = raw.levels && new Map(raw.levels.nodes.map(([node, fails, givenUp, ...ranges]) => [node, { fails, givenUp, ranges }]));
     this.levelNames = raw.levels ? raw.levels.names : [];
@@ -41,7 +41,7 @@ class Run {
     for (let i = 0; i < numbers.length; i += 1 + FIELDS[numbers[i]]) count++;
     this.count = count;
     this.kind = new Uint8Array(count);
-    /** The fact of a decision, an inference or a failure; -1 for none. */
+    /** The fact of a decision, an inference or a failure; -1 if there is none. */
     this.fact = new Int32Array(count).fill(-1);
     /** The reason of an inference or a failure; the branch of a decision; the depth of a backtrack. */
     this.more = new Int32Array(count).fill(-1);
@@ -84,20 +84,20 @@ class Run {
     this.depths = depths;
   }
 
-  /** Builds the nodes, the events of each, and their subtrees. */
+  /** Builds the nodes, the events of each node, and the subtrees. */
   buildTree() {
     const size = this.count + 1;
     this.node = new Int32Array(this.count);
     const column = () => new Int32Array(size);
     this.parent = column();
     this.depth = column();
-    /** The first event of a node, and the first after its subtree. */
+    /** The first event of each node, and the first event after its subtree. */
     this.entered = column();
     this.left = column();
-    /** How a node ends: FAIL, SOLUTION, DECIDE when it branches, START when it was left unfinished. */
+    /** How each node ends: FAIL, SOLUTION, DECIDE if it branches, START if it was left unfinished. */
     this.status = new Uint8Array(size);
     this.kids = [[], []];
-    /** The events of a node that add a fact. */
+    /** For each node, its events that add a fact. */
     this.own = [[], []];
     let node = 1, root = 1, path = [1];
     this.nodes = 1;
@@ -139,7 +139,7 @@ class Run {
     this.weigh();
   }
 
-  /** Computes the sizes of all subtrees, from the last node back. */
+  /** Computes the sizes of all subtrees, from the last node backward. */
   weigh() {
     const size = this.nodes + 1;
     this.weight = new Int32Array(size).fill(1);
@@ -162,19 +162,19 @@ class Run {
     }
   }
 
-  /** Whether the subtree of a node is complete and has no solution. */
+  /** Checks whether the subtree of a node is complete and has no solution. */
   failed(node) {
     return this.solutions[node] === 0 && !this.unfinished[node];
   }
 
-  /** From the root down to the node. */
+  /** Returns the nodes from the root down to this node. */
   path(node) {
     const path = [];
     for (; node; node = this.parent[node]) path.push(node);
     return path.reverse();
   }
 
-  /** The last event of a node before it branches, fails or is a solution: its fixpoint. */
+  /** Returns the last event of a node before it branches, fails or is a solution: its fixpoint. */
   fixpoint(node) {
     const first = this.entered[node];
     let event = first;
@@ -182,21 +182,21 @@ class Run {
     return event;
   }
 
-  /** A fact as [variable, relation, value]. */
+  /** Returns a fact as [variable, relation, value]. */
   atom(fact) { return this.facts.slice(3 * fact, 3 * fact + 3); }
 
   factVariable(fact) { return this.facts[3 * fact]; }
 
-  /** The fact of a failure, unless it is about a number that cannot change. */
+  /** Returns the fact of a failure, or -1 if there is none or it is about a constant. */
   failing(event) { return this.fact[event] >= 0 && !this.constants.has(this.factVariable(this.fact[event])) ? this.fact[event] : -1; }
 
-  /** The event to show at first: the first failure or solution. */
+  /** Returns the event to show first: the first failure or solution. */
   opening() {
     const first = this.kind.findIndex((kind) => kind === FAIL || kind === SOLUTION);
     return first > 0 ? first : this.fixpoint(1);
   }
 
-  /** Formats a fact: `q[3] ≠ 5`; on a board `not d6`, unless variables are chosen. */
+  /** Formats a fact: `q[3] ≠ 5`, or `not d6` on a board, unless the user has chosen variables. */
   factText(fact) { return this.atomText(this.atom(fact)); }
 
   atomText([variable, relation, value]) {
@@ -211,7 +211,7 @@ class Run {
     return `${this.variables[variable]} ${RELATIONS[relation]} ${this.value(variable, value)}`;
   }
 
-  /** The square of a board for a variable and its value. */
+  /** Returns the square of a board for a variable and its value. */
   square(variable, value) {
     const column = this.board ? this.board.columns.indexOf(variable) : -1, row = value - this.board?.first;
     const size = this.board?.columns.length;
@@ -223,39 +223,39 @@ class Run {
     return list === null || list === undefined ? null : this.raw.value_names[list];
   }
 
-  /** The name of a value, or the value. */
+  /** Returns the name of a value, or the value itself. */
   value(variable, value) {
     const names = this.valueNames(variable);
     return (names && names[1][value - names[0]]) || minus(value);
   }
 
-  /** The constraint of a propagator, or -1. */
+  /** Returns the constraint of a propagator, or -1. */
   constraintOf(propagator) {
     const constraint = propagator < 0 ? undefined : this.raw.propagators[propagator];
     return constraint === undefined ? -1 : constraint;
   }
 
-  /** The constraint behind an event, or -1. */
+  /** Returns the constraint that caused an event, or -1. */
   constraintAt(event) { return this.constraintOf(this.propagator[event]); }
 
-  /** The reason of an inference or a failure: the index of its rule, then its premises. */
+  /** Returns the reason of an inference or a failure: the index of its rule, followed by its premises. */
   reason(event) {
     const kind = this.kind[event], reason = this.more[event];
     return (kind === PRUNE || kind === FAIL) && reason >= 0 ? this.reasons[reason] : null;
   }
 
-  /** The failure that a nogood was learned from. */
+  /** Returns the failure from which a nogood was learned. */
   failureBefore(event) {
     while (this.kind[event] !== FAIL) event--;
     return event;
   }
 
-  /** The literals of the nogood learned at an event. */
+  /** Returns the literals of the nogood learned at an event. */
   clause(event) { return this.reasons[this.more[event]].slice(1); }
 
   premises(event) { return this.reason(event)?.slice(1) ?? []; }
 
-  /** The premises to show: without the constants among the constraint's arguments. */
+  /** Returns the premises to show, without constants that are arguments of the constraint. */
   shownPremises(event) { return this.premises(event).filter((fact) => !this.constants.has(this.factVariable(fact))); }
 
   rule(event) {
@@ -263,14 +263,14 @@ class Run {
     return reason ? this.rules[reason[0]] : "";
   }
 
-  /** The decision of a node, `the start` for a root. */
+  /** Describes the decision of a node; `the start` for a root. */
   decision(node) {
     const event = this.entered[node];
     return this.kind[event] === DECIDE ? this.factText(this.fact[event]) : event === 0 ? "root" : "restart";
   }
 }
 
-/** Joins constraints with the same name, which come from one item of the model: the first of them counts their work. */
+/** Joins constraints with the same name, which come from one item of the model. The first one counts all their work. */
 function joined(raw) {
   const first = new Map(), of = raw.constraints.map((name, constraint) => first.get(name) ?? (first.set(name, constraint), constraint));
   of.forEach((one, constraint) => {
@@ -292,7 +292,7 @@ function distinct(names) {
   });
 }
 
-/** A number with a real minus sign. */
+/** Formats a number with a real minus sign. */
 function minus(number) {
   return number < 0 ? `−${-number}` : String(number);
 }
@@ -302,23 +302,23 @@ function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
 }
 
-/** `1 node`, `2 nodes`. */
+/** Formats a count: `1 node`, `2 nodes`. */
 function plural(count, one, many = `${one}s`) {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** The number of constraints with a letter of their own; the others share one mark. */
+/** The number of constraints that get a letter of their own; the others share one mark. */
 const MARKS = 26 * 27;
 
 /** The mark of values that a decision removed. */
 const DECIDED = MARKS + 1;
 
-/** The numbers of colours and of patterns. They repeat with other letters. */
+/** The number of colours and of patterns, which repeat with other letters. */
 const COLOURS = 8;
 
 /**
- * A mark for each constraint (a colour, a pattern and a letter): the constraints that remove most have their own. Marks
- * follow the order of the model, so that two runs of it look alike.
+ * Assigns a mark (a colour, a pattern and a letter) to each constraint. The constraints that remove most have their own
+ * marks. Marks follow the model order, so that two runs of one model look alike.
  */
 function marksFor(raw) {
   const busy = raw.ledger.map((row, constraint) => [row[1] + row[2], constraint]);
@@ -335,12 +335,12 @@ function markLetter(mark) {
   return mark < 26 ? letter(mark) : letter(Math.floor(mark / 26) - 1) + letter(mark % 26);
 }
 
-/** The colour of a mark; decisions and the shared mark have their own. */
+/** Returns the colour of a mark; decisions and the shared mark have their own. */
 function markColour(mark) {
   return mark < MARKS ? mark % COLOURS : COLOURS + (mark === DECIDED ? 1 : 0);
 }
 
-/** The pattern of a mark: a repeated colour comes with another pattern. */
+/** Returns the pattern of a mark. A colour that is repeated comes with another pattern. */
 function markPattern(mark) {
   const round = Math.floor(mark / COLOURS);
   return mark < MARKS ? ((mark % COLOURS) + round) % COLOURS : markColour(mark);

@@ -1,5 +1,5 @@
 "use strict";
-/* Groups subtrees by shape: the same branches with the same ends, whatever the decisions. */
+/* Groups subtrees by shape. The same branches with the same ends form a shape, whatever the decisions are. */
 
 class Shapes {
   constructor(view) {
@@ -7,12 +7,12 @@ class Shapes {
     this.node = el("p", { class: "alike" });
   }
 
-  /** Numbers the shape of each node's subtree, and lists the nodes of each shape. */
+  /** Numbers the shapes of the subtrees, and lists the nodes of each shape. */
   find() {
     const { run } = this.view, numbers = new Map();
     this.shape = new Int32Array(run.nodes + 1);
     this.nodes = [];
-    // The nodes below a node have larger numbers.
+    // Nodes below a node have larger numbers than the node itself.
     for (let node = run.nodes; node > 0; node--) {
       const key = `${run.status[node]}:${run.kids[node].map((kid) => this.shape[kid]).join()}`;
       if (!numbers.has(key)) {
@@ -25,7 +25,7 @@ class Shapes {
     this.nodes.forEach((alike) => alike.reverse());
   }
 
-  /** Shows how many subtrees have the current shape, unless it is a leaf, with a link to the next one. */
+  /** Shows how many subtrees have the current shape, unless it is a leaf, and links to the next one. */
   draw() {
     const { run, state } = this.view;
     if (!this.shape) this.find();

@@ -1,7 +1,7 @@
 "use strict";
-/* The centre: the board or the domains at the event, a sentence about it, and the effect of a stronger level. */
+/* The centre of the page: the board or the domains, a sentence about the event, the effect of a stronger level. */
 
-/** Larger boards are shown as domains. */
+/** The size of the largest board that is drawn; larger ones are shown as domains. */
 const LARGEST_BOARD = 40;
 
 class Stage {
@@ -10,7 +10,7 @@ class Stage {
     const { run } = view;
     this.grid = new Grid(view);
     this.board = run.board && run.board.columns.length <= LARGEST_BOARD ? new Board(view) : null;
-    /** Pictures of the model's structures, by their names in the menu. */
+    /** The pictures of the model's structures, by their names in the menu. */
     this.parts = new Map();
     if (this.board) this.parts.set("Board", this.board);
     if (run.raw.resources.some(({ tasks }) => tasks.length)) this.parts.set("Schedule", new Gantt(view));
@@ -90,7 +90,7 @@ class Stage {
     }
   }
 
-  /** One sentence about the event. */
+  /** Writes one sentence about the event. */
   say() {
     const { run, event, state } = this.view, kind = run.kind[event], constraint = run.constraintAt(event);
     const by = constraint < 0 ? [] : [swatch(run.marks[constraint]), " ", el("span", { class: "by" }, run.constraints[constraint])];

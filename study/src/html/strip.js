@@ -1,8 +1,8 @@
 "use strict";
 /*
- * The tree over time: each node is as wide as the events of its subtree, each level is a row (an icicle plot). It
- * shares the slider's axis. If the run was too long to record, a second strip shows all of it: there a node is as wide
- * as the number of nodes in its subtree, and invisible ones are left out.
+ * The tree over time (an icicle plot): each node is as wide as the events of its subtree, and each level is a row. It
+ * shares the slider's axis. If the run was too long to record, a second strip shows the entire run. There, a node is as
+ * wide as the number of nodes in its subtree, and invisible nodes are omitted.
  */
 
 class Strip {
@@ -13,7 +13,7 @@ class Strip {
     this.deepest = view.run.depth.reduce((most, depth) => Math.max(most, depth), 0);
   }
 
-  /** Draws the tree again when the size or the theme has changed, otherwise only the path. */
+  /** Redraws the tree if the size or the theme has changed, and otherwise only the path. */
   draw() {
     const { run } = this.view;
     const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1;
@@ -54,7 +54,7 @@ class Strip {
     for (let node = 1; node <= run.nodes; node++) {
       const x = run.entered[node] * this.scale, width = (run.left[node] - run.entered[node]) * this.scale;
       const depth = run.depth[node];
-      // Less than half a pixel on top of an existing node would be invisible.
+      // A node narrower than half a pixel that falls on a drawn node would be invisible.
       if (width < 0.5 && x - (drawn[depth] ?? -1) < 0.5) continue;
       drawn[depth] = x + Math.max(width, 0.5);
       context.fillStyle = run.status[node] === SOLUTION ? colours.solution : run.failed(node) ? colours.fail : colours.branch;
@@ -104,7 +104,7 @@ class Strip {
   }
 }
 
-/** A run that is too long to record: depth over time, and the large subtrees. */
+/** The strip of a run that is too long to record: the depth over time, and the large subtrees. */
 class WholeStrip {
   constructor(view) {
     this.view = view;
@@ -149,7 +149,7 @@ class WholeStrip {
     context.fillRect(0, height - 4, Math.max(this.view.run.nodes * this.scale, 3), 3);
   }
 
-  /** [first node from 0, depth, nodes, failures, solutions, fact] of each recorded subtree. */
+  /** Yields [first node from 0, depth, nodes, failures, solutions, fact] for each recorded subtree. */
   *subtrees() {
     const { subtrees } = this.whole;
     for (let i = 0; i < subtrees.length; i += 6) yield subtrees.slice(i, i + 6);

@@ -1,10 +1,11 @@
 //! The large subtrees of a search, in constant memory.
 //!
-//! A node is closed when the search leaves it for good; then its weight is known. Closed nodes lighter than a threshold
-//! are dropped. When too many remain, the threshold doubles: the nodes dropped then are too narrow to be visible in a
-//! picture as wide as the search. The remaining weights stay exact, because every node adds its own to its parent's.
+//! When the search leaves a node for good, the node is closed and its weight is known. Closed nodes lighter than a
+//! threshold are dropped. When too many remain, the threshold doubles: the nodes dropped then would be too narrow to be
+//! visible in a picture as wide as the search. The weights of the other nodes stay exact, because every node adds its
+//! weight to that of its parent.
 //!
-//! It stores [`MOST`] subtrees and the open path, and takes amortised constant time per node.
+//! The structure stores [`MOST`] subtrees and the open path, and takes amortised constant time per node.
 
 use solver_core::Atom;
 
@@ -14,13 +15,13 @@ pub(super) const MOST: usize = 4096;
 /// A subtree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Subtree {
-    /// The number of nodes that the search visited before its root.
+    /// The number of nodes that the search visited before the root of the subtree.
     pub(super) first: u64,
     pub(super) depth: u64,
     pub(super) nodes: u64,
     pub(super) failures: u64,
     pub(super) solutions: u64,
-    /// The decision of its root.
+    /// The decision at the root of the subtree.
     pub(super) fact: Option<Atom>,
     open: bool,
 }
@@ -30,22 +31,22 @@ pub(super) struct Subtree {
 pub(super) struct Subtrees {
     /// The subtrees, in the order of the search.
     kept: Vec<Subtree>,
-    /// The indices of the open subtrees: one for each depth.
+    /// The indices of the open subtrees, one for each depth.
     path: Vec<usize>,
-    /// The weight threshold: lighter subtrees are dropped.
+    /// The weight threshold. Lighter subtrees are dropped.
     least: u64,
     entered: u64,
 }
 
 impl Subtrees {
-    /// Creates a tree with an open root.
+    /// Creates the subtrees of a search that has visited only the root, which is open.
     pub(super) fn new() -> Subtrees {
         let mut subtrees = Subtrees { kept: Vec::new(), path: Vec::new(), least: 1, entered: 0 };
         subtrees.enter(0, None);
         subtrees
     }
 
-    /// Records a node at this depth and closes the nodes of its depth or deeper.
+    /// Records a node at this depth and closes the open nodes at this depth or deeper.
     pub(super) fn enter(&mut self, depth: u64, fact: Option<Atom>) {
         self.back_to_length(depth);
         self.path.push(self.kept.len());
@@ -54,7 +55,7 @@ impl Subtrees {
         self.entered += 1;
     }
 
-    /// Records that the search is back at the open node of this depth.
+    /// Records that the search has returned to the open node at this depth.
     pub(super) fn back(&mut self, depth: u64) {
         self.back_to_length(depth.saturating_add(1));
     }
@@ -71,7 +72,7 @@ impl Subtrees {
         }
     }
 
-    /// The kept subtrees, as if the search ended here, and the weight threshold.
+    /// Returns the kept subtrees, as if the search ended here, and the weight threshold.
     pub(super) fn finish(mut self) -> (Vec<Subtree>, u64) {
         self.back_to_length(0);
         while self.kept.len() > MOST {
@@ -100,7 +101,7 @@ impl Subtrees {
             parent.solutions += closed.solutions;
         }
         if closed.nodes < self.least {
-            // The nodes below it are even lighter and already dropped, so it is the last one.
+            // The nodes below this one are even lighter and already dropped, so it is the last one stored.
             self.kept.truncate(place);
         }
         if self.kept.len() > MOST + self.path.len() {
@@ -120,7 +121,7 @@ impl Subtrees {
 mod tests {
     use super::*;
 
-    /// A complete binary tree.
+    /// Visits a complete binary tree.
     fn binary(subtrees: &mut Subtrees, depth: u64, bottom: u64) {
         if depth == bottom {
             subtrees.failure();
@@ -149,7 +150,7 @@ mod tests {
         let (kept, least) = subtrees.finish();
         assert_eq!((kept[0].nodes, kept[0].failures), ((1 << 17) - 1, 1 << 16));
         assert!(kept.len() <= MOST && kept.iter().all(|s| s.nodes >= least));
-        // The result contains every node of a complete binary tree above the threshold.
+        // The result contains every node of a complete binary tree whose weight is above the threshold.
         let there = |depth: u32| kept.iter().filter(|s| s.depth == u64::from(depth)).count();
         for depth in 0..=16 {
             let heavy = (1u64 << (17 - depth)) > least;

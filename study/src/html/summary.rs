@@ -1,4 +1,4 @@
-//! Summarises a search while it runs, in bounded memory, for runs that are too long to record.
+//! Summarises a search while it runs, in bounded memory, because some runs are too long to record.
 
 use super::depths::Depths;
 use super::subtrees::Subtrees;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// The shape of a search and what its propagators did.
 ///
-/// It observes a search in addition to a recorder, and can process the events of a search that ran elsewhere
+/// A summary can observe a search alongside a recorder, or process the events of a search that ran elsewhere
 /// ([`Summary::read`]).
 ///
 /// ```
@@ -43,17 +43,17 @@ impl Summary {
         Summary { accounts: self.accounts.timed(), ..self }
     }
 
-    /// Whether time is measured.
+    /// Checks whether time is measured.
     pub fn is_timed(&self) -> bool {
         self.accounts.is_timed()
     }
 
-    /// The work of each propagator, by its number. Domains are not followed, so [`Account::removed`] is 0.
+    /// Returns the work of each propagator, by its number. Domains are not tracked, so [`Account::removed`] is 0.
     pub fn accounts(&self) -> &[Account] {
         self.accounts.all()
     }
 
-    /// Processes one event that was recorded, or read from a trace.
+    /// Processes one event, which was recorded or read from a trace.
     pub fn read(&mut self, event: &recording::Event) {
         use recording::Event;
         match *event {
@@ -64,12 +64,12 @@ impl Summary {
             Event::Solution { .. } => self.solution(),
             Event::Backtrack { depth } => self.back(depth.into()),
             Event::Restart { .. } => self.restart(),
-            // This event comes between backtracking and an inference, and is not drawn.
+            // This event comes between a backtrack and an inference, and is not drawn.
             Event::Learn { .. } => {}
         }
     }
 
-    /// Ends the search: accounts for the last run of a propagator.
+    /// Ends the search and accounts for the last propagator run.
     pub fn finish(&mut self) {
         self.accounts.settle();
     }

@@ -1,16 +1,16 @@
 "use strict";
 /*
- * Two-dimensional arrays as tables: with pencil marks, or as a picture if each cell is 0 or 1. Cells under one
- * all_different that form neither a row nor a column are outlined, such as the boxes of a sudoku.
+ * Two-dimensional arrays as tables: with pencil marks, or as a picture if each cell is 0 or 1. Cells of one
+ * all_different that form neither a row nor a column, such as the boxes of a sudoku, are outlined.
  */
 
-/** Tables with more cells, or more values in a cell, are not drawn. */
+/** The maximum numbers of cells, and of values in a cell, for a table to be drawn. */
 const TABLE = { cells: 1024, values: 36 };
 
 /** The common name for the squares of a puzzle. */
 const SQUARES = "squares";
 
-/** The tables of a run: `cell[1,3]` is in row 1 and column 3 of `cell`, the square `b3` in row 3 and column b. */
+/** Finds the tables of a run: `cell[1,3]` is in row 1, column 3 of `cell`; square `b3` in row 3, column b. */
 function tablesOf(run) {
   const arrays = new Map();
   run.variables.forEach((whole, variable) => {
@@ -29,9 +29,9 @@ function tablesOf(run) {
   return [...arrays.values()].filter(fits).map((table) => sorted(run, table));
 }
 
-/** Sorts numbers numerically, and names in the order in which the cells of a row or column occur. */
+/** Sorts numbers numerically, and names in the order in which the cells of a row or column list them. */
 function sorted(run, table) {
-  // Given cells precede all others, so they do not show the order.
+  // Given cells precede all others, so their position says nothing about the order.
   const open = table.cells.filter(({ variable }) => width(run, variable) > 1 || table.cells.every((cell) => width(run, cell.variable) === 1));
   const order = (names, own, other) => {
     const all = [...names.keys()];
@@ -59,7 +59,7 @@ function width(run, variable) {
   return domain[domain.length - 1] - domain[0] + 1;
 }
 
-/** The variables of each all_different propagator that occur in its reasons. */
+/** Collects, for each all_different propagator, the variables that occur in its reasons. */
 function covers(run) {
   const scopes = new Map();
   for (let event = 1; event < run.count; event++) {
@@ -88,14 +88,14 @@ class Table {
     this.node = el("div", { class: "table-frame" });
   }
 
-  /** The box of each cell, by its index; -1 for none. */
+  /** Returns the box of each cell, by cell index; -1 if there is none. */
   outlined() {
     const { cells } = this.table, box = new Map();
     covers(this.view.run).forEach((scope, number) => {
       const own = cells.filter(({ variable }) => scope.has(variable));
       const rows = new Set(own.map(({ row }) => row)), columns = new Set(own.map(({ column }) => column));
       if (own.length < 3 || rows.size < 2 || columns.size < 2 || own.length * 3 < rows.size * columns.size * 2) return;
-      // The reasons may omit cells: a block is completed to a rectangle.
+      // The recorded reasons may not mention all cells of a block, so it is completed to a rectangle.
       for (const cell of cells) if (rows.has(cell.row) && columns.has(cell.column) && own.length * 2 > rows.size * columns.size) box.set(`${cell.row},${cell.column}`, number);
     });
     return box;
@@ -135,7 +135,7 @@ class Table {
     return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": title }, svg("title", null, title), ...parts);
   }
 
-  /** A candidate: its number while it is possible, then the mark of the constraint that removed it. */
+  /** Draws a candidate: its number while it is possible, later the mark of the constraint that removed it. */
   pencil(cells, cell, x, y) {
     if (cell.what === "outside") return null;
     const { run } = this.view, step = this.cell / this.side, at = cell.value - this.low;

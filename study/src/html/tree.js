@@ -1,8 +1,8 @@
 "use strict";
 /*
- * The search tree as an outline: a row for each node, with its latest decision at the end. Subtrees without a solution
- * are folded into a triangle whose size shows their weight. Only the visible rows are in the document, so a hundred
- * thousand of them scroll like ten.
+ * The search tree as an outline: a row for each node, with the latest decision of the node at the end. Subtrees without
+ * a solution are folded into a triangle whose size shows their weight. Only the visible rows are in the document, so
+ * scrolling a hundred thousand rows is as fast as scrolling ten.
  */
 
 const ROW = 22, INDENT = 13;
@@ -11,7 +11,7 @@ class Tree {
   constructor(view) {
     this.view = view;
     const { run } = view;
-    /** Nodes whose subtree is folded. */
+    /** The nodes whose subtrees are folded. */
     this.folded = new Set();
     for (let node = 1; node <= run.nodes; node++) {
       const parent = run.parent[node];
@@ -26,7 +26,7 @@ class Tree {
     this.rows = this.list();
   }
 
-  /** The nodes with a row, in order. */
+  /** Returns the nodes that have a row, in order. */
   list() {
     const { run } = this.view, rows = [];
     const open = [...run.roots].reverse();
@@ -40,7 +40,7 @@ class Tree {
     return rows;
   }
 
-  /** The row that represents a node: its own, or that of the folded subtree around it. */
+  /** Returns the row that represents a node: its own, or that of the folded subtree that contains it. */
   standing(node) {
     for (; node && !this.place.has(node); node = this.view.run.parent[node]);
     return node;
@@ -66,7 +66,7 @@ class Tree {
     this.drawRows();
   }
 
-  /** Scrolls the current row into view, with some rows around it. */
+  /** Scrolls the current row into view, with some of the rows around it. */
   follow() {
     const top = this.place.get(this.current) * ROW, height = this.node.clientHeight;
     if (!height) return;
@@ -115,7 +115,7 @@ class Tree {
     return `${plural(run.weight[node], "node")}, ${plural(run.solutions[node], "solution")}`;
   }
 
-  /** The lines to the parents, and the node's symbol. */
+  /** Draws the lines to the parents, and the symbol of the node. */
   lines(node, depth, kind, folded, weight) {
     const { run } = this.view, x = depth * INDENT + 11, middle = ROW / 2;
     const shapes = [];
@@ -132,7 +132,7 @@ class Tree {
 
   sign(node, x, y, kind, folded, weight) {
     if (folded) {
-      // The size is logarithmic: about half as high for four nodes as for a thousand.
+      // The size is logarithmic: the sign for four nodes is about half as high as that for a thousand.
       const size = Math.min(10, 4.5 + Math.log2(weight + 1) * 0.6);
       return svg("path", { class: "sign failed folded", d: `M${x} ${y - size}L${x + size * 0.95} ${y + size * 0.8}H${x - size * 0.95}Z` });
     }

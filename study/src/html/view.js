@@ -1,5 +1,5 @@
 "use strict";
-/* One run on the page: the strip, the slider, the tree, the stage, the reasons and the ledger, all at one event. */
+/* A view of one run: the strip, the slider, the tree, the stage, the reasons and the ledger, all at one event. */
 
 class View {
   constructor(run, index, page) {
@@ -8,7 +8,7 @@ class View {
     this.page = page;
     this.event = 0;
     this.level = -1;
-    /** The value that was clicked, or null. */
+    /** The value that the user clicked, or null. */
     this.chosen = null;
     this.state = this.asked = new State(run, 0);
     this.whole = run.raw.whole ? new WholeStrip(this) : null;
@@ -69,14 +69,14 @@ class View {
     return notes.length ? el("div", { class: "left-out", role: "note" }, ...notes.map((note) => el("p", null, note))) : null;
   }
 
-  /** Goes to an event, and asks for its reasons. */
+  /** Moves to an event and shows its reasons. */
   go(event) {
     this.look(event);
     this.asked = this.state;
     this.why.draw();
   }
 
-  /** Shows an event of the chain of reasons, and keeps the chain. */
+  /** Shows an event in the current chain of reasons, without replacing the chain. */
   look(event) {
     this.event = Math.max(0, Math.min(this.run.count - 1, event));
     this.state = new State(this.run, this.event);
@@ -117,18 +117,18 @@ class View {
     this.page.remember();
   }
 
-  /** The known effect of stronger levels at this node; null for none. */
+  /** Returns the known effect of stronger levels at this node, or null if it is not known. */
   levelsHere() {
     return (this.level >= 0 && this.run.levels?.get(this.state.node)) || null;
   }
 
-  /** The `variable,value` pairs that the chosen level removes at this node, with the weakest level that does. */
+  /** Maps each `variable,value` that the chosen level removes at this node to the weakest level that removes it. */
   removedByLevel() {
     const removed = new Map(), ranges = this.levelsHere()?.ranges ?? [];
     for (let i = 0; i < ranges.length; i += 4) {
       const [variable, low, high, mask] = ranges.slice(i, i + 4);
       if (!(mask & (1 << this.level))) continue;
-      // For long ranges, the first values suffice.
+      // In long ranges, only the first values are marked.
       const last = Math.min(high, low + 255);
       for (let value = low; value <= last; value++) removed.set(`${variable},${value}`, Math.log2(mask & -mask));
     }

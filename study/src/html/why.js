@@ -1,10 +1,10 @@
 "use strict";
 /* The derivation of a value or an event from decisions and named constraints. */
 
-/** The maximum number of steps shown; the first steps of a longer derivation are left out. */
+/** The maximum number of steps shown; the first steps of longer derivations are omitted. */
 const STEPS = 60;
 
-/** The middle of a longer derivation is folded until the user expands it. */
+/** The number of steps above which the middle of a derivation is folded until the user expands it. */
 const FOLDED = 20;
 
 class Why {
@@ -62,11 +62,11 @@ class Why {
       el("p", { class: "hint" }, `${plural(steps.length, "step")}, from decisions down.`),
       ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are left out here.`)] : []),
       list, run.kind[steps[steps.length - 1].event] === FAIL ? conflictGraph(this.view, steps) || "" : "", ...(end ? [el("p", { class: "hint" }, end)] : []));
-    // The conclusion is at the end; for a failure, at the top.
+    // The conclusion is at the end, but for a failure it is at the top.
     this.body.scrollTop = failed ? 0 : this.body.scrollHeight;
   }
 
-  /** The decisions from which a failure follows, and the nogood to learn from it. */
+  /** Shows the decisions from which a failure follows, and the nogood to learn from it. */
   rests(steps) {
     const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.factText(run.fact[event]));
     const rests = decisions.length ? `It rests on ${list(decisions)}.` : "It rests on no decision: there is no solution.";
@@ -95,7 +95,7 @@ class Why {
   }
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Formats a list: `a`, `a and b`, `a, b and c`. */
 function list(items) { return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`; }
 
 /** The nogood of the first unique implication point: the open facts once only one fact of the last level is left. */

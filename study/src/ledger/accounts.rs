@@ -1,23 +1,23 @@
-//! Accounts of propagators, updated by the events of a search.
+//! Accounts of propagators, updated from the events of a search.
 
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-/// The work of the propagators of a constraint.
+/// The work of a constraint's propagators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Account {
     /// The number of propagator runs.
     pub calls: u64,
-    /// The number of inferred facts: `x != v`, `x = v`, `x >= v` or `x <= v`. Each is one pruning, however many values
-    /// it removes.
+    /// The number of inferred facts: `x != v`, `x = v`, `x >= v` or `x <= v`. Each is one pruning, no matter how many
+    /// values it removes.
     pub prunings: u64,
     /// The number of values that the prunings removed from domains.
     pub removed: u64,
     /// The number of runs that failed.
     pub failures: u64,
-    /// The number of runs that inferred nothing and did not fail.
+    /// The number of runs that neither inferred anything nor failed.
     pub useless: u64,
-    /// The wall-clock time of the runs, without that of the observer; zero unless measured
+    /// The wall-clock time of the runs, without that of the observer. It is zero unless measured
     /// ([`Ledger::timed`](crate::Ledger::timed), [`Summary::timed`](crate::html::Summary::timed)).
     pub time: Duration,
 }
@@ -33,16 +33,16 @@ impl AddAssign for Account {
     }
 }
 
-/// The accounts of all propagators, by their numbers, and the running propagator.
+/// The accounts of all propagators, by number, and the propagator that is running.
 ///
-/// A run is reconstructed from the events: it begins, infers facts or fails, and ends with any other event.
+/// Runs are reconstructed from the events: a run starts, infers facts or fails, and ends at any other event.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Accounts {
     all: Vec<Account>,
     /// The running propagator, and whether it has inferred a fact or failed.
     running: Option<(usize, bool)>,
     is_timed: bool,
-    /// When the running propagator started, if time is measured.
+    /// The time at which the running propagator started, if time is measured.
     since: Option<Instant>,
 }
 
@@ -60,7 +60,7 @@ impl Accounts {
         &self.all
     }
 
-    /// Starts counting for a search with this many propagators.
+    /// Starts the accounts of a search with this many propagators.
     pub(crate) fn begin(&mut self, propagators: usize) {
         *self = Accounts { all: vec![Account::default(); propagators], is_timed: self.is_timed, ..Accounts::default() };
     }
@@ -85,7 +85,7 @@ impl Accounts {
         }
     }
 
-    /// Records that the node fails, because of the running propagator, if any.
+    /// Records that the node fails, caused by the running propagator, if any.
     pub(crate) fn failed(&mut self) {
         if let Some(account) = self.finder() {
             account.failures += 1;
@@ -93,7 +93,7 @@ impl Accounts {
         self.settle();
     }
 
-    /// Ends the run.
+    /// Ends the current run.
     pub(crate) fn settle(&mut self) {
         self.stop_the_clock();
         if let Some((propagator, false)) = self.running.take() {
@@ -101,8 +101,8 @@ impl Accounts {
         }
     }
 
-    /// The account of the running propagator, which has inferred a fact or failed. Stops the clock, because the time
-    /// from here on is the observer's.
+    /// Returns the account of the running propagator, which has inferred a fact or failed. Stops the clock, because the
+    /// observer takes the time from here on.
     fn finder(&mut self) -> Option<&mut Account> {
         self.stop_the_clock();
         let (propagator, found) = self.running.as_mut()?;

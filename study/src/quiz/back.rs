@@ -1,44 +1,45 @@
 //! Guesses in a quiz, and backtracking from a failure.
 //!
-//! When a guess fails, it is retracted, and its negation holds as long as the other guesses behind the failure do. The
-//! player names these guesses; naming all current guesses is always correct. A *nogood*, a set of guesses that cannot
-//! hold together, is stored, and yields deductions like a constraint. See R. Stallman, G. Sussman, *Forward reasoning
-//! and dependency-directed backtracking*, 1977. Going back to the latest guess of the nogood rather than to the latest
-//! guess is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.
+//! When a guess fails, it is retracted, and its negation holds as long as the other guesses that caused the failure
+//! hold. The player names these guesses; naming all current guesses is always correct. A *nogood*, which is a set of
+//! guesses that cannot hold together, is stored and yields deductions like a constraint. See R. Stallman, G. Sussman,
+//! *Forward reasoning and dependency-directed backtracking*, 1977. Returning to the latest guess of the nogood instead
+//! of the latest guess of all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction
+//! problem*, 1993.
 
 use super::single::Found;
 use super::{Deduction, Quiz, is_known};
 use solver_core::{Atom, ValueSet};
 
-/// A current guess, and the domains before it.
+/// A current guess and the domains before it.
 pub(super) struct Guess {
     fact: Atom,
     before: Vec<ValueSet>,
 }
 
-/// The result of going back.
+/// The result of backtracking from a failure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Back {
     /// The latest of the named guesses was retracted, with everything after it.
     Right {
-        /// The fact that holds instead: the negation of that guess.
+        /// The fact that holds instead: the negation of the retracted guess.
         so: Atom,
         /// The guesses that cannot hold together, oldest first; the last of them was retracted.
         nogood: Vec<Atom>,
-        /// The guesses of the nogood that are redundant: propagation still fails without any one of them.
+        /// The redundant guesses of the nogood: propagation still fails without any single one of them.
         needless: Vec<Atom>,
     },
-    /// The failure does not depend on a guess: the puzzle has no solution.
+    /// The failure does not depend on any guess, so the puzzle has no solution.
     NoSolution,
     /// No constraint is violated.
     NotYet,
-    /// The fact is neither a current guess nor was it known before the first guess.
+    /// The fact is not a current guess, and it was not known before the first guess.
     NoGuess(Atom),
     /// These guesses cannot hold together, but only search shows it.
     BySearch,
     /// These guesses can hold together.
     Possible {
-        /// The values of the model's variables in a solution with them.
+        /// The values of the model's variables in a solution that satisfies these guesses.
         solution: Vec<(String, i32)>,
     },
     /// The search was given up.
@@ -52,13 +53,13 @@ impl Quiz {
         self.learn(fact);
     }
 
-    /// The current guesses, oldest first.
+    /// Iterates over the current guesses, oldest first.
     pub fn guesses(&self) -> impl Iterator<Item = Atom> {
         self.guesses.iter().map(|guess| guess.fact)
     }
 
-    /// Goes back from a failure, because these guesses cannot hold together; `None` names all guesses. Facts known
-    /// before the first guess may be omitted.
+    /// Backtracks from a failure because these guesses cannot hold together; `None` names all guesses. Facts known
+    /// before the first guess need not be named.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -114,17 +115,17 @@ impl Quiz {
         Back::Right { so: !last, nogood, needless }
     }
 
-    /// The domains before the first guess.
+    /// Returns the domains before the first guess.
     fn given(&self) -> &[ValueSet] {
         self.guesses.first().map_or(&self.domains, |guess| &guess.before)
     }
 
-    /// The facts known before the first guess, and some guesses.
+    /// Combines the facts known before the first guess with some guesses.
     fn assumed(&self, guesses: &[Atom]) -> Vec<Atom> {
         [&self.facts(self.given())[..], guesses].concat()
     }
 
-    /// Whether propagation of all constraints and nogoods fails under these guesses only.
+    /// Checks whether propagation of all constraints and nogoods fails under these guesses alone.
     fn fails(&mut self, guesses: &[Atom]) -> bool {
         let mut facts = self.assumed(guesses);
         loop {
@@ -148,7 +149,7 @@ impl Quiz {
         }
     }
 
-    /// Decides by search whether guesses fail if propagation does not show it.
+    /// Decides by search whether guesses fail, if propagation does not show that they do.
     fn searched(&mut self, guesses: &[Atom]) -> Back {
         match self.whole.solution(&self.assumed(guesses)) {
             None => Back::TooHard,
@@ -157,14 +158,14 @@ impl Quiz {
         }
     }
 
-    /// The names of the nogoods that exclude these facts, because the facts imply all of their guesses.
+    /// Returns the names of the nogoods that exclude these facts, because the facts imply all guesses of the nogood.
     pub(super) fn nogoods_within(&self, facts: &[Atom]) -> impl Iterator<Item = String> {
         let within = |guess: &Atom| facts.iter().any(|&fact| guess.follows_from(fact));
         let named = self.nogoods.iter().zip(1..).filter(move |(nogood, _)| nogood.iter().all(within));
         named.map(|(_, number)| name(number))
     }
 
-    /// A deduction by a nogood: the negation of its only open guess, or that the nogood is violated.
+    /// Returns a deduction by a nogood: the negation of its only open guess, or no fact if the nogood is violated.
     pub(super) fn by_nogood(&self) -> Option<Deduction> {
         self.nogoods.iter().zip(1..).find_map(|(nogood, number)| {
             let open: Vec<Atom> = nogood.iter().copied().filter(|&guess| !self.knows(guess)).collect();
@@ -177,7 +178,7 @@ impl Quiz {
         })
     }
 
-    /// The name of the latest nogood, if any.
+    /// Returns the name of the latest nogood, if any.
     pub fn last_nogood(&self) -> Option<String> {
         (!self.nogoods.is_empty()).then(|| name(self.nogoods.len()))
     }
@@ -193,7 +194,7 @@ mod tests {
     use crate::facts;
     use solver_core::prelude::*;
 
-    /// Six queens, and facts about them by squares: `+a1` is a queen, `-a1` no queen.
+    /// A quiz with six queens. Facts are squares: `+a1` is a queen, `-a1` no queen.
     fn queens() -> Quiz {
         let mut m = Model::new();
         let q = m.ints("q", 6, 1..=6).unwrap();
@@ -216,7 +217,7 @@ mod tests {
         quiz.follow();
     }
 
-    /// A failure under three guessed queens, of which the second is not involved.
+    /// Three queens are guessed, and the second one is not involved in the failure.
     #[test]
     fn a_reason_is_graded() {
         let mut quiz = queens();
@@ -239,8 +240,8 @@ mod tests {
         assert_eq!(quiz.back(Some(&nogood)), Back::Right { so: !e3, nogood: nogood.clone(), needless: vec![b4] });
     }
 
-    /// Retracts the latest guess of the nogood and all later guesses; elsewhere the nogood yields the deduction at
-    /// once.
+    /// Backtracking retracts the latest guess of the nogood and all later guesses. In another branch, the nogood yields
+    /// its deduction at once.
     #[test]
     fn guesses_after_the_nogood_go_too_and_it_is_used_elsewhere() {
         let mut quiz = queens();
@@ -284,7 +285,7 @@ mod tests {
                     quiz.guess(Atom::equals(solver_core::View::from(var), least));
                 }
                 None => {
-                    // Exclude the solution by hand, like a failure.
+                    // Exclude the solution explicitly, as if it were a failure.
                     solutions += 1;
                     let last = quiz.guesses.pop().unwrap();
                     quiz.domains = last.before;

@@ -1,5 +1,5 @@
-//! Further checks of a correct deduction: whether its reason is minimal, and the weakest level of consistency at which
-//! its constraint makes it.
+//! Further checks of a correct deduction: is its reason minimal, and what is the weakest level of consistency at which
+//! its constraint makes it?
 
 use super::Quiz;
 use super::single::Single;
@@ -11,12 +11,12 @@ use solver_core::prelude::*;
 pub enum Weakest {
     /// This level.
     Level(Consistency),
-    /// None of its levels: the fact follows from the constraint, but no propagation removes it.
+    /// None of the levels: the fact follows from the constraint, but propagation does not derive it at any level.
     None,
 }
 
 impl Weakest {
-    /// The name of the level, or `none`.
+    /// Returns the name of the level, or `none`.
     pub fn name(self) -> &'static str {
         match self {
             Weakest::Level(level) => level.name(),
@@ -26,7 +26,7 @@ impl Weakest {
 }
 
 impl Quiz {
-    /// The premises that a deduction by a constraint does not need, each tested alone.
+    /// Returns the premises that a deduction by a constraint does not need. Each premise is tested separately.
     pub fn needless(&mut self, fact: Atom, because: &[Atom], by: &str) -> Vec<Atom> {
         let mut needless = Vec::new();
         for &one in because {
@@ -38,8 +38,8 @@ impl Quiz {
         needless
     }
 
-    /// The weakest level at which a constraint by itself removes what contradicts `fact`, from these premises. `None`
-    /// if the constraint has only one level, or is a nogood.
+    /// Returns the weakest level at which a constraint by itself derives `fact` from these premises. `None` means that
+    /// the constraint has only one level or is a nogood.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -72,8 +72,8 @@ impl Quiz {
         has_levels.then_some(weakest.map_or(Weakest::None, Weakest::Level))
     }
 
-    /// Whether one constraint at a level propagates a fact from premises. A level that the constraint supports only for
-    /// smaller domains does not.
+    /// Checks whether one constraint at a level propagates a fact from premises. The answer is no if the constraint
+    /// supports the level only for smaller domains.
     fn removes_at(&self, c: ConstraintId, level: Consistency, fact: Atom, premises: &[Atom]) -> bool {
         let mut leveled = self.model.clone();
         let single = leveled.set_level(c, level).and_then(|()| Single::from_constraint(&leveled, c, &self.numbers));

@@ -1,9 +1,9 @@
-//! A quiz: the player makes deductions, which are graded.
+//! A quiz that grades the deductions of a player.
 //!
-//! A deduction is correct if a single constraint implies it from the named facts, or from everything known. This is
-//! decided by searching the model of that constraint for a counterexample, so the grade does not depend on the strength
-//! of any propagator. Facts that are true for other reasons are distinguished: those implied by several constraints
-//! together, and those that only search proves.
+//! A deduction is correct if a single constraint implies it from the named facts, or from everything known. The quiz
+//! searches the model of that constraint for a counterexample, so the grade does not depend on the strength of any
+//! propagator. Facts that are true for other reasons get other grades: some are implied only by several constraints
+//! together, others are proved only by search.
 
 mod back;
 mod levels;
@@ -39,7 +39,7 @@ use std::collections::HashMap;
 /// ```
 pub struct Quiz {
     model: Model,
-    /// The variables by name.
+    /// The variables, by name.
     numbers: HashMap<String, Var>,
     symbols: SymbolTable,
     domains: Vec<ValueSet>,
@@ -49,7 +49,7 @@ pub struct Quiz {
     nogoods: Vec<Vec<Atom>>,
 }
 
-/// Why a model is not suitable for a quiz.
+/// The reason why a model is not suitable for a quiz.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
     /// The model cannot be compiled.
@@ -58,7 +58,7 @@ pub enum Unusable {
     /// Two variables have the same name.
     #[error("two variables are called `{0}`: facts about them would look the same; give them names of their own")]
     Twice(String),
-    /// It has more constraints than can be examined one by one.
+    /// The model has more constraints than can be examined one by one.
     #[error("the model has {0} constraints; a quiz goes through them one by one, and takes at most {1}")]
     TooMany(usize, usize),
 }
@@ -68,32 +68,32 @@ pub enum Unusable {
 pub enum Grade {
     /// The fact follows from each of these constraints alone.
     Right {
-        /// Their names.
+        /// The names of the constraints.
         by: Vec<String>,
     },
-    /// It was already known.
+    /// The fact was already known.
     Known,
-    /// The known facts violate this constraint, so that anything would follow: a guess was wrong.
+    /// The known facts violate this constraint, so they would imply anything: a guess was wrong.
     Contradiction {
-        /// Its name.
+        /// The name of the constraint.
         by: String,
     },
     /// A fact named as a premise is not known.
     NotKnown(Atom),
-    /// The fact follows by a constraint from the known facts, but not from the named ones.
+    /// A constraint implies the fact from the known facts, but not from the named ones.
     OtherReason {
         /// The names of the constraints.
         by: Vec<String>,
     },
-    /// The fact is true, but needs several constraints: a step is missing.
+    /// The fact is true, but only several constraints together imply it: a step is missing.
     Jump,
-    /// The fact is true; propagation does not derive it, but fails under its negation.
+    /// The fact is true. Propagation does not derive it, but fails under its negation.
     ByTrying,
     /// The fact is true, but only search proves it.
     BySearch,
-    /// The fact does not follow: there is a solution without it.
+    /// The fact does not follow: some solution violates it.
     Wrong {
-        /// The values of the model's variables in a solution.
+        /// The values of the model's variables in that solution.
         solution: Vec<(String, i32)>,
     },
     /// The search was given up.
@@ -103,22 +103,22 @@ pub enum Grade {
 /// A possible deduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {
-    /// The conclusion; `None` if the constraint is violated: a guess was wrong.
+    /// The conclusion; `None` if the constraint is violated, because a guess was wrong.
     pub fact: Option<Atom>,
-    /// The constraint that implies it.
+    /// The name of the constraint that implies the conclusion.
     pub by: String,
     /// The premises.
     pub premises: Vec<Atom>,
 }
 
-/// The maximum number of constraints.
+/// The maximum number of constraints in a model.
 const MOST: usize = 2_000;
 
 impl Quiz {
-    /// Creates a quiz about a model, in which only the initial domains are known.
+    /// Creates a quiz about a model. At first, only the initial domains are known.
     ///
     /// # Errors
-    /// [`Unusable`]
+    /// [`Unusable`] if the model is not suitable.
     pub fn new(model: &Model) -> Result<Quiz, Unusable> {
         if model.constraints() > MOST {
             return Err(Unusable::TooMany(model.constraints(), MOST));
@@ -145,38 +145,38 @@ impl Quiz {
         })
     }
 
-    /// The names of the variables, and the format of facts.
+    /// Returns the symbol table, which contains the names of the variables and formats facts.
     pub fn symbols(&self) -> &SymbolTable {
         &self.symbols
     }
 
-    /// The domains known so far, by the numbers of the variables.
+    /// Returns the domains known so far, by variable number.
     pub fn domains(&self) -> &[ValueSet] {
         &self.domains
     }
 
-    /// The names of the constraints.
+    /// Iterates over the names of the constraints.
     pub fn constraints(&self) -> impl Iterator<Item = &str> {
         self.singles.iter().map(Single::name)
     }
 
-    /// Whether a fact is known.
+    /// Checks whether a fact is known.
     pub fn knows(&self, fact: Atom) -> bool {
         is_known(fact, &self.domains)
     }
 
-    /// Adds a known fact: a given one, or a correct deduction.
+    /// Adds a known fact, which is given or correctly deduced.
     pub fn learn(&mut self, fact: Atom) {
         let domain = &mut self.domains[fact.var().index()];
         *domain = domain.intersection(&fact.values());
     }
 
-    /// Whether every variable is fixed.
+    /// Checks whether every variable is fixed.
     pub fn is_filled(&self) -> bool {
         self.domains.iter().all(|domain| domain.len() == 1)
     }
 
-    /// The name of a constraint or nogood that the known facts violate: a guess was wrong, or there is no solution.
+    /// Returns a constraint or nogood that the known facts violate: a guess was wrong, or there is no solution.
     pub fn contradicted(&mut self) -> Option<String> {
         let known = self.known();
         let mut refuted = self.singles.iter_mut().filter_map(|single| {
@@ -186,7 +186,7 @@ impl Quiz {
         refuted.next().or_else(|| self.nogoods_within(&known).next())
     }
 
-    /// Whether a domain is empty: a guess was wrong, or there is no solution.
+    /// Checks whether a domain is empty, because a guess was wrong or there is no solution.
     pub fn is_dead(&self) -> bool {
         self.domains.iter().any(ValueSet::is_empty)
     }
@@ -219,7 +219,7 @@ impl Quiz {
         }
         match self.whole.solution(&[&known[..], &[!fact]].concat()) {
             None => Grade::TooHard,
-            // A single constraint may imply the fact, but its search was given up.
+            // Perhaps a single constraint implies the fact, but the search for that constraint was given up.
             Some(Found::FailsAtOnce | Found::Nothing) if gave_up => Grade::TooHard,
             Some(Found::FailsAtOnce) if self.whole.propagates(&known, fact) => Grade::Jump,
             Some(Found::FailsAtOnce) => Grade::ByTrying,
@@ -228,8 +228,8 @@ impl Quiz {
         }
     }
 
-    /// The names of the constraints and nogoods that are consistent with the premises, but not with the negation of the
-    /// fact.
+    /// Returns the names of the constraints and nogoods that imply the fact from the premises: they are consistent with
+    /// the premises, but not with the premises and the negation of the fact.
     fn showing(&mut self, fact: Atom, premises: &[Atom], gave_up: &mut bool) -> Vec<String> {
         let contrary = [premises, &[!fact]].concat();
         let mut by = Vec::new();
@@ -244,7 +244,7 @@ impl Quiz {
         by
     }
 
-    /// A deduction by a single constraint or nogood; `None` if there is none, so a guess is needed.
+    /// Returns a deduction by a single constraint or nogood; `None` if there is none, so that a guess is needed.
     pub fn deduction(&mut self) -> Option<Deduction> {
         let known = self.known();
         for single in &mut self.singles {
@@ -255,7 +255,7 @@ impl Quiz {
         self.by_nogood()
     }
 
-    /// Adds what propagation infers, to the fixpoint or a failure; returns the number of facts.
+    /// Adds everything that propagation infers, until a fixpoint or failure, and returns the number of new facts.
     pub fn follow(&mut self) -> u64 {
         let mut found = 0;
         loop {
@@ -283,12 +283,12 @@ impl Quiz {
         }
     }
 
-    /// All known facts.
+    /// Returns all known facts.
     fn known(&self) -> Vec<Atom> {
         self.facts(&self.domains)
     }
 
-    /// Domains as facts.
+    /// Converts domains to facts.
     fn facts(&self, domains: &[ValueSet]) -> Vec<Atom> {
         let mut facts = Vec::new();
         for (var, domain) in self.symbols.vars().zip(domains) {
@@ -297,13 +297,13 @@ impl Quiz {
         facts
     }
 
-    /// Values with the names of their variables.
+    /// Pairs values with the names of their variables.
     fn named(&self, values: &[i32]) -> Vec<(String, i32)> {
         self.symbols.variables().map(|(name, _)| name.to_owned()).zip(values.iter().copied()).collect()
     }
 }
 
-/// Whether domains entail a fact.
+/// Checks whether domains entail a fact.
 fn is_known(fact: Atom, domains: &[ValueSet]) -> bool {
     domains[fact.var().index()].minus(&fact.values()).is_empty()
 }

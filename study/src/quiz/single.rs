@@ -1,4 +1,4 @@
-//! What is possible under some facts, for one constraint of a model in isolation or for all of them.
+//! Determines what is possible under given facts, for one constraint of a model in isolation or for all constraints.
 
 use super::is_known;
 use crate::probe::{Effort, domains, root, solve, within};
@@ -11,17 +11,17 @@ use std::collections::HashMap;
 pub(super) struct Single {
     name: String,
     engine: Engine,
-    /// Engine variables by quiz number; `None` for variables of other constraints only.
+    /// The engine variable for each quiz variable, by number; `None` if only other constraints use the variable.
     own: Vec<Option<Var>>,
-    /// Quiz variables by engine number; `None` for auxiliary variables.
+    /// The quiz variable for each engine variable, by number; `None` for auxiliary variables.
     others: Vec<Option<Var>>,
 }
 
 /// The result of a search for a counterexample.
 pub(super) enum Found {
-    /// Propagation alone shows that there is none.
+    /// Propagation alone shows that there is no counterexample.
     FailsAtOnce,
-    /// Search shows that there is none.
+    /// Search shows that there is no counterexample.
     Nothing,
     /// A counterexample: the values of the engine's variables.
     Solution(Vec<i32>),
@@ -31,14 +31,14 @@ pub(super) enum Found {
 const EFFORT: u64 = 200_000;
 
 impl Single {
-    /// Isolates one constraint of a model, for a quiz that numbers its variables by name.
+    /// Isolates one constraint of a model. `quiz` maps the names of the quiz variables to their numbers.
     pub(super) fn from_constraint(
         model: &Model,
         constraint: ConstraintId,
         quiz: &HashMap<String, Var>,
     ) -> Result<Single, ModelError> {
         let (engine, symbols) = root(&model.only(constraint)?)?;
-        // Variables outside the scope are fixed in the model of one constraint, so the quiz must not use them.
+        // In the model of one constraint, the variables outside its scope are fixed, so the quiz must not use them.
         let mut mentioned = vec![false; model.variables()];
         for x in model.scope(constraint)? {
             mentioned[symbols.var(x)?.index()] = true;
@@ -49,7 +49,7 @@ impl Single {
         Ok(Single::new(model.constraint_name(constraint)?, engine, others, quiz.len()))
     }
 
-    /// Creates the engine of all constraints, whose variables are those of the quiz.
+    /// Creates the engine of all constraints. Its variables are those of the quiz.
     pub(super) fn all(engine: Engine) -> Single {
         let (others, all) = (engine.vars().map(Some).collect(), engine.vars().count());
         Single::new(String::new(), engine, others, all)
@@ -69,28 +69,28 @@ impl Single {
         &self.name
     }
 
-    /// The domains at the root.
+    /// Returns the domains at the root.
     pub(super) fn roots(&self) -> Vec<ValueSet> {
         self.engine.roots().map_or_else(Vec::new, <[ValueSet]>::to_vec)
     }
 
-    /// Translates facts of the quiz to this engine. Facts about variables that it does not have are dropped.
+    /// Translates facts from the quiz to this engine. Facts about variables that the engine does not have are dropped.
     fn own(&self, facts: &[Atom]) -> Vec<Atom> {
         let own = |fact: &Atom| Some(renamed(*fact, self.own[fact.var().index()]?));
         facts.iter().filter_map(own).collect()
     }
 
-    /// Translates a fact of this engine to the quiz.
+    /// Translates a fact from this engine to the quiz.
     fn other(&self, fact: Atom) -> Option<Atom> {
         Some(renamed(fact, self.others[fact.var().index()]?))
     }
 
-    /// Whether facts contradict each other. `None` when the search was given up.
+    /// Checks whether facts contradict each other. Returns `None` if the search was given up.
     pub(super) fn refuted(&mut self, facts: &[Atom]) -> Option<bool> {
         Some(!matches!(self.solution(facts)?, Found::Solution(_)))
     }
 
-    /// Whether propagation alone derives a fact from others.
+    /// Checks whether propagation alone derives a fact from known ones.
     pub(super) fn propagates(&mut self, known: &[Atom], fact: Atom) -> bool {
         let (known, fact) = (self.own(known), self.own(&[fact]));
         let derived = within(&mut self.engine, &known, |engine| {
@@ -100,13 +100,13 @@ impl Single {
         derived.unwrap_or(true)
     }
 
-    /// The domains after propagation of facts; `None` when it fails.
+    /// Returns the domains after propagating facts, or `None` if propagation fails.
     pub(super) fn propagated(&mut self, facts: &[Atom]) -> Option<Vec<ValueSet>> {
         let facts = self.own(facts);
         within(&mut self.engine, &facts, |engine| engine.propagate().map(|()| domains(engine))).ok()
     }
 
-    /// Searches for a solution with these facts; `None` when the search was given up.
+    /// Searches for a solution with these facts. Returns `None` if the search was given up.
     pub(super) fn solution(&mut self, facts: &[Atom]) -> Option<Found> {
         let facts = self.own(facts);
         let mut effort = Effort::new(EFFORT, CancelToken::new());
@@ -120,8 +120,8 @@ impl Single {
         Some(Found::Solution(values))
     }
 
-    /// The first fact that the engine infers beyond the known domains, with its premises; no fact if the constraint is
-    /// violated.
+    /// Returns the first fact that the engine infers beyond the known domains, with its premises. If the constraint is
+    /// violated, there is no fact but only premises.
     pub(super) fn infers(&mut self, known: &[Atom], domains: &[ValueSet]) -> Option<(Option<Atom>, Vec<Atom>)> {
         let facts = self.own(known);
         self.engine.push_level();
@@ -147,7 +147,7 @@ impl Single {
     }
 }
 
-/// The same fact about another variable.
+/// Returns the same fact about another variable.
 fn renamed(fact: Atom, var: Var) -> Atom {
     let view = View::from(var);
     match fact.relation() {
@@ -158,7 +158,7 @@ fn renamed(fact: Atom, var: Var) -> Atom {
     }
 }
 
-/// The facts that reduce a root domain to a given one.
+/// Returns the facts that reduce a root domain to a given domain.
 pub(super) fn facts(var: Var, root: &ValueSet, domain: &ValueSet) -> Vec<Atom> {
     let view = View::from(var);
     let (Some(low), Some(high)) = (domain.min(), domain.max()) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! Compares the classical arc consistency algorithms on random networks from loose to tight: they reach the same
-//! fixpoint with different counts.
+//! Compares the classical arc consistency algorithms on random networks from loose to tight. All algorithms reach the
+//! same fixpoint, but with different counts of work.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
@@ -8,7 +8,7 @@ use crate::table::{Cell, Table};
 use crate::textbook::{ArcConsistency, Network};
 use solver_core::View;
 
-/// The number of networks of each kind.
+/// The number of networks of each tightness.
 const SEEDS: u64 = 10;
 
 const VARIABLES: usize = 60;
@@ -19,7 +19,7 @@ const CONSTRAINTS: usize = 180;
 struct Fixpoint {
     checks: u64,
     words: u64,
-    /// The number of values left; `None` after a wipe-out.
+    /// The number of values left, or `None` after a domain wipe-out.
     left: Option<u64>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
 
 fn fixpoint(network: &Network, by: ArcConsistency) -> Result<Fixpoint, StudyError> {
     let (model, _, counted) = network.model(by)?;
-    // Propagate the root only.
+    // Propagate at the root only.
     let mut run = model.search().node_limit(1).start()?;
     run.step();
     let failed = run.statistics().failures > 0;

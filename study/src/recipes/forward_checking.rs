@@ -1,4 +1,5 @@
-//! Compares the nodes and checks of the textbook search algorithms on the same networks, with d-way branching.
+//! Compares the nodes and constraint checks of the textbook search algorithms on the same networks, with d-way
+//! branching.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
@@ -9,7 +10,7 @@ use crate::textbook::{Algorithm, Found, Network, Order, Question, search};
 /// The node limit of a search.
 const MOST_NODES: u64 = 5_000_000;
 
-/// A kind of networks, and what to search for.
+/// A kind of network, and the solutions to search for.
 struct Problem {
     name: &'static str,
     networks: Vec<Network>,

@@ -1,9 +1,9 @@
-//! Recipes: well-known experiments of the field, each with its recorded result.
+//! Recipes: well-known experiments of the field, each with a recorded result.
 //!
 //! A recipe makes a [`Table`]. The frame of the table (its title, columns, definitions and source) and the recorded
 //! result are stored in one file, `study/recipes/NAME.json`. The counts are exact, so another run must reproduce them;
-//! [`Recipe::drift`] lists every cell that has changed (`ferz study recipe NAME --record FILE` records the rows anew).
-//! The golden tables confirmed by other programs are in the tests, not here.
+//! [`Recipe::drift`] lists every cell that has changed. `ferz study recipe NAME --record FILE` records new rows. The
+//! golden tables that other programs confirm are in the tests, not here.
 //!
 //! ```
 //! use study::recipes::{Extent, Options, Recipe};
@@ -30,12 +30,12 @@ use crate::table::{RecordError, Recorded, Table};
 /// How much of a recipe to run. Each extent includes all rows of the previous ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Extent {
-    /// A few rows, which take a moment.
+    /// A few rows, which take only a moment.
     Few,
     /// Enough rows to show the effect.
     #[default]
     Usual,
-    /// In addition, the rows that take long.
+    /// Also the rows that take a long time.
     Long,
 }
 
@@ -44,7 +44,7 @@ pub enum Extent {
 pub struct Options {
     /// The resources to use.
     pub means: Means,
-    /// How much to run.
+    /// How much of the recipe to run.
     pub extent: Extent,
 }
 
@@ -53,7 +53,7 @@ pub struct Options {
 pub struct Made {
     /// The table.
     pub table: Table,
-    /// Its plot in SVG, if the recipe has one.
+    /// The plot as SVG, if the recipe has one.
     pub plot: Option<String>,
 }
 
@@ -72,7 +72,7 @@ pub struct Recipe {
     run: fn(&Options, Table) -> Result<Made, StudyError>,
 }
 
-/// Lists the recipes: the module that computes the rows, and the name.
+/// Lists the recipes, each by the module that computes its rows and by its name.
 macro_rules! recipes {
     ($($module:ident $name:literal),+ $(,)?) => {
         /// All recipes, by name.
@@ -95,7 +95,7 @@ impl Recipe {
         RECIPES.iter().find(|recipe| recipe.name == name)
     }
 
-    /// A one-line description.
+    /// Returns a one-line description of the recipe.
     ///
     /// # Errors
     /// [`RecordError`] when the record is damaged.
@@ -107,7 +107,7 @@ impl Recipe {
     /// Runs the recipe.
     ///
     /// # Errors
-    /// [`StudyError`] when a model cannot be searched, or the record is damaged: a bug of the solver.
+    /// [`StudyError`] when a model cannot be searched, or when the record is damaged, which is a bug of the solver.
     pub fn make(&self, options: &Options) -> Result<Made, StudyError> {
         let mut made = (self.run)(options, Recorded::read(self.recorded)?.frame())?;
         let extent = match options.extent {
@@ -119,7 +119,7 @@ impl Recipe {
         Ok(made)
     }
 
-    /// The differences between a table of this recipe and the recorded one, a sentence for each cell.
+    /// Describes each cell that differs between a table of this recipe and the recorded table, in a sentence.
     ///
     /// # Errors
     /// [`RecordError`] when the record is damaged.

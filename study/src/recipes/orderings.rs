@@ -1,4 +1,5 @@
-//! Compares variable selections on the small classes of [`models::orderings`]; `docs/orderings.md` has the large ones.
+//! Compares variable selections on the small classes of [`models::orderings`]. For the large ones, see
+//! `docs/orderings.md`.
 
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};
@@ -52,7 +53,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
         Sample::propagations,
     ];
     several::rows(&mut table, keys, &samples, &measures);
-    // The recorded note states the node limit of the long extent.
+    // The recorded note gives the node limit of the long extent.
     table.notes[0] = table.notes[0].replace("50000", &nodes.to_string());
     Ok(table.into())
 }

@@ -1,5 +1,5 @@
-//! The phase transition of random binary problems with increasing tightness: search is hardest where half of them have
-//! a solution.
+//! The phase transition of random binary problems as tightness increases: search is hardest where half of the problems
+//! have a solution.
 
 use super::plot::{Curve, Panel, plot};
 use super::several::{self, Class, Measure, Sample, searched};
@@ -15,18 +15,18 @@ use solver_core::prelude::*;
 const SEEDS: u64 = 15;
 const NODE_LIMIT: u64 = 50_000;
 
-/// A method of drawing networks, with its parameters.
+/// A method of generating random networks, with its parameters.
 struct Family {
     name: &'static str,
     about: String,
     variables: usize,
     values: usize,
     constraints: usize,
-    /// The tightness at which half of the networks should be solvable, as a share of the pairs of a constraint.
+    /// The predicted tightness, as a share of the pairs of a constraint, at which half of the networks are solvable.
     predicted: f64,
 }
 
-/// One row: the number of forbidden pairs in each constraint.
+/// One row of the table, identified by the number of forbidden pairs in each constraint.
 struct Point<'f> {
     family: &'f Family,
     forbidden: usize,
@@ -39,7 +39,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
     for family in &families {
         let pairs = family.values * family.values;
         let at = (family.predicted * pairs as f64).round() as usize;
-        // Forbidden pairs range around the prediction, in steps of about 2 % of the pairs.
+        // The number of forbidden pairs varies around the prediction; the usual step is about 2 % of the pairs.
         let (step, reach) = match options.extent {
             Extent::Few => (8, 8),
             Extent::Usual => (2, 12),
@@ -99,7 +99,8 @@ fn families() -> [Family; 2] {
             variables: n,
             values: d,
             constraints: edges,
-            // The expected number of solutions is 1 at 1 - d^(-2 / (p1 (n - 1))), with p1 the share of related pairs.
+            // The expected number of solutions is 1 at 1 - d^(-2 / (p1 (n - 1))), with p1 the share of constrained
+            // pairs.
             predicted: 1.0 - (d as f64).powf(-2.0 / (2.0 * edges as f64 / n as f64)),
         },
         Family {
@@ -133,7 +134,7 @@ impl Family {
     }
 }
 
-/// A network as a model with a table for each relation.
+/// Converts a network to a model with a table for each relation.
 fn of_tables(network: &Network) -> Result<Stated, StudyError> {
     let mut m = Model::new();
     let sizes = (0..network.variables()).map(|i| network.values(i) as i32);

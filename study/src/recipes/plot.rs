@@ -1,4 +1,4 @@
-//! SVG plots: panels one below the other, two curves in each, with separate axes at the left and the right.
+//! SVG plots: panels one below the other, each with two curves and separate axes for them at the left and the right.
 
 use std::fmt::Write as _;
 
@@ -14,9 +14,9 @@ pub(super) struct Panel {
     pub(super) title: String,
     /// The label of the horizontal axis.
     pub(super) across: String,
-    /// The curve of the left axis, then that of the right axis.
+    /// The curve for the left axis, then the curve for the right axis.
     pub(super) curves: [Curve; 2],
-    /// A position on the horizontal axis, and its label.
+    /// A marked position on the horizontal axis, and its label.
     pub(super) mark: (f64, String),
 }
 
@@ -27,7 +27,7 @@ const EDGE: (f64, f64, f64, f64) = (64.0, 52.0, 64.0, 52.0); // left, top, right
 /// Colours that colour-blind readers can distinguish (Okabe, Ito 2008); the curves also differ in their markers.
 const COLOURS: [&str; 2] = ["#0072b2", "#d55e00"];
 
-/// An SVG with the panels one below the other.
+/// Draws an SVG with the panels one below the other.
 pub(super) fn plot(title: &str, panels: &[Panel]) -> String {
     let height = HEIGHT * panels.len() as f64;
     let mut svg = format!(
@@ -44,7 +44,7 @@ pub(super) fn plot(title: &str, panels: &[Panel]) -> String {
     svg + "</svg>\n"
 }
 
-/// An axis: maps a range of numbers to positions.
+/// An axis, which maps a range of numbers to positions.
 struct Axis {
     low: f64,
     high: f64,
@@ -58,7 +58,7 @@ impl Axis {
         self.from + share * (self.to - self.from)
     }
 
-    /// The ticks of the axis: about five round numbers.
+    /// Returns the ticks of the axis: about five round numbers.
     fn ticks(&self) -> Vec<f64> {
         let span = self.high - self.low;
         if span <= 0.0 {

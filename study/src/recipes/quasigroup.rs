@@ -1,4 +1,4 @@
-//! Latin squares with holes: more holes mean more solutions, and instances with a medium number of holes are hardest.
+//! Latin squares with holes. More holes mean more solutions, and a medium number of holes makes the hardest instances.
 
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};

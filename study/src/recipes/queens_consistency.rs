@@ -1,7 +1,7 @@
-//! N queens at every level of consistency: three constraints, and one constraint for each pair of queens.
+//! N queens at every level of consistency, with three constraints or with one constraint for each pair of queens.
 //!
-//! Three results: stronger levels of `all_different` save little here; one constraint over row and diagonals together
-//! saves more; variable selection matters as much.
+//! Three results: stronger levels of `all_different` save little here; a single constraint on rows and diagonals
+//! together saves more; variable selection matters as much.
 
 use super::{Extent, Made, Options};
 use crate::compare::{Dimension, Grid, StudyError, Subject};
@@ -27,7 +27,7 @@ pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
     grid.levels = Consistency::ALL.iter().copied().map(Some).collect();
     grid.orders = vec![Some(VarSelect::Input), Some(VarSelect::SmallestDomain)];
     grid.shown = vec![Dimension::Model, Dimension::Formulation, Dimension::Level, Dimension::Order];
-    // Use the columns and definitions of the grid, because measured times add one of each.
+    // The columns and definitions come from the grid, because a measurement of time adds one of each.
     let mut table = Table { title: frame.title, notes: frame.notes, ..grid.table(&options.means)? };
     table.define(
         "per pair",

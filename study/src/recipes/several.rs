@@ -1,4 +1,4 @@
-//! Searches several instances of one class for a first solution, and counts them together.
+//! Searches several instances of one class for a first solution, and summarises their counts.
 
 use crate::beside::in_parallel;
 use crate::compare::{Counts, Means, SearchOptions, StudyError, Subject};
@@ -12,16 +12,16 @@ pub(super) struct Class<'c> {
     pub(super) search_options: SearchOptions,
 }
 
-/// A count of a sample.
+/// A count over a sample.
 pub(super) type Measure = fn(&Sample) -> u64;
 
-/// The options of a search for the first solution with this variable selection and node limit.
+/// Returns the options of a search for the first solution with this variable selection and node limit.
 pub(super) fn first(order: VarSelect, nodes: u64) -> SearchOptions {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     SearchOptions { order: Some(order), first_only: true, limits, ..SearchOptions::default() }
 }
 
-/// Adds a row for each sample, after its keys.
+/// Adds a row for each sample. The cells of its keys come first.
 pub(super) fn rows(
     table: &mut Table,
     keys: impl IntoIterator<Item = Vec<Cell>>,
@@ -33,7 +33,7 @@ pub(super) fn rows(
     }
 }
 
-/// The counts of several searches, in order.
+/// The counts of several searches, in the order of the instances.
 pub(super) struct Sample(Vec<Counts>);
 
 /// Searches all instances of all classes in parallel.
@@ -58,12 +58,12 @@ impl Sample {
         self.0.len() as u64
     }
 
-    /// The number of searches that finished within the limits.
+    /// Returns the number of searches that finished within the limits.
     pub(super) fn answered(&self) -> u64 {
         self.0.iter().filter(|counts| counts.stopped_by.is_none()).count() as u64
     }
 
-    /// The number of searches that found a solution.
+    /// Returns the number of searches that found a solution.
     pub(super) fn solved(&self) -> u64 {
         self.0.iter().filter(|counts| counts.statistics.solutions > 0).count() as u64
     }
@@ -84,7 +84,7 @@ impl Sample {
         self.median(|counts| counts.statistics.failures)
     }
 
-    /// The median; for an even number of searches, the upper one.
+    /// Returns the median, which is the upper one for an even number of searches.
     fn median(&self, of: fn(&Counts) -> u64) -> u64 {
         let mut values: Vec<u64> = self.0.iter().map(of).collect();
         values.sort_unstable();

@@ -1,4 +1,5 @@
-//! Singleton consistency and shaving at the root: the probes, the removed values, and the remaining search.
+//! Singleton consistency and shaving at the root: counts the probes, the removed values, and the nodes of the remaining
+//! search.
 
 use super::{Extent, Made, Options, several};
 use crate::beside::in_parallel;

@@ -1,9 +1,9 @@
-//! A chess board: its columns are variables, and its squares have names.
+//! A chess board whose columns are variables and whose squares have names.
 
 use solver_core::{Label, SymbolTable, ValueNames, Var};
 use std::sync::Arc;
 
-/// A chess board: a column for each variable, whose value is the row of its queen.
+/// A chess board with a variable for each column. The value of the variable is the row of the queen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     /// The variables, from left to right.
@@ -26,13 +26,13 @@ impl Board {
         (last >= 0 && columns.iter().all(square)).then_some(Board { columns, first: 0 })
     }
 
-    /// The letters of the columns; `None` if there are more columns than letters.
+    /// Returns the letters of the columns, or `None` if there are more columns than letters.
     pub fn letters(&self) -> Option<impl Iterator<Item = char>> {
         (self.columns.len() <= 26).then(|| ('a'..='z').take(self.columns.len()))
     }
 
-    /// Names the values by squares, so that facts are printed and read as squares, `d4` and `not d4`. Leaves the names
-    /// unchanged if there are more columns than letters.
+    /// Names the values after squares, so that facts are printed and read as squares, such as `d4` and `not d4`. Leaves
+    /// the names unchanged if there are more columns than letters.
     ///
     /// ```
     /// use solver_core::{AtomFormatter as _, SymbolTable, ValueSet};

@@ -1,36 +1,36 @@
-//! The derivation of a fact from decisions, through the reasons in a recording.
+//! Derives a fact from decisions through the reasons in a recording.
 
 use super::{Event, Replay};
 use solver_core::engine::Antecedents;
 use solver_core::{Atom, AtomFormatter};
 use std::collections::BTreeMap;
 
-/// A step of a derivation, which depends on earlier steps of the same list.
+/// A step of a derivation. It depends on earlier steps in the same list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
     /// The derived fact; `None` for a contradiction.
     pub fact: Option<Atom>,
-    /// How it was derived.
+    /// The way in which the fact was derived.
     pub cause: Cause,
-    /// The indices of the steps on which it depends.
+    /// The indices of the steps on which this one depends.
     pub from: Vec<usize>,
 }
 
-/// How a fact of a derivation became known.
+/// The way in which a fact of a derivation became known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// It held at the start of the search.
+    /// The fact held at the start of the search.
     Start,
-    /// It was assumed: the event of the decision.
+    /// The fact was assumed; contains the event of the decision.
     Decision(usize),
-    /// A constraint inferred it: the event of the inference, or of the failure.
+    /// A constraint inferred the fact; contains the event of the inference or failure.
     Inference(usize),
-    /// It follows from facts about its own variable.
+    /// The fact follows from other facts about its variable.
     Domain,
 }
 
 impl Replay<'_> {
-    /// Derives a fact from decisions; the last step is the fact. `None` when it is not known.
+    /// Derives a fact from decisions; the last step is the fact itself. Returns `None` if the fact is not known.
     pub fn why(&self, fact: Atom) -> Option<Vec<Link>> {
         let mut chain = Chain::new(self);
         chain.need(fact, self.at())?;
@@ -42,8 +42,8 @@ impl Replay<'_> {
         Some(links)
     }
 
-    /// Derives the latest event if it is an inference or a failure; a decision is its own reason. `None` for other
-    /// events.
+    /// Derives the latest event if it is an inference or a failure; a decision is its own reason. Returns `None` for
+    /// other events.
     pub fn why_event(&self) -> Option<Vec<Link>> {
         let number = self.at().checked_sub(1)?;
         let event = &self.recording().events()[number];
@@ -56,9 +56,9 @@ impl Replay<'_> {
         Some(chain.links())
     }
 
-    /// Finds the events among the first `limit` that made a fact known: the earliest one that implies it alone, or else
-    /// those that imply it together, oldest first and without redundant ones. Empty if it held at the start; `None` if
-    /// it was not known.
+    /// Finds the events among the first `limit` that made a fact known: the earliest event that implies the fact by
+    /// itself, or else the events that imply it together, oldest first and without redundant ones. The result is empty
+    /// if the fact held at the start, and `None` if it was not known.
     fn sources(&self, fact: Atom, limit: usize) -> Option<Vec<usize>> {
         let var = fact.var();
         let mut left = self.recording().roots()[var.index()].minus(&fact.values());
@@ -90,7 +90,7 @@ impl Replay<'_> {
 /// A derivation under construction.
 struct Chain<'r> {
     replay: &'r Replay<'r>,
-    /// The events that are the steps of the derivation.
+    /// The events that become the steps of the derivation.
     events: Antecedents,
 }
 
@@ -99,13 +99,13 @@ impl<'r> Chain<'r> {
         Chain { replay, events: Antecedents::new() }
     }
 
-    /// Visits the events on which a fact depends. `None` when it was not known.
+    /// Visits the events on which a fact depends. Returns `None` if the fact was not known.
     fn need(&mut self, fact: Atom, limit: usize) -> Option<()> {
         self.replay.sources(fact, limit)?.into_iter().for_each(|event| self.events.visit(event));
         self.follow()
     }
 
-    /// Visits the events on which the visited ones depend, transitively.
+    /// Visits, transitively, the events on which the visited ones depend.
     fn follow(&mut self) -> Option<()> {
         while let Some(event) = self.events.next() {
             for fact in self.premises(event) {
@@ -115,7 +115,7 @@ impl<'r> Chain<'r> {
         Some(())
     }
 
-    /// The premises of an event. A failure of a variable also depends on the negation of its last fact.
+    /// Returns the premises of an event. An empty domain also depends on the negation of the variable's last fact.
     fn premises(&self, event: usize) -> Vec<Atom> {
         let event = &self.replay.recording().events()[event];
         let Some(inferred) = event.inferred() else { return Vec::new() };
@@ -126,7 +126,7 @@ impl<'r> Chain<'r> {
         inferred.premises.iter().copied().chain(excluded).collect()
     }
 
-    /// The steps, in chronological order.
+    /// Returns the steps in chronological order.
     fn links(&self) -> Vec<Link> {
         let mut links: Vec<Link> = Vec::new();
         let mut of_events = BTreeMap::new();
@@ -163,7 +163,7 @@ impl<'r> Chain<'r> {
         links
     }
 
-    /// The cause of a fact that is not the fact of a single event.
+    /// Finds the cause of a fact that no single event states.
     fn cause(&self, fact: Atom, limit: usize, of_events: &BTreeMap<usize, usize>) -> Option<(Cause, Vec<usize>)> {
         let sources = self.replay.sources(fact, limit)?;
         let cause = if sources.is_empty() { Cause::Start } else { Cause::Domain };

@@ -3,17 +3,17 @@
 use super::{FORMAT, VERSION};
 use std::io;
 
-/// Why a trace cannot be read: the line and what is wrong with it.
+/// The error for an unreadable trace: the line and what is wrong with it.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Unreadable {
-    /// The number of the line, from 1.
+    /// The number of the line, counted from 1.
     pub line: u64,
-    /// The damage.
+    /// What is wrong with the line.
     pub why: Damage,
 }
 
-/// The damage of a line.
+/// What is wrong with a line of a trace.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
@@ -23,10 +23,10 @@ pub enum Damage {
     /// The line is not an event.
     #[error("this is no event of a trace: {0}")]
     Syntax(String),
-    /// The first line is not that of a trace.
+    /// The first line is not the first line of a trace.
     #[error("a trace begins with a `start` event of the format `{FORMAT}`; write one with `ferz study trace`")]
     NoStart,
-    /// A later version wrote the trace.
+    /// A later version of the program wrote the trace.
     #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
     Newer(u32),
     /// The line names something that the first line does not declare.

@@ -1,4 +1,4 @@
-//! The lines of a trace, written and read through serde. `docs/events.md` describes every field.
+//! The lines of a trace, as serde writes and reads them. `docs/events.md` describes every field.
 
 use super::{Damage, End, Event, FORMAT, Inferred, VERSION};
 use serde::de::{Deserializer, Error as _};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A line of a trace. Fields that a reader ignores repeat the first line or are trail positions.
+/// A line of a trace. The fields that a reader ignores repeat the first line or are trail positions.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub(super) enum Line<'a> {
@@ -71,7 +71,7 @@ pub(super) enum Line<'a> {
         restart: u64,
     },
     Done(Done),
-    /// An unknown event, which may be added later without a new version.
+    /// An unknown event. New kinds of events may be added without a new version.
     #[serde(other, skip_serializing)]
     New,
 }
@@ -115,7 +115,7 @@ pub(super) struct Reason<'a> {
     pub(super) premises: Vec<Fact<'a>>,
 }
 
-/// The end of a search; fields that are not read can be derived from it.
+/// The end of a search. The fields that are not read can be derived from `end`.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Done {
     #[serde(skip_deserializing)]
@@ -126,7 +126,7 @@ pub(super) struct Done {
     restarts: Option<u64>,
 }
 
-/// Parses the reason of a failure, if there is one; an incomplete reason is an error.
+/// Parses the reason of a failure, if there is one. An incomplete reason is an error.
 fn whole_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Reason<'static>>, D::Error> {
     let fields = Map::<String, Value>::deserialize(from)?;
     if !["propagator", "rule", "premises"].iter().any(|name| fields.contains_key(*name)) {
@@ -169,7 +169,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Makes the line of an event; `position` is the trail position, `values` are those of a solution.
+    /// Makes the line of an event. `position` is the trail position, `values` are the values of a solution.
     pub(super) fn new(
         event: Event,
         symbols: Option<&'a SymbolTable>,
@@ -217,7 +217,7 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn parsed(line: &str) -> Result<Line<'static>, Damage> {
-        // Keep only the column of the error: the caller adds the line number.
+        // Keep only the column of the error, because the caller adds the line number.
         serde_json::from_str(line).map_err(|error| {
             let said = error.to_string();
             let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
@@ -226,7 +226,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The names of a search, if it has them.
+/// The symbol table of a search, if it has one.
 struct Names<'a>(Option<&'a SymbolTable>);
 
 impl<'a> Names<'a> {
@@ -243,7 +243,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The relation and the value of an atom. There are no strict relations.
+/// Returns the relation and the value of an atom. There are no strict relations.
 pub(crate) fn relation_and_value(atom: Atom) -> (&'static str, i64) {
     let v = i64::from(atom.value());
     match atom.relation() {

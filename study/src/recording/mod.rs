@@ -1,8 +1,8 @@
-//! Recordings: every event of a search with its reason, with random access.
+//! Recordings of searches: every event with its reason, and random access to the state at each event.
 //!
 //! A [`Recording`] comes from a [`Recorder`] that observes a search, or from a file of JSON Lines
-//! ([`Recording::read`]); both give the same. A [`Replay`] is a cursor: it moves to an event, has all domains as of
-//! that event, and derives facts from decisions.
+//! ([`Recording::read`]); both give the same recording. A [`Replay`] is a cursor: it moves to an event, provides all
+//! domains as of that event, and derives facts from decisions.
 
 mod board;
 mod chain;
@@ -33,8 +33,8 @@ use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
 /// The name of the format, in the first line of every stream.
 pub const FORMAT: &str = "ferz-events";
 
-/// The version of the format. It increases when a reader of the old version could misunderstand the new one; new events
-/// and new fields do not require a new version.
+/// The version of the format. It increases when a reader of an older version could misunderstand the stream; new events
+/// and new fields do not increase it.
 pub const VERSION: u32 = 1;
 
 /// The recorded events of a search.
@@ -74,60 +74,60 @@ pub struct Recording {
     is_part: bool,
 }
 
-/// One event, including the facts that [`solver_core::observe::Event`] leaves to the engine.
+/// An event, including the facts that [`solver_core::observe::Event`] leaves in the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// The search takes a branch to a new node.
     Decide {
-        /// The new node; the root is 1 and has no decision.
+        /// The number of the new node; the root is 1 and has no decision.
         node: u64,
         /// The number of branches between the root and the node.
         depth: u32,
         /// The decision.
         fact: Atom,
-        /// The index of the branch among those of the parent.
+        /// The index of the branch among those of the parent node.
         branch: Branch,
     },
     /// A propagator starts.
     Propagate {
-        /// Its number.
+        /// The number of the propagator.
         propagator: u32,
     },
     /// The propagator has inferred a fact.
     Prune(Inferred),
     /// The node fails.
     Fail {
-        /// The node.
+        /// The number of the node.
         node: u64,
-        /// Its depth.
+        /// The depth of the node.
         depth: u32,
         /// The reason.
         conflict: Option<Inferred>,
     },
     /// All variables are fixed.
     Solution {
-        /// The node.
+        /// The number of the node.
         node: u64,
-        /// Its depth.
+        /// The depth of the node.
         depth: u32,
         /// The number of solutions so far, including this one.
         number: u64,
     },
-    /// The search backtracks to an open node of this depth.
+    /// The search backtracks to an open node.
     Backtrack {
-        /// Its depth.
+        /// The depth of the open node.
         depth: u32,
     },
-    /// The conflict was analysed: a nogood was learned, and the open node continues with its inference.
+    /// The conflict was analysed. A nogood was learned, and the open node continues with the nogood's inference.
     Learn {
-        /// The nogood as a clause: every solution that the search still looks for satisfies one of these atoms.
+        /// The nogood as a clause. Every solution that the search still looks for satisfies one of its atoms.
         clause: Box<[Atom]>,
-        /// Its literal block distance: the number of levels of its literals.
+        /// The literal block distance of the nogood: the number of different levels among its literals.
         lbd: u32,
     },
     /// The search restarts at the root.
     Restart {
-        /// The root, visited again.
+        /// The number of the root, visited again.
         node: u64,
         /// The number of restarts so far.
         restart: u64,
@@ -139,28 +139,28 @@ pub enum Event {
 pub struct Inferred {
     /// The inferred fact; `None` for a failed constraint.
     pub fact: Option<Atom>,
-    /// The propagator that inferred it.
+    /// The number of the propagator that inferred the fact.
     pub propagator: u32,
     /// The rule.
     pub rule: &'static Rule,
-    /// The premises, which all held before.
+    /// The premises, all of which held before.
     pub premises: Box<[Atom]>,
 }
 
-/// The end of a search and its statistics, including events not recorded.
+/// The end of a search, with statistics that include events not recorded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
-    /// The limit that stopped it; `None` when the search was complete.
+    /// The limit that stopped the search; `None` if the search was complete.
     pub stopped_by: Option<String>,
-    /// Nodes visited.
+    /// The number of nodes visited.
     pub nodes: u64,
-    /// Failures.
+    /// The number of failures.
     pub failures: u64,
-    /// Solutions.
+    /// The number of solutions.
     pub solutions: u64,
-    /// Propagator runs.
+    /// The number of propagator runs.
     pub propagations: u64,
-    /// The largest depth of a node.
+    /// The depth of the deepest node.
     pub peak_depth: u64,
 }
 
@@ -194,16 +194,15 @@ impl Recording {
         board.into_iter().fold(recording, Recording::on_board)
     }
 
-    /// Sets the board of the puzzle, whose squares are then named in every fact. Otherwise a queens puzzle is
-    /// recognised if its constraints have the names of our [queens
-    /// puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle).
+    /// Sets the board of the puzzle. Facts then name its squares. Without this call, a queens puzzle is recognised if
+    /// its constraints have the names used in our [queens puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle).
     #[must_use]
     pub fn on_board(self, board: Board) -> Recording {
         let symbols = board.name_squares(self.symbols);
         Recording { symbols, board: Some(board), ..self }
     }
 
-    /// Prints facts by variables and values, `q[3] = 1`, not by squares or pictures.
+    /// Prints facts with variables and values, such as `q[3] = 1`, not as squares or pictures.
     #[must_use]
     pub fn by_variables(self) -> Recording {
         let own_label = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
@@ -211,56 +210,55 @@ impl Recording {
         Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
-    /// Marks the recording of a search that was meant to cover only a part of the tree, and has covered all of that
-    /// part.
+    /// Marks the recording as one of a search that was restricted to a part of the tree and has covered that part.
     #[must_use]
     pub fn part(self) -> Recording {
         Recording { is_part: true, ..self }
     }
 
-    /// Whether it is a complete [part](Recording::part) of a search.
+    /// Checks whether this is a complete recording of a [part](Recording::part) of a search.
     pub fn is_part(&self) -> bool {
         self.is_part && self.left_out == 0
     }
 
-    /// The symbol table, which also formats facts and sentences: see [`AtomFormatter`].
+    /// Returns the symbol table, which also formats facts and sentences (see [`AtomFormatter`]).
     pub fn symbols(&self) -> &SymbolTable {
         &self.symbols
     }
 
-    /// The initial domains, by the numbers of the variables.
+    /// Returns the initial domains, by variable number.
     pub fn roots(&self) -> &[ValueSet] {
         &self.roots
     }
 
-    /// The events, in order.
+    /// Returns the events in order.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The number of events after the recorded ones.
+    /// Returns the number of events that follow the recorded ones.
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// How the search ended; `None` when it was abandoned, or the file ends early.
+    /// Returns how the search ended; `None` if it was abandoned or the file ends early.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    /// The variable with this name.
+    /// Finds the variable with this name.
     pub fn variable(&self, name: &str) -> Option<Var> {
         self.symbols.vars().find(|&var| self.symbols.variable(var) == name)
     }
 
-    /// The number of a propagator's constraint.
+    /// Returns the number of the constraint to which a propagator belongs.
     pub fn constraint_of(&self, propagator: u32) -> usize {
         self.symbols.constraint_of(propagator as usize)
     }
 }
 
 impl Event {
-    /// The inference of the event, if any.
+    /// Returns the inference of the event, if any.
     pub fn inferred(&self) -> Option<&Inferred> {
         match self {
             Event::Prune(inferred) => Some(inferred),
@@ -269,7 +267,7 @@ impl Event {
         }
     }
 
-    /// The fact that the event made true, if any.
+    /// Returns the fact that the event made true, if any.
     pub fn fact(&self) -> Option<Atom> {
         match self {
             Event::Decide { fact, .. } => Some(*fact),

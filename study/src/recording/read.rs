@@ -1,4 +1,4 @@
-//! Reads a recording from JSON Lines; errors give the line.
+//! Reads a recording from JSON Lines. Errors contain the number of the line.
 
 use super::line::{Done, Fact, Line, Reason, Variable};
 use super::state::State;
@@ -11,25 +11,26 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
 
-/// The maximum length of a line: the first one names every variable, with its domain, and every constraint.
+/// The maximum length of a line. The first line is the longest: it lists every variable with its domain, and every
+/// constraint.
 const LONGEST: u64 = 256 << 20;
 
 impl Recording {
-    /// Reads the output of [`JsonLines`](crate::JsonLines): records at most `limit` events and counts the others.
+    /// Reads the output of [`JsonLines`](crate::JsonLines). Records at most `limit` events and counts the others.
     ///
-    /// Everything that does not need the solver is checked: the names, the order of events, and that each premise is
+    /// Checks everything that does not need the solver: the names, the order of the events, and that each premise is
     /// known where it is used. A file may end before its search does. A line must be shorter than 256 MiB.
     ///
     /// # Errors
-    /// [`Unreadable`], with the line.
+    /// [`Unreadable`], which contains the line number.
     pub fn read(from: impl BufRead, limit: usize) -> Result<Recording, Unreadable> {
         Recording::read_each(from, limit, |_| {})
     }
 
-    /// Like [`read`](Recording::read), and passes every event to `each`, including those not recorded.
+    /// Reads like [`read`](Recording::read), and passes every event to `each`, including those that are not recorded.
     ///
     /// # Errors
-    /// [`Unreadable`], with the line.
+    /// [`Unreadable`], which contains the line number.
     pub fn read_each(from: impl BufRead, limit: usize, mut each: impl FnMut(&Event)) -> Result<Recording, Unreadable> {
         let mut lines = lines(from, LONGEST).zip(1..);
         let at = |line| move |why| Unreadable { line, why };
@@ -49,7 +50,7 @@ struct Reader {
     variables: HashMap<String, Var>,
     rules: HashMap<String, &'static Rule>,
     state: State,
-    /// The number of events, including those not recorded.
+    /// The number of events, including those that are not recorded.
     events: usize,
 }
 
@@ -195,7 +196,7 @@ impl Reader {
     }
 }
 
-/// A value, or the bound just outside the range of values.
+/// Converts a value, or a bound just outside the range of values.
 fn number(value: i64) -> Option<i32> {
     i32::try_from(value).ok().filter(|value| value.unsigned_abs() <= (1 << 30) + 1)
 }
@@ -205,8 +206,8 @@ fn values(ranges: &[(i32, i32)]) -> Result<ValueSet, Damage> {
     far.map_or_else(|| Ok(ValueSet::from_ranges(ranges.to_vec())), |far| Err(Damage::Value(far.into())))
 }
 
-/// Interns the rule with this name and text. Rules have static lifetime, so those read from a file are leaked, each
-/// only once.
+/// Interns the rule with this name and text. Rules have static lifetime, so a rule read from a file is leaked, but only
+/// once.
 fn rule(name: String, text: String) -> &'static Rule {
     static KNOWN: Mutex<BTreeMap<(String, String), &'static Rule>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 
 /// Records the first events of a search, up to a limit, and counts the others.
 ///
-/// The search must record reasons, as with [`Search::observe`](solver_core::Search::observe); otherwise nothing is
-/// recorded.
+/// The search must record reasons, as it does with [`Search::observe`](solver_core::Search::observe); otherwise nothing
+/// is recorded.
 #[derive(Debug)]
 pub struct Recorder {
     limit: usize,
@@ -24,12 +24,12 @@ impl Recorder {
         Recorder { limit, recording: Recording::new(symbols, Vec::new()) }
     }
 
-    /// Whether events have been left out.
+    /// Checks whether events have been omitted.
     pub fn is_full(&self) -> bool {
         self.recording.left_out > 0
     }
 
-    /// The recording.
+    /// Returns the recording.
     pub fn finish(self) -> Recording {
         self.recording
     }
@@ -58,8 +58,8 @@ impl Observer for Recorder {
     }
 }
 
-/// Completes an event with facts from the engine. Start and done are stored separately; events that are added later are
-/// ignored.
+/// Converts an event and adds facts from the engine. The start and the end of a search are stored separately; kinds of
+/// events that are added later are ignored.
 pub(super) fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
     Some(match *event {
         observe::Event::Decide { node, depth, atom, branch } => {

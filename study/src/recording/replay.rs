@@ -1,4 +1,4 @@
-//! A cursor over a recording: the domains after any of its events.
+//! A cursor over a recording, which gives the domains after any event.
 
 use super::state::State;
 use super::{Event, Recording};
@@ -6,11 +6,11 @@ use solver_core::{Atom, ValueSet, Var};
 
 /// A cursor that moves back and forth in a recording.
 ///
-/// A step forward costs as much as the event's changes; a step back replays from the start.
+/// A step forward takes time proportional to the changes of the event; a step back replays from the start.
 #[derive(Clone, Debug)]
 pub struct Replay<'r> {
     recording: &'r Recording,
-    /// The number of events that have happened.
+    /// The number of events that have been replayed.
     at: usize,
     pub(super) state: State,
 }
@@ -21,17 +21,17 @@ impl<'r> Replay<'r> {
         Replay { recording, at: 0, state: State::new(&recording.roots) }
     }
 
-    /// The recording.
+    /// Returns the recording.
     pub fn recording(&self) -> &'r Recording {
         self.recording
     }
 
-    /// The number of events that have happened.
+    /// Returns the number of events that have been replayed.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Moves to the state after this many events, at most all of them.
+    /// Moves to the state after this many events, or after all of them if there are fewer.
     pub fn go_to(&mut self, at: usize) {
         if at < self.at {
             *self = Replay::new(self.recording);
@@ -39,7 +39,7 @@ impl<'r> Replay<'r> {
         while self.at < at && self.step().is_some() {}
     }
 
-    /// Moves forward by one event, and returns it.
+    /// Moves forward by one event and returns it.
     pub fn step(&mut self) -> Option<&'r Event> {
         let event = self.recording.events.get(self.at)?;
         self.state.happen(self.at, event);
@@ -47,50 +47,51 @@ impl<'r> Replay<'r> {
         Some(event)
     }
 
-    /// The latest event.
+    /// Returns the latest event.
     pub fn event(&self) -> Option<&'r Event> {
         self.recording.events.get(self.at.checked_sub(1)?)
     }
 
-    /// The current node, from 1.
+    /// Returns the number of the current node, counted from 1.
     pub fn node(&self) -> u64 {
         self.state.node()
     }
 
-    /// The number of current decisions.
+    /// Returns the number of current decisions.
     pub fn depth(&self) -> usize {
         self.state.levels.len()
     }
 
-    /// The events of the current decisions, oldest first.
+    /// Iterates over the events of the current decisions, oldest first.
     pub fn decisions(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.state.levels.iter().map(|level| level.event)
     }
 
-    /// The current decisions, oldest first.
+    /// Iterates over the current decisions, oldest first.
     pub fn decided(&self) -> impl Iterator<Item = Atom> + '_ {
         self.decisions().filter_map(|event| self.recording.events[event].fact())
     }
 
-    /// The current domains, by the numbers of the variables.
+    /// Returns the current domains, by variable number.
     pub fn domains(&self) -> &[ValueSet] {
         &self.state.domains
     }
 
-    /// The current domain of a variable.
+    /// Returns the current domain of a variable.
     ///
     /// # Panics
-    /// When the variable belongs to another search; the same holds for the other methods.
+    /// When the variable belongs to another search; this applies to the other methods as well.
     pub fn domain(&self, var: Var) -> &ValueSet {
         &self.state.domains[var.index()]
     }
 
-    /// Whether the current domains entail a fact.
+    /// Checks whether the current domains entail a fact.
     pub fn entails(&self, fact: Atom) -> bool {
         self.state.entails(fact)
     }
 
-    /// The event that removed a value from a variable's domain; `None` when the value is still in it, or never was.
+    /// Returns the event that removed a value from a variable's domain, or `None` if the value is still in the domain
+    /// or never was.
     pub fn removed_by(&self, var: Var, value: i32) -> Option<usize> {
         let mut changes = self.state.changes_of(var);
         changes.find(|(_, before, after)| before.contains(value) && !after.contains(value)).map(|(event, ..)| event)

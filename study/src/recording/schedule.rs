@@ -1,8 +1,8 @@
-//! Schedules: the tasks that share a resource.
+//! Schedules: tasks that share a resource.
 
 use solver_core::Var;
 
-/// A resource with its tasks: the variable of each start, and the duration.
+/// A resource and its tasks, each with the variable of its start and its duration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resource {
     /// The resource's name.
@@ -16,6 +16,6 @@ pub struct Resource {
 pub enum Length {
     /// A constant.
     Fixed(i64),
-    /// A multiple of a variable: of a variable duration, or of the presence of an optional task.
+    /// A factor times a variable, which is a variable duration or the presence of an optional task.
     Multiple(i64, Var),
 }

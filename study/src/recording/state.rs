@@ -1,9 +1,9 @@
-//! The state after some events: the domains, and a trail to undo branches.
+//! The state after a number of events: the domains, and a trail for undoing branches.
 
 use super::Event;
 use solver_core::{Atom, ValueSet, Var};
 
-/// The domains and their changes.
+/// The current domains and the changes that led to them.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) domains: Vec<ValueSet>,
@@ -28,7 +28,7 @@ pub(super) struct Change {
 pub(super) struct Level {
     pub(super) event: usize,
     pub(super) node: u64,
-    /// The number of changes before it.
+    /// The number of changes before the decision.
     changes: usize,
 }
 
@@ -38,7 +38,7 @@ impl State {
         State { domains: roots.to_vec(), changes: Vec::new(), of, levels: Vec::new(), root: 1 }
     }
 
-    /// Processes the event with this number.
+    /// Processes an event, given its number.
     pub(super) fn happen(&mut self, number: usize, event: &Event) {
         match *event {
             Event::Decide { node, .. } => {
@@ -88,7 +88,7 @@ impl State {
         self.domains[fact.var().index()].minus(&fact.values()).is_empty()
     }
 
-    /// The changes of a variable's domain, latest first: the event, and the domains before and after it.
+    /// Iterates over the changes of a variable's domain, latest first: the event, and the domains before and after it.
     pub(super) fn changes_of(&self, var: Var) -> impl Iterator<Item = (usize, &ValueSet, &ValueSet)> {
         let mut after = &self.domains[var.index()];
         self.of[var.index()].iter().rev().map(move |&i| {

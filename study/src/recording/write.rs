@@ -1,6 +1,6 @@
-//! Writes the event stream as JSON Lines: one object per event.
+//! Writes the event stream as JSON Lines, one object per event.
 //!
-//! `docs/events.md` describes every field. The stream does not depend on the clock or the machine: the same search
+//! `docs/events.md` describes every field. The stream does not depend on the clock or the machine, so the same search
 //! writes the same bytes.
 
 use super::line::Line;
@@ -35,12 +35,12 @@ pub struct JsonLines<W> {
     sink: Sink<W>,
     started: bool,
     symbols: Option<SymbolTable>,
-    /// The rules whose sentences have been written.
+    /// The rules whose sentences have already been written.
     rules: BTreeSet<&'static str>,
 }
 
 impl<W: Write> JsonLines<W> {
-    /// Creates a writer to `out`, which should be buffered.
+    /// Creates a writer that writes to `out`, which should be buffered.
     pub fn new(out: W) -> JsonLines<W> {
         JsonLines { sink: Sink::new(out), started: false, symbols: None, rules: BTreeSet::new() }
     }
@@ -53,8 +53,8 @@ impl<W: Write> JsonLines<W> {
         self.sink.finish()
     }
 
-    /// Writes the `done` event for a search that could not write it, because it was abandoned or stopped before its
-    /// first event. `by` is the value of `stopped_by`.
+    /// Writes the `done` event for a search that could not write it itself, because it was abandoned or was stopped
+    /// before its first event. `by` becomes the value of `stopped_by`.
     ///
     /// # Errors
     /// Write errors.
@@ -101,8 +101,8 @@ impl<W: Write> Observer for JsonLines<W> {
     }
 }
 
-/// The symbol table with distinct names. If variables share a name, the later ones get a number, because a line
-/// identifies a variable by its name only.
+/// Returns the symbol table with distinct names. If variables share a name, all but the first get a number, because a
+/// line identifies a variable by its name alone.
 fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut count: BTreeMap<&str, u64> = BTreeMap::new();

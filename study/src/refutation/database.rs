@@ -1,50 +1,51 @@
-//! The rows that a checker has at a line of a proof, and unit propagation over them.
+//! The rows that a checker has at a given line of a proof, and unit propagation over these rows.
 //!
-//! Clauses have two watched literals (M. Moskewicz et al., *Chaff*, DAC 2001), other rows a counter. What follows without
-//! assumptions stays on the trail from line to line, until a row that implies some of it is detached. Rows that are already
-//! needed propagate first (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014).
+//! Clauses have two watched literals (M. Moskewicz et al., *Chaff*, DAC 2001); other rows have a counter. Literals that
+//! follow without assumptions stay on the trail from line to line, until a row that implies one of them is detached.
+//! Rows that are already needed propagate first (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014).
 
 use super::row::{Literal, Row};
 use std::collections::VecDeque;
 
-/// A row that a derivation uses.
+/// A premise that a derivation uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hint {
     Row(usize),
-    /// The literal follows without assumptions.
+    /// A literal that follows without assumptions.
     Fact(Literal),
 }
 
-/// The derivation of a clause by unit propagation, in an order in which each row propagates.
+/// The derivation of a clause by unit propagation, in an order in which the rows propagate one after the other.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Derivation {
-    /// What follows without assumptions.
+    /// The literals that follow without assumptions, each with its premises.
     pub(super) facts: Vec<(Literal, Vec<Hint>)>,
     pub(super) hints: Vec<Hint>,
 }
 
 pub(super) struct Database<'a> {
     rows: &'a [Row],
-    /// The rows that propagate first.
+    /// Whether each row is needed, and so propagates first.
     pub(super) is_needed: Vec<bool>,
     is_attached: Vec<bool>,
-    /// The total weight minus the degree, and without the weights of false literals.
+    /// For each row, the total weight minus the degree; `slack` also subtracts the weights of false literals.
     reach: Vec<i128>,
     slack: Vec<i128>,
     /// The watched literals of clauses.
     watched: Vec<[Literal; 2]>,
-    /// For each literal, the clauses that watch it, and the other rows that contain it, with its weight.
+    /// For each literal, the clauses that watch it; and the other rows that contain it, each with its weight there.
     watches: Vec<Vec<usize>>,
     occurrences: Vec<Vec<(usize, i128)>>,
     /// For each variable, the trail position of its literal.
     position: Vec<Option<usize>>,
     /// The true literals, each with the row that implied it.
     trail: Vec<(Literal, Option<usize>)>,
-    /// Needed rows, and others: those to visit, and the number of trail entries that they have seen.
+    /// The rows to visit, and the number of trail entries already processed: first for needed rows, then for other
+    /// rows.
     queues: [VecDeque<usize>; 2],
     seen: [usize; 2],
     is_queued: Vec<bool>,
-    /// The attached rows that propagate by themselves.
+    /// The attached rows that propagate without any false literal.
     tight: Vec<usize>,
 }
 
@@ -72,7 +73,7 @@ impl<'a> Database<'a> {
     pub(super) fn attach(&mut self, row: usize) {
         self.is_attached[row] = true;
         if self.is_watched(row) {
-            // The literals that became false last, and those that did not.
+            // Watch literals that are not false, or else those that became false last.
             let mut terms: Vec<Literal> = self.rows[row].terms.iter().map(|term| term.1).collect();
             let rank = |l: &Literal| if self.is_false(*l) { self.position[l.variable() as usize] } else { None };
             terms.sort_by_key(|l| rank(l).map_or(0, |at| self.trail.len() - at));
@@ -94,13 +95,13 @@ impl<'a> Database<'a> {
         self.queue(row);
     }
 
-    /// Removes a row, and with it what follows without assumptions from what it implied on.
+    /// Removes a row. If the row implied literals without assumptions, undoes the trail from the first of them.
     pub(super) fn detach(&mut self, row: usize) {
         self.is_attached[row] = false;
         let at = |l: Literal| self.position[l.variable() as usize].filter(|&at| self.trail[at].1 == Some(row));
         if let Some(first) = self.rows[row].terms.iter().filter_map(|term| at(term.1)).min() {
             let undone = self.undo(first);
-            // Other rows may imply the same.
+            // Other rows may imply the undone literals.
             self.seen = [0; 2];
             for (l, _) in undone {
                 for i in 0..self.occurrences[l.0 as usize].len() {
@@ -110,7 +111,7 @@ impl<'a> Database<'a> {
         }
     }
 
-    /// Forgets what follows without assumptions.
+    /// Undoes everything that follows without assumptions.
     fn restart(&mut self) {
         self.undo(0);
         self.clear();
@@ -120,7 +121,7 @@ impl<'a> Database<'a> {
         }
     }
 
-    /// Derives a clause; `None` if propagation does not suffice.
+    /// Derives a clause. Returns `None` if propagation does not suffice.
     pub(super) fn derive(&mut self, clause: &[Literal]) -> Option<Derivation> {
         if let Some(conflict) = self.propagate() {
             let derivation = self.explain(Some(conflict), None, self.trail.len());
@@ -178,7 +179,7 @@ impl<'a> Database<'a> {
         self.occurrences[(!l).0 as usize] = occurrences;
     }
 
-    /// Propagates to the fixpoint; returns a violated row.
+    /// Propagates to the fixpoint. Returns a violated row, if any.
     fn propagate(&mut self) -> Option<usize> {
         loop {
             let urgency = (0..2).find(|&i| !self.queues[i].is_empty() || self.seen[i] < self.trail.len())?;
@@ -195,7 +196,7 @@ impl<'a> Database<'a> {
         }
     }
 
-    /// Visits the clauses that watch a false literal, either the needed or the other ones.
+    /// Visits the clauses that watch a false literal: only the needed ones, or only the others.
     fn falsified(&mut self, l: Literal, needed: bool) -> Option<usize> {
         let mut watches = std::mem::take(&mut self.watches[l.0 as usize]);
         let (mut conflict, mut i) = (None, 0);
@@ -257,7 +258,7 @@ impl<'a> Database<'a> {
         undone
     }
 
-    /// Empties the queues: all rows have seen the trail.
+    /// Empties the queues, as if all rows had processed the trail.
     fn clear(&mut self) {
         for queue in &mut self.queues {
             queue.drain(..).for_each(|row| self.is_queued[row] = false);
@@ -265,7 +266,7 @@ impl<'a> Database<'a> {
         self.seen = [self.trail.len(); 2];
     }
 
-    /// Collects the rows behind a violated row, or behind a true literal of the clause.
+    /// Collects the rows that lead to a violated row or to a true literal of the clause.
     fn explain(&self, conflict: Option<usize>, known: Option<usize>, root: usize) -> Derivation {
         let mut is_used = vec![false; self.trail.len()];
         let mut steps = Vec::new();
@@ -318,7 +319,7 @@ impl<'a> Database<'a> {
                 _ => {}
             }
         }
-        // Literals that are used already or assumed come first, then heavier ones, then earlier ones.
+        // Prefer literals that are already used or assumed, then heavier ones, then earlier ones.
         candidates.sort_by_key(|&(at, c)| (!is_used[at] && self.trail[at].1.is_some(), std::cmp::Reverse(c), at));
         let mut chosen = Vec::new();
         for (at, c) in candidates {

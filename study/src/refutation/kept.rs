@@ -1,4 +1,4 @@
-//! The lines of a trimmed proof.
+//! The lines that remain in a trimmed proof.
 
 use super::propagation::Chain;
 use super::row::Literal;
@@ -6,7 +6,7 @@ use super::row::Literal;
 /// A line of a proof that the refutation needs.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
-    /// Its index among all rows.
+    /// The index of the line's row among all rows.
     pub(super) row: usize,
     pub(super) clause: Vec<Literal>,
     pub(super) chain: Chain,

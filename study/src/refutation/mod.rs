@@ -1,9 +1,10 @@
-//! Refutations in words: the core of a proof, short enough to read.
+//! Refutations in words: the needed part of a proof, short enough to read.
 //!
 //! The two files of a proof are read by code that is independent of the writer. Every line is a clause that follows by
-//! unit propagation from rows of the model and earlier lines. Going back from the contradiction, only needed lines are
-//! kept, as in checkers of SAT proofs (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014). Rows that are already
-//! needed propagate first, unused literals are dropped, and lines whose omission shortens the refutation are left out.
+//! unit propagation from rows of the model and earlier lines. Working backward from the contradiction, the code keeps
+//! only needed lines, as checkers of SAT proofs do (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014). Rows that
+//! are already needed propagate first, unused literals are dropped, and lines are omitted if that shortens the
+//! refutation.
 //!
 //! | file | contents |
 //! |---|---|
@@ -12,9 +13,9 @@
 //! | `propagation.rs` | unit propagation that records the row behind each literal |
 //! | `solutions.rs` | checks the listed solutions against the model and the claim |
 //! | `trim.rs` | trimming to needed lines, for readers |
-//! | `trimmed.rs` | the same for checkers, with hints |
-//! | `database.rs` | propagation over the rows that a checker has at a line |
-//! | `words.rs` | formatting |
+//! | `trimmed.rs` | trimming for checkers, with hints |
+//! | `database.rs` | unit propagation over the rows that a checker has at a line |
+//! | `words.rs` | formatting as text |
 
 mod database;
 mod kept;
@@ -33,7 +34,7 @@ use row::Literal;
 pub use solutions::{ListError, check_solutions};
 pub use trimmed::Trimmed;
 
-/// The maximum number of lines: a longer proof is for checkers, not readers.
+/// The maximum number of lines of a proof for readers; longer proofs are for checkers only.
 pub const LONGEST: usize = 20_000;
 
 /// A trimmed refutation, which `Display` formats as text.
@@ -59,9 +60,9 @@ pub const LONGEST: usize = 20_000;
 pub struct Refutation {
     /// The names of the Boolean variables.
     names: Vec<String>,
-    /// The origin of each row, by index: first those of the model, then the lines of the proof.
+    /// The origin of each row, by index: first the rows of the model, then the lines of the proof.
     sources: Vec<Source>,
-    /// Consequences of the model's rows, each with its row; they are stated once, at the start.
+    /// Consequences of the model, each with the row that implies it; they are listed once, at the start.
     start: Vec<(Literal, usize)>,
     steps: Vec<Kept>,
     is_bound: bool,
@@ -70,21 +71,21 @@ pub struct Refutation {
 /// The origin of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Source {
-    /// The model, with the row's name.
+    /// A row of the model, with its name.
     Model(String),
-    /// The model: a variable has one of its values.
+    /// A row of the model that gives a variable one of its values.
     Value(String),
-    /// Unit propagation.
+    /// A line that follows by unit propagation.
     Rup,
     /// The definition of a new variable.
     Defines(u32),
     /// A sum of other rows.
     Sum(Vec<usize>),
-    /// A solution with this objective value; later solutions must be better.
+    /// A solution with this objective value, on which later solutions must improve.
     Better(i128),
 }
 
-/// Why a proof cannot be formatted.
+/// The reason why a proof cannot be formatted.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefutationError {
@@ -93,7 +94,7 @@ pub enum RefutationError {
     Line {
         /// `model.opb` or `proof.pbp`.
         file: &'static str,
-        /// The line, from 1.
+        /// The number of the line, counted from 1.
         line: usize,
         /// What is wrong.
         what: &'static str,
@@ -107,7 +108,7 @@ pub enum RefutationError {
     /// The proof ends without a contradiction.
     #[error("the proof refutes nothing: it concludes {conclusion}")]
     NoContradiction {
-        /// Its conclusion.
+        /// The conclusion of the proof.
         conclusion: String,
     },
     /// The proof is longer than [`LONGEST`].
@@ -116,7 +117,7 @@ pub enum RefutationError {
     /// A line does not follow by unit propagation.
     #[error("line {line} of the proof does not follow by propagation: have it checked")]
     DoesNotFollow {
-        /// The line, from 1.
+        /// The number of the line, counted from 1.
         line: usize,
     },
 }

@@ -1,16 +1,17 @@
-//! Searches for another, perhaps shorter refutation by failed literals: repeatedly adds the unit clause with the
+//! Searches for another, perhaps shorter refutation by failed literals. Repeatedly adds the unit clause with the
 //! shortest derivation. If there is none, adds the fewest binary clauses from which a unit clause follows (failed
-//! literals below a literal; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995).
+//! literals under an assumed literal; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995).
 
 use super::Source;
 use super::propagation::{ANY, Chain, Propagation};
 use super::read::Files;
 use super::row::Literal;
 
-/// The maximum number of facts tried.
+/// The maximum number of literals to test.
 const BUDGET: usize = 200_000;
 
-/// Replaces the lines of the proof by others that end in a contradiction. `None` if none are found within the budget.
+/// Replaces the lines of the proof by others that end in a contradiction. Returns `None` if the budget does not
+/// suffice.
 pub(super) fn probed(files: &Files) -> Option<Files> {
     let own = |&row: &usize| files.sources[row] != Source::Rup;
     let kept: Vec<usize> = (0..files.rows.len()).filter(own).collect();
@@ -32,8 +33,8 @@ pub(super) fn probed(files: &Files) -> Option<Files> {
     Some(other)
 }
 
-/// Finds the literal that, added to these, gives the clause with the shortest derivation; literals that the derivation
-/// does not use are dropped.
+/// Finds the literal whose addition to the given ones yields the clause with the shortest derivation. Returns only the
+/// literals that the derivation uses.
 fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<Literal>> {
     let mut propagation = Propagation::new(&files.rows, files.names.len());
     let known = propagation.consequences(below);
@@ -51,7 +52,7 @@ fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<
     best.map(|chain| chain.used)
 }
 
-/// Finds the fewest binary clauses that refute a literal, followed by its unit clause.
+/// Finds a literal that the fewest binary clauses refute; returns these clauses, followed by the unit clause.
 fn cheapest_below(files: &Files, budget: &mut usize) -> Option<Vec<Vec<Literal>>> {
     let known = Propagation::new(&files.rows, files.names.len()).consequences(&[]);
     let mut best: Option<Vec<Vec<Literal>>> = None;

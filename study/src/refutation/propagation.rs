@@ -1,46 +1,46 @@
-//! Unit propagation over pseudo-Boolean rows, which records the row that set each literal.
+//! Unit propagation over pseudo-Boolean rows that records which row set each literal.
 
 use super::row::{Literal, Row};
 use std::collections::VecDeque;
 
-/// The derivation of a clause: the propagations that follow from its negation.
+/// The derivation of a clause: the propagations that follow from the negated clause.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
-    /// The literals of the clause whose negation was used.
+    /// The literals of the clause whose negations were used.
     pub(super) used: Vec<Literal>,
-    /// The propagated literals with their rows.
+    /// The propagated literals, each with the row that implies it.
     pub(super) steps: Vec<(Literal, usize)>,
     /// The violated row.
     pub(super) conflict: usize,
 }
 
-/// Whether a row may be used, and with which priority.
+/// Decides whether a row may be used, and with which priority.
 pub(super) type Usable<'f> = &'f dyn Fn(usize) -> Option<Urgency>;
 
-/// Rows that are already needed come before others.
+/// The priority of a row: rows that are already needed come first.
 #[derive(Clone, Copy)]
 pub(super) enum Urgency {
     Needed,
     Other,
 }
 
-/// All rows, in their order.
+/// Allows all rows, in their order.
 pub(super) const ANY: Usable<'static> = &|_| Some(Urgency::Needed);
 
-/// The rows, and an assignment.
+/// The rows and a partial assignment.
 pub(super) struct Propagation<'a> {
     rows: &'a [Row],
     slack: Vec<i128>,
-    /// For each literal, the rows that contain it, with its weight in them.
+    /// For each literal, the rows that contain it, each with its weight there.
     occurrences: Vec<Vec<(usize, i128)>>,
     /// For each variable, the trail position of its literal.
     position: Vec<Option<usize>>,
     /// The true literals, each with the row that implied it.
     trail: Vec<(Literal, Option<usize>)>,
-    /// Rows to propagate: needed ones, and others.
+    /// The rows to propagate: the needed ones, then the others.
     queues: [VecDeque<usize>; 2],
     is_queued: Vec<bool>,
-    /// Rows that propagate from the start.
+    /// The rows that propagate from the start.
     tight: Vec<usize>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Refutes the negation of a clause with the usable rows, urgent ones first. `None` if propagation does not
+    /// Refutes the negation of a clause with the usable rows, urgent ones first. Returns `None` if propagation does not
     /// suffice.
     pub(super) fn refute(&mut self, clause: &[Literal], usable: Usable<'_>) -> Option<Chain> {
         let chain = self.deny(clause, usable).map(|conflict| self.explain(conflict));
@@ -74,7 +74,7 @@ impl<'a> Propagation<'a> {
         chain
     }
 
-    /// For each variable, whether propagation of all rows sets it if a clause is false.
+    /// Returns, for each variable, whether propagation of all rows sets it if the clause is false.
     pub(super) fn consequences(&mut self, clause: &[Literal]) -> Vec<bool> {
         self.deny(clause, ANY);
         let set = self.position.iter().map(Option::is_some).collect();
@@ -82,7 +82,7 @@ impl<'a> Propagation<'a> {
         set
     }
 
-    /// Falsifies a clause and propagates; returns the violated row.
+    /// Makes a clause false and propagates. Returns a violated row, if any.
     fn deny(&mut self, clause: &[Literal], usable: Usable<'_>) -> Option<usize> {
         for i in 0..self.tight.len() {
             self.queue(self.tight[i], usable);
@@ -108,7 +108,7 @@ impl<'a> Propagation<'a> {
         self.position[l.variable() as usize].map(|at| self.trail[at].0 == l)
     }
 
-    /// Sets a literal; returns the row that it violates.
+    /// Sets a literal and returns a row that this violates, if any.
     fn set(&mut self, l: Literal, by: Option<usize>, usable: Usable<'_>) -> Option<usize> {
         if self.is_true(l) == Some(true) {
             return None;
@@ -159,7 +159,7 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Collects the derivation, backward from the conflict.
+    /// Collects the derivation backward from the conflict.
     fn explain(&self, conflict: usize) -> Chain {
         let mut is_used = vec![false; self.trail.len()];
         self.antecedents(conflict, None, &mut is_used);
@@ -197,7 +197,7 @@ impl<'a> Propagation<'a> {
                 _ => {}
             }
         }
-        // Literals that are already used or assumed come first, then heavier ones, then earlier ones.
+        // Prefer literals that are already used or assumed, then heavier ones, then earlier ones.
         candidates.sort_by_key(|&(at, c)| (!is_used[at] && self.trail[at].1.is_some(), std::cmp::Reverse(c), at));
         let mut chosen = Vec::new();
         for &(at, c) in &candidates {
@@ -207,7 +207,7 @@ impl<'a> Propagation<'a> {
             reach -= c;
             chosen.push((at, c));
         }
-        // Literals chosen last may make earlier ones redundant.
+        // The literals chosen last may make earlier ones redundant.
         for &(at, c) in chosen.iter().rev() {
             if !is_used[at] && reach + c < 0 {
                 reach += c;

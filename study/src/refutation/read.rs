@@ -1,4 +1,4 @@
-//! Parses the files of a proof: rows of a model (OPB), and lines as Ferz writes them (VeriPB 3.0).
+//! Parses the files of a proof: the rows of a model (OPB) and the proof lines that Ferz writes (VeriPB 3.0).
 
 use super::row::{Literal, Row};
 use super::{LONGEST, RefutationError, Source};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 #[derive(Clone, Default)]
 pub(super) struct Files {
     pub(super) names: Vec<String>,
-    /// The rows of the model, then those of the proof's lines.
+    /// The rows of the model, followed by those of the proof's lines.
     pub(super) rows: Vec<Row>,
     pub(super) sources: Vec<Source>,
     /// The number of rows of the model.
@@ -18,7 +18,7 @@ pub(super) struct Files {
     /// The variables by which solutions are distinguished.
     pub(super) listed: Option<Vec<Literal>>,
     pub(super) known: HashMap<String, Literal>,
-    /// The variables that abbreviated names stand for.
+    /// The full name of the variable behind each abbreviated name.
     pub(super) abbreviated: HashMap<String, String>,
     pub(super) conclusion: Option<String>,
 }
@@ -35,7 +35,7 @@ impl Files {
         let mut files = Files::default();
         files.read_model(model)?;
         let mut lines = 0;
-        // The last line is complete only with its line end.
+        // The last line is incomplete without a line end.
         for line in proof.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
             lines += 1;
             if files.rows.len() - files.in_model > LONGEST {
@@ -58,7 +58,7 @@ impl Files {
         Ok(())
     }
 
-    /// Adds a clause that follows by propagation, and returns its index.
+    /// Adds a clause that follows by unit propagation, and returns its index.
     pub(super) fn add(&mut self, clause: &[Literal]) -> usize {
         self.push(Row::clause(clause.iter().copied()), Source::Rup);
         self.rows.len() - 1
@@ -156,14 +156,14 @@ impl Files {
             "pol" => self.polish(rest)?,
             "soli" => self.improving(rest)?,
             "conclusion" => self.conclusion = Some(rest.trim().to_owned()),
-            // Derived rows stay true, so deletions are ignored.
+            // Derived rows stay valid, so deletions can be ignored.
             "del" | "sol" | "output" | "end" | "pseudo-Boolean" | "" => {}
             _ => return Err("no rule that Ferz writes"),
         }
         Ok(())
     }
 
-    /// Parses a sum of rows in reverse Polish notation: `a b 2 * + x 3 d s`, where `x` is the row `x >= 0`.
+    /// Parses a sum of rows in reverse Polish notation: `a b 2 * + x 3 d s`, where `x` stands for the row `x >= 0`.
     fn polish(&mut self, text: &str) -> Parsed<()> {
         let mut stack: Vec<(i128, Option<Row>)> = Vec::new();
         let mut parts = Vec::new();
@@ -199,7 +199,7 @@ impl Files {
         Ok(())
     }
 
-    /// An operand of a sum: a computed row, or the one with this number; -1 is the previous line.
+    /// Returns an operand of a sum: a computed row, or the row with this number, where -1 is the previous line.
     fn operand(&self, (number, row): (i128, Option<Row>), parts: &mut Vec<usize>) -> Parsed<Row> {
         if let Some(row) = row {
             return Ok(row);
@@ -214,12 +214,12 @@ impl Files {
         usize::try_from(number).ok().filter(|&at| at < self.rows.len()).ok_or(NO_ROW)
     }
 
-    /// The rows with these numbers.
+    /// Parses row numbers into the indices of the rows.
     pub(super) fn numbered(&self, numbers: &str) -> Parsed<Vec<usize>> {
         numbers.split_whitespace().map(|word| self.index(number(Some(word))?)).collect()
     }
 
-    /// Parses a solution; the objective must be better from here on.
+    /// Parses a solution. From here on, the objective must be better.
     fn improving(&mut self, text: &str) -> Parsed<()> {
         let true_ones: Vec<Literal> = text.split_whitespace().map(|word| self.literal(word)).collect();
         let (terms, constant) = self.objective.clone();

@@ -22,7 +22,7 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// `Σ a·l >= degree`: positive weights, each variable once.
+/// A row `Σ a·l >= degree` with positive weights, in which each variable occurs at most once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Row {
     pub(super) terms: Vec<(i128, Literal)>,
@@ -30,7 +30,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Normalises a row; `None` on overflow.
+    /// Normalises a row. Returns `None` on overflow.
     pub(super) fn new(terms: impl IntoIterator<Item = (i128, Literal)>, mut degree: i128) -> Option<Row> {
         let mut positive: Vec<(u32, i128)> = Vec::new();
         for (c, l) in terms {
@@ -58,17 +58,17 @@ impl Row {
         Some(row)
     }
 
-    /// The clause of these literals.
+    /// Creates the clause of these literals.
     pub(super) fn clause(literals: impl IntoIterator<Item = Literal>) -> Row {
         Row { terms: literals.into_iter().map(|l| (1, l)).collect(), degree: 1 }
     }
 
-    /// The sum of all weights.
+    /// Returns the sum of all weights, or `None` on overflow.
     fn total(&self) -> Option<i128> {
         self.terms.iter().try_fold(0_i128, |sum, term| sum.checked_add(term.0))
     }
 
-    /// The sum of the weights minus the degree.
+    /// Returns the sum of the weights minus the degree.
     pub(super) fn slack(&self) -> i128 {
         self.terms.iter().map(|term| term.0).sum::<i128>() - self.degree
     }
@@ -77,7 +77,7 @@ impl Row {
         self.terms.iter().map(|term| term.0).max().unwrap_or(0)
     }
 
-    /// The sum of two rows.
+    /// Returns the sum of two rows.
     pub(super) fn plus(&self, other: &Row) -> Option<Row> {
         Row::new(self.terms.iter().chain(&other.terms).copied(), self.degree.checked_add(other.degree)?)
     }
@@ -87,13 +87,13 @@ impl Row {
         Row::new(terms.collect::<Option<Vec<_>>>()?, self.degree.checked_mul(factor)?)
     }
 
-    /// The row divided by a number above 0 and rounded up.
+    /// Returns the row divided by a positive number and rounded up.
     pub(super) fn divided(&self, by: i128) -> Row {
         let up = |c: i128| c.div_euclid(by) + i128::from(c.rem_euclid(by) > 0);
         Row { terms: self.terms.iter().map(|&(c, l)| (up(c), l)).collect(), degree: up(self.degree) }
     }
 
-    /// The row with its weights reduced to the degree.
+    /// Returns the row with its weights reduced to at most the degree.
     pub(super) fn saturated(mut self) -> Row {
         let most = self.degree.max(0);
         self.terms.iter_mut().for_each(|term| term.0 = term.0.min(most));
@@ -101,7 +101,7 @@ impl Row {
         self
     }
 
-    /// The literals, if the row is a clause.
+    /// Returns the literals if the row is a clause.
     pub(super) fn as_clause(&self) -> Option<Vec<Literal>> {
         let is_clause = self.degree == 1 && self.terms.iter().all(|term| term.0 == 1);
         is_clause.then(|| self.terms.iter().map(|term| term.1).collect())

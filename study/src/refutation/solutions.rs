@@ -1,5 +1,5 @@
-//! Checks the solutions listed in a proof, which proof checkers do not read, against the rows of the model and the
-//! claim.
+//! Checks the solutions listed with a proof against the rows of the model and the claim. Proof checkers do not read
+//! these lists.
 
 use super::propagation::Propagation;
 use super::read::Files;
@@ -7,7 +7,7 @@ use super::row::{Literal, Row};
 use super::{RefutationError, Source};
 use std::collections::HashSet;
 
-/// Why a list of solutions does not match its proof.
+/// The reason why a list of solutions does not match its proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ListError {
@@ -21,7 +21,7 @@ pub enum ListError {
         found: usize,
         /// The claim.
         claim: String,
-        /// The number that the claim needs.
+        /// The number of solutions that the claim requires.
         expected: usize,
     },
     /// A solution violates a row.
@@ -40,7 +40,7 @@ pub enum ListError {
         /// The claim.
         claim: String,
     },
-    /// A row that should exclude a solution does not, or also excludes others.
+    /// A row that should exclude a solution does not exclude it, or also excludes others.
     #[error("the row solution_{solution} of model.opb does not exclude solution {solution} of solutions.txt {what}")]
     Excluded {
         /// The index of the solution, from 1.
@@ -57,10 +57,10 @@ pub enum ListError {
 }
 
 /// Verifies that the listed solutions satisfy all rows of the model, that they match the claim (the conclusion of a
-/// checker), and that each row meant to exclude a solution excludes exactly that solution.
+/// checker), and that each row meant to exclude a solution excludes exactly that one.
 ///
 /// # Errors
-/// [`ListError`]: the first mismatch.
+/// [`ListError`], which describes the first mismatch.
 pub fn check_solutions(model: &str, solutions: &str, claim: &str) -> Result<(), ListError> {
     let mut files = Files::default();
     files.read_model(model)?;
@@ -103,7 +103,7 @@ pub fn check_solutions(model: &str, solutions: &str, claim: &str) -> Result<(), 
             let Some(clause) = row.as_clause().filter(|clause| !clause.iter().any(|&l| holds(l))) else {
                 return wrong("at all");
             };
-            // The literals that remain true determine all variables by which solutions are distinguished.
+            // If the clause is false, propagation must determine all variables by which solutions are distinguished.
             let decided = propagation.consequences(&clause);
             let Some(listed) = files.listed.as_ref().filter(|all| all.iter().all(|l| decided[l.variable() as usize]))
             else {

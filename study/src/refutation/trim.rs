@@ -1,4 +1,4 @@
-//! Trims a proof to the needed lines, backward from its contradiction.
+//! Trims a proof to the lines that it needs, working backward from the contradiction.
 
 use super::kept::Kept;
 use super::order::ordered;
@@ -9,18 +9,18 @@ use super::row::Row;
 use super::words::named;
 use super::{Refutation, RefutationError, Source};
 
-/// The maximum number of passes. They end earlier if one drops no literals.
+/// The maximum number of passes. The passes end earlier if one of them drops no literals.
 const PASSES: usize = 20;
 
-/// In proofs with at most this many needed lines, each line is tentatively left out.
+/// The maximum number of needed lines for which each line is tentatively omitted.
 const TRIED: usize = 100;
 
 impl Refutation {
     /// Reads the two files of a proof and trims it.
     ///
     /// # Errors
-    /// [`RefutationError`]: the proof does not have the format of Ferz's proofs, is incomplete, is too long, or refutes
-    /// nothing.
+    /// [`RefutationError`]: the proof does not have the format of Ferz's proofs, is incomplete, is too long, or does
+    /// not refute anything.
     pub fn read(model: &str, proof: &str) -> Result<Refutation, RefutationError> {
         let mut files = Files::read(model, proof)?;
         let conclusion = files.conclusion.clone().unwrap_or_default();
@@ -30,7 +30,7 @@ impl Refutation {
         let is_empty = |row: &Row| row.terms.is_empty() && row.degree > 0;
         let end =
             (files.in_model..files.rows.len()).find(|&i| files.sources[i] == Source::Rup && is_empty(&files.rows[i]));
-        // The contradiction may be stated only by the conclusion.
+        // The contradiction may appear only in the conclusion.
         let end = end.unwrap_or_else(|| files.add(&[]));
         let mut steps = shortest(&files, end)?;
         if steps.len() <= TRIED
@@ -47,7 +47,7 @@ impl Refutation {
     }
 }
 
-/// The steps after tentatively leaving out each line, if that does not lengthen the refutation.
+/// Tries to omit each line, keeps the omissions that shorten the refutation, and returns the remaining steps.
 fn shortest(files: &Files, end: usize) -> Result<Vec<Kept>, RefutationError> {
     let mut out = vec![false; files.rows.len()];
     let number = |row: usize| RefutationError::DoesNotFollow { line: row - files.in_model + 2 };
@@ -71,13 +71,13 @@ fn shortest(files: &Files, end: usize) -> Result<Vec<Kept>, RefutationError> {
     Ok(best)
 }
 
-/// The approximate number of lines of text.
+/// Returns the approximate number of lines of text.
 fn size(steps: &[Kept]) -> usize {
     steps.iter().map(|step| 3 + step.chain.steps.len()).sum()
 }
 
-/// The steps that lead to the contradiction if some lines are left out; otherwise the line that does not follow without
-/// them.
+/// Returns the steps that lead to the contradiction without the rows marked in `out`; the error is a row that does not
+/// follow without them.
 fn trimmed(files: &Files, end: usize, out: &[bool]) -> Result<Vec<Kept>, usize> {
     let mut rows = files.rows[..=end].to_vec();
     let mut steps: Vec<Kept> = Vec::new();

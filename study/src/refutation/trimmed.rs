@@ -1,9 +1,10 @@
-//! Trims a proof for its checker: leaves out the lines that its conclusion does not need, adds hints to the others, and
+//! Trims a proof for its checker: omits the lines that the conclusion does not need, adds hints to the others, and
 //! deletes each row after its last use.
 //!
-//! Going back from the contradiction, propagation finds the rows behind each needed line. What follows without
-//! assumptions becomes a line of its own, so that other lines can name it. Solutions and definitions stay true: the first
-//! are all kept, the second as long as a kept line mentions their variable, because a checker of solutions must evaluate it.
+//! Working backward from the contradiction, propagation finds the rows that each needed line depends on. Facts that
+//! follow without assumptions become separate lines, so that other lines can refer to them. Solutions and definitions
+//! stay valid. All solutions are kept; a definition is kept as long as a kept line mentions its variable, because a
+//! checker of solutions must evaluate it.
 
 use super::database::{Database, Derivation, Hint};
 use super::read::Files;
@@ -13,7 +14,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// The rows to delete by one line.
+/// The number of rows after which a line that deletes them is written.
 const DELETED: usize = 30;
 
 /// A trimmed proof.
@@ -21,25 +22,25 @@ const DELETED: usize = 30;
 pub struct Trimmed {
     /// The proof.
     pub proof: String,
-    /// The number of lines that derive something, before and after.
+    /// The number of lines that derive something, before and after trimming.
     pub lines: [usize; 2],
 }
 
 /// A line of the original proof.
 struct Line<'t> {
     text: &'t str,
-    /// The row that it adds.
+    /// The index of the row that the line adds.
     row: Option<usize>,
-    /// The rows that it names as hints or deletes.
+    /// The rows that the line names as hints or deletes.
     named: Option<Vec<usize>>,
 }
 
 /// A line of the trimmed proof.
 struct Kept<'t> {
     text: Cow<'t, str>,
-    /// Its row in the original.
+    /// The index of the row in the original proof.
     row: Option<usize>,
-    /// Of a fact: the line for which it is derived, where all rows of the derivation are still there.
+    /// For a fact, the line for which it is derived; all rows of the derivation still exist there.
     line: usize,
     rule: Rule,
     uses: Vec<Id>,
@@ -47,19 +48,19 @@ struct Kept<'t> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
-    /// A clause with its hints.
+    /// A clause with hints.
     Rup,
-    /// A sum of the rows that it uses.
+    /// A sum of the rows in `uses`.
     Sum,
-    /// A definition or a better solution.
+    /// A definition, or a better solution.
     Lasting,
     /// The deletion of definitions.
     Deletion,
-    /// No row.
+    /// A line that adds no row.
     Other,
 }
 
-/// A row: one of the model, or of a kept line, counted from 0.
+/// A row of the model or of a kept line, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Id {
     Model(usize),
@@ -67,7 +68,7 @@ enum Id {
 }
 
 impl Trimmed {
-    /// Trims a proof of Ferz: the contents of `model.opb` and `proof.pbp`.
+    /// Trims a proof written by Ferz, given by the contents of `model.opb` and `proof.pbp`.
     ///
     /// ```
     /// let model = "1 x_1 1 y_1 >= 1 ;\n1 ~x_1 1 ~y_1 >= 1 ;\n1 x_1 1 ~y_1 >= 1 ;\n1 ~x_1 1 y_1 >= 1 ;\n";
@@ -80,8 +81,8 @@ impl Trimmed {
     /// ```
     ///
     /// # Errors
-    /// [`RefutationError`]: the proof does not have the format of Ferz's proofs, is incomplete, has no contradiction as its
-    /// conclusion claims, or a line does not follow.
+    /// [`RefutationError`]: the proof does not have the format of Ferz's proofs, is incomplete, lacks the contradiction
+    /// that its conclusion claims, or has a line that does not follow.
     pub fn new(model: &str, proof: &str) -> Result<Trimmed, RefutationError> {
         let mut files = Files::default();
         files.read_model(model)?;
@@ -137,13 +138,13 @@ fn read<'t>(files: &mut Files, proof: &'t str) -> Result<Vec<Line<'t>>, Refutati
     Err(RefutationError::BreaksOff { lines: lines.len() })
 }
 
-/// Which rows are needed, and for each line how it is derived.
+/// Determines which rows are needed, and how each line is derived.
 fn derivations(
     files: &Files,
     lines: &[Line<'_>],
     end: Option<usize>,
 ) -> Result<(Vec<bool>, Vec<Derivation>), RefutationError> {
-    // A variable can be defined anew once no row contains it. The rows of a definition are consecutive.
+    // A variable can be redefined once no row contains it. The rows of a definition are consecutive.
     let mut definitions: HashMap<u32, Vec<Range<usize>>> = HashMap::new();
     for (row, source) in files.sources.iter().enumerate() {
         if let Source::Defines(x) = source {
@@ -207,10 +208,10 @@ fn derivations(
 /// Collects the lines of the trimmed proof.
 struct Writer<'f, 't> {
     files: &'f Files,
-    /// The names of the variables as the files write them.
+    /// The names of the variables as written in the files.
     names: Vec<&'f str>,
     kept: Vec<Kept<'t>>,
-    /// The kept lines of rows, and of what follows without assumptions.
+    /// The kept line of each row, and of each fact that follows without assumptions.
     of_row: HashMap<usize, usize>,
     of_fact: HashMap<Literal, usize>,
 }
@@ -222,7 +223,7 @@ impl<'f, 't> Writer<'f, 't> {
         Writer { files, names, kept: Vec::new(), of_row: HashMap::new(), of_fact: HashMap::new() }
     }
 
-    /// Adds a line if it is needed, after those of new facts.
+    /// Adds a line if it is needed, preceded by lines for new facts.
     fn keep(&mut self, line: &Line<'t>, derivation: Derivation, is_needed: &[bool]) {
         let rule = match line.row.map(|row| &self.files.sources[row]) {
             None if line.named.is_some() => Rule::Deletion,
@@ -232,7 +233,7 @@ impl<'f, 't> Writer<'f, 't> {
             Some(Source::Rup) => Rule::Rup,
             Some(Source::Sum(_)) => Rule::Sum,
             Some(Source::Defines(x)) => {
-                // What was known about it was about an older definition.
+                // Facts known about the variable were about an older definition.
                 [2 * x, 2 * x + 1].iter().for_each(|&l| _ = self.of_fact.remove(&Literal(l)));
                 Rule::Lasting
             }
@@ -272,11 +273,12 @@ impl<'f, 't> Writer<'f, 't> {
         if row < self.files.in_model { Id::Model(row) } else { Id::Kept(self.of_row[&row]) }
     }
 
-    /// The text of the proof, and the number of lines that derive something; `end` is the contradiction.
+    /// Returns the text of the proof and the number of lines that derive something; `end` is the contradiction.
     fn write(&self, end: Option<usize>) -> (String, usize) {
         let is_derived = |i: usize| matches!(self.kept[i].rule, Rule::Rup | Rule::Sum);
         let is_fact = |i: usize| self.kept[i].row.is_none() && self.kept[i].rule == Rule::Rup;
-        // Going back, what no line uses is left out, and a fact that serves a single line is derived in that line.
+        // Working backward, omit lines that no other line uses, and derive a fact that only one line uses within that
+        // line.
         let mut within: Vec<Option<usize>> = (0..self.kept.len()).map(|i| (!is_derived(i)).then_some(i)).collect();
         end.iter().for_each(|row| within[self.of_row[row]] = Some(self.of_row[row]));
         for (i, kept) in self.kept.iter().enumerate().rev().filter(|(_, kept)| kept.rule != Rule::Deletion) {
@@ -331,7 +333,7 @@ impl<'f, 't> Writer<'f, 't> {
                     let next = words.clone().skip(1).chain([""]);
                     for (word, next) in words.zip(next) {
                         match word.parse::<i64>().ok().filter(|_| !matches!(next, "*" | "d")) {
-                            // The number was relative to the row of this line.
+                            // The number is relative to the row of the original line.
                             Some(old) => {
                                 let old = if old < 0 { row as i64 + old } else { old - 1 };
                                 out += &format!("{} ", relative(self.id(old as usize)));

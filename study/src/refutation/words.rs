@@ -5,16 +5,16 @@ use super::row::Literal;
 use super::{Refutation, Source};
 use std::fmt;
 
-/// From this width on, no phrase is added to a line.
+/// The width of a line beyond which no phrase is added.
 const WIDTH: usize = 100;
 
 impl Refutation {
-    /// The number of steps, including the contradiction.
+    /// Returns the number of steps, including the contradiction.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// A literal as a fact about a variable, recognised by its name: `x_3`, `x_ge_3`, `x_bit_3`.
+    /// Formats a literal as a fact about a variable, according to its name: `x_3`, `x_ge_3`, `x_bit_3`.
     fn fact(&self, l: Literal) -> String {
         let name = &self.names[l.variable() as usize];
         let parts = name.rsplit_once('_').and_then(|(rest, value)| Some((rest, value.parse::<i64>().ok()?)));
@@ -33,7 +33,7 @@ impl Refutation {
         literals.into_iter().map(|l| self.fact(l)).collect()
     }
 
-    /// The origin of a row.
+    /// Describes the origin of a row.
     fn row(&self, row: usize) -> String {
         match &self.sources[row] {
             Source::Model(label) => label.clone(),
@@ -48,7 +48,7 @@ impl Refutation {
         }
     }
 
-    /// Lists facts, with those from the same row together.
+    /// Lists facts, grouped by the row that implies them.
     fn follows(&self, steps: &[(Literal, usize)]) -> Vec<String> {
         let said = |same: &[(Literal, usize)]| {
             let facts = self.facts(same.iter().map(|step| step.0)).join(", ");
@@ -100,7 +100,7 @@ impl fmt::Display for Refutation {
     }
 }
 
-/// The origins of rows; those that give a variable one of its values are marked as such.
+/// Returns the origins of the rows, and marks the rows that give a variable one of its values.
 pub(super) fn named(files: &Files) -> Vec<Source> {
     let variable = |l: Literal| {
         let (rest, value) = files.names[l.variable() as usize].rsplit_once('_')?;

@@ -1,4 +1,4 @@
-//! Parsing the commands of the stepper.
+//! Parses the commands of the stepper.
 
 use strsim::osa_distance as distance;
 
@@ -31,10 +31,10 @@ leave         back from there to the search itself
 help          these lines
 q             the end";
 
-/// Commands without an argument.
+/// The commands that take no argument.
 const ALONE: [&str; 10] = ["prune", "fail", "solution", "up", "marks", "where", "tree", "grid", "leave", "q"];
 
-/// The commands with their aliases.
+/// The commands, each with its aliases.
 const NAMES: [(&str, &[&str]); 20] = [
     ("n", &["next"]),
     ("p", &["previous", "prev", "back"]),
@@ -58,15 +58,15 @@ const NAMES: [(&str, &[&str]); 20] = [
     ("q", &["quit", "exit"]),
 ];
 
-/// All names and aliases, each with its command.
+/// Iterates over all names and aliases, each with its command.
 fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     NAMES.iter().flat_map(|&(command, others)| {
         [command].into_iter().chain(others.iter().copied()).map(move |name| (name, command))
     })
 }
 
-/// Parses a line into the command, by its main name, and its argument. An empty line means the next event; a line that
-/// starts with `#` is a comment, `None`.
+/// Parses a line into the main name of a command and the argument. An empty line means the next event; a line that
+/// starts with `#` is a comment, for which the result is `None`.
 pub(super) fn read(line: &str) -> Result<Option<(&'static str, &str)>, String> {
     let line = line.trim();
     if line.starts_with('#') {
@@ -85,7 +85,7 @@ pub(super) fn read(line: &str) -> Result<Option<(&'static str, &str)>, String> {
     }
 }
 
-/// The message for a wrong argument.
+/// Formats the message for a wrong argument.
 pub(super) fn takes(command: &str, wanted: &str, found: &str) -> String {
     format!("`{command}` takes {wanted}, not `{found}`")
 }
@@ -97,19 +97,20 @@ pub(super) fn count(command: &str, text: &str) -> Result<u64, String> {
     }
 }
 
-/// Whether the text is a valid bookmark name: one word that begins with a letter and has no other meaning for `goto`.
+/// Checks whether the text can name a bookmark: it is one word, starts with a letter, and has no other meaning for
+/// `goto`.
 pub(super) fn is_mark(text: &str) -> bool {
     let is_name = text.starts_with(char::is_alphabetic) && !text.contains(char::is_whitespace);
     is_name && !["start", "last", "end", "event", "node"].contains(&text)
 }
 
-/// Checks a bookmark name.
+/// Validates the name of a bookmark.
 pub(super) fn mark<'t>(command: &str, text: &'t str) -> Result<&'t str, String> {
     let wanted = "a name that begins with a letter (not `start`, `last`, `end`, `event` or `node`)";
     if is_mark(text) { Ok(text) } else { Err(takes(command, wanted, text)) }
 }
 
-/// The command that most resembles a word, if any does.
+/// Finds the command that most resembles a word, if any is similar enough.
 fn nearest(word: &str) -> Option<&'static str> {
     let best = names().min_by_key(|(known, _)| distance(word, known));
     best.filter(|(known, _)| distance(word, known) * 2 <= known.len()).map(|(_, name)| name)

@@ -10,7 +10,7 @@ fn strengths(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
     stronger.at(&replay.decided().collect::<Vec<_>>())
 }
 
-/// The values that a level removes from the current domains, by the numbers of the variables; `None` when it fails.
+/// Returns the values that a level removes from the current domains, by variable number; `None` if the level fails.
 fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
     let gone = replay.domains().iter().zip(left.as_ref()?).map(|(now, then)| now.minus(then)).enumerate();
     Some(gone.filter(|(_, gone)| !gone.is_empty()).collect())

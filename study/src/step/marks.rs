@@ -1,9 +1,9 @@
-//! Bookmarks: positions in a search with names and notes.
+//! Bookmarks: named positions in a search, with notes.
 
 /// A bookmark.
 struct Mark {
     name: String,
-    /// The number of events before it.
+    /// The number of events before the bookmark.
     at: usize,
     /// The note, which may be empty.
     note: String,
@@ -14,21 +14,21 @@ struct Mark {
 pub(super) struct Marks(Vec<Mark>);
 
 impl Marks {
-    /// Sets a bookmark; replaces one with the same name.
+    /// Sets a bookmark, replacing any with the same name.
     pub(super) fn put(&mut self, name: &str, at: usize, note: &str) {
         self.0.retain(|mark| mark.name != name);
         let behind = self.0.partition_point(|mark| mark.at <= at);
         self.0.insert(behind, Mark { name: name.to_owned(), at, note: note.to_owned() });
     }
 
-    /// Removes a bookmark; an error if it does not exist.
+    /// Removes a bookmark. It is an error if the bookmark does not exist.
     pub(super) fn remove(&mut self, name: &str) -> Result<(), String> {
         self.place(name)?;
         self.0.retain(|mark| mark.name != name);
         Ok(())
     }
 
-    /// The number of events before a bookmark; an error if it does not exist.
+    /// Returns the number of events before a bookmark. It is an error if the bookmark does not exist.
     pub(super) fn place(&self, name: &str) -> Result<usize, String> {
         let mark = self.0.iter().find(|mark| mark.name == name);
         mark.map(|mark| mark.at).ok_or_else(|| match self.0.is_empty() {
@@ -37,7 +37,7 @@ impl Marks {
         })
     }
 
-    /// The bookmarks at a position, a line for each.
+    /// Formats the bookmarks at a position, one line each.
     pub(super) fn at(&self, at: usize) -> impl Iterator<Item = String> + '_ {
         let here = self.0.iter().filter(move |mark| mark.at == at);
         here.map(
@@ -45,14 +45,14 @@ impl Marks {
         )
     }
 
-    /// The message about the bookmarks that are lost when the user leaves a supposed search.
+    /// Returns the message about the bookmarks that are lost when the user leaves a supposed search.
     pub(super) fn gone(&self) -> Option<String> {
         let names = self.0.iter().map(|mark| format!("`{}`", mark.name));
         let names = solver_core::why::listed(names, "and")?;
         Some(format!("bookmarks of what was supposed, which are gone with it: {names}"))
     }
 
-    /// All bookmarks, as the commands that set them.
+    /// Formats all bookmarks as the commands that set them.
     pub(super) fn commands(&self) -> Vec<String> {
         if self.0.is_empty() {
             return vec!["there is no bookmark: `mark NAME` puts one here, with a note behind the name".to_owned()];

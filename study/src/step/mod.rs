@@ -1,7 +1,7 @@
-//! The stepper: moves through a recorded search event by event, forward and back, with reasons.
+//! The stepper, which moves through a recorded search event by event, forward and back, and shows reasons.
 //!
 //! A [`Session`] answers lines of text with lines of text, so a terminal, a file of commands, a full-screen view and
-//! MiniZinc's interactive solvers share the same commands ([`HELP`]).
+//! MiniZinc's interactive solvers can share the same commands ([`HELP`]).
 
 mod command;
 mod levels;

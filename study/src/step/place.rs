@@ -1,4 +1,4 @@
-//! The current position in the search, and moves to other positions.
+//! The current position in the search, and jumps to other positions.
 
 use super::text;
 use crate::recording::{Event, Replay};
@@ -7,7 +7,7 @@ use solver_core::AtomFormatter;
 /// The maximum number of decisions listed in one line.
 const DECISIONS: usize = 8;
 
-/// `after event 12 of 412: node 3, depth 2, by q[0] = 0 and q[1] = 2`
+/// Describes the position: `after event 12 of 412: node 3, depth 2, by q[0] = 0 and q[1] = 2`.
 pub(super) fn describe(replay: &Replay<'_>) -> String {
     let (at, all) = (replay.at(), replay.recording().events().len());
     let place = match at {
@@ -23,7 +23,7 @@ pub(super) fn describe(replay: &Replay<'_>) -> String {
     format!("{place}: node {}, depth {}{by}", replay.node(), replay.depth())
 }
 
-/// The current decisions, each with the node to which it leads.
+/// Iterates over the current decisions, each with the node to which it leads.
 fn decisions<'a>(replay: &'a Replay<'_>) -> impl Iterator<Item = (u64, String)> + 'a {
     let recording = replay.recording();
     replay.decisions().filter_map(move |number| match recording.events().get(number) {
@@ -32,7 +32,7 @@ fn decisions<'a>(replay: &'a Replay<'_>) -> impl Iterator<Item = (u64, String)> 
     })
 }
 
-/// The path from the root, a line for each node.
+/// Formats the path from the root, one line per node.
 pub(super) fn tree(replay: &Replay<'_>) -> Vec<String> {
     let mut lines = vec![format!("node {}: the root", root(replay))];
     for (depth, (node, fact)) in decisions(replay).enumerate() {
@@ -53,7 +53,7 @@ fn root(replay: &Replay<'_>) -> u64 {
     restart.unwrap_or(1)
 }
 
-/// The number of events before a node.
+/// Returns the number of events before a node.
 pub(super) fn of_node(replay: &Replay<'_>, wanted: u64) -> Result<usize, String> {
     let events = replay.recording().events();
     let is_it =
@@ -72,7 +72,7 @@ pub(super) fn of_node(replay: &Replay<'_>, wanted: u64) -> Result<usize, String>
     }
 }
 
-/// The number of events up to the next one of a kind.
+/// Returns the number of events up to and including the next event of a kind.
 pub(super) fn next(replay: &Replay<'_>, what: &str, is_it: fn(&Event) -> bool) -> Result<usize, String> {
     let at = replay.at();
     match replay.recording().events()[at..].iter().position(is_it) {

@@ -1,4 +1,4 @@
-//! A session of the stepper: commands in, lines out.
+//! A session of the stepper, which reads commands and returns lines.
 
 use super::command::{self, HELP};
 use super::marks::Marks;
@@ -16,13 +16,13 @@ use solver_core::Var;
 pub struct Reply {
     /// The lines to show.
     pub lines: Vec<String>,
-    /// The solution that the command has reached, from 1.
+    /// The number of the solution that the command has reached, counted from 1.
     pub solution: Option<u64>,
     /// Whether the session has ended.
     pub is_over: bool,
     /// Whether the command failed; the lines give the reason.
     pub is_refused: bool,
-    /// A supposition. The session cannot run it: the caller has the model, records the search and
+    /// A supposition. The session cannot run it, because the caller has the model. The caller records the search and
     /// [supposes](Session::suppose) it in a new session, whose lines replace these.
     pub supposed: Option<Supposed>,
     /// Whether the user leaves the supposed search.
@@ -35,7 +35,7 @@ impl Reply {
     }
 }
 
-/// Steps through a recording by commands.
+/// Steps through a recording on command.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -60,11 +60,11 @@ pub struct Session<'r> {
     replay: Replay<'r>,
     picture: Picture,
     trust: Trust,
-    /// Creates the engines for questions about levels at the first such question, because this takes time.
+    /// Creates the engines for queries about levels. It runs at the first query, because this takes time.
     make_stronger: Option<Box<dyn FnOnce() -> Option<Stronger> + 'r>>,
     stronger: Option<Stronger>,
     marks: Marks,
-    /// The supposition that this recording follows, if any.
+    /// The supposition whose search was recorded, if any.
     supposed: Option<Supposed>,
 }
 
@@ -88,27 +88,27 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Also answers questions about stronger levels; `make` runs at the first such question. A model with other
-    /// variables is ignored.
+    /// Also answers queries about stronger levels. `make` runs at the first query. If its model has other variables, it
+    /// is ignored.
     #[must_use]
     pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
         Session { make_stronger: Some(Box::new(make)), ..self }
     }
 
-    /// Describes what the recorded search does here: its next decision, or the size of the subtree if another selection
-    /// or level is supposed.
+    /// Describes what the recorded search does here: its next decision or, if another selection or level is supposed,
+    /// the size of the subtree.
     pub fn itself(&self, supposed: &Supposed) -> String {
         suppose::itself(&self.replay, supposed)
     }
 
-    /// In the recording of a supposition, goes to the fixpoint after its decisions, and reports what follows from the
-    /// last one.
+    /// In the recording of a supposition, moves to the fixpoint after the supposed decisions, and reports what follows
+    /// from the last one.
     pub fn suppose(&mut self, supposed: &Supposed) -> Vec<String> {
         self.supposed = Some(supposed.clone());
         suppose::follow(&mut self.replay, supposed)
     }
 
-    /// The greeting with the size of the search: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
+    /// Returns a greeting with the size of the search: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
     pub fn greeting(&self, title: &str) -> String {
         let recording = self.replay.recording();
         let all = recording.end().filter(|_| recording.left_out() == 0);
@@ -119,27 +119,27 @@ impl<'r> Session<'r> {
         format!("{title}: {events}{all}{stopped}. `help` lists the commands.")
     }
 
-    /// The current state of the recording.
+    /// Returns the current state of the recording.
     pub fn replay(&self) -> &Replay<'r> {
         &self.replay
     }
 
-    /// The picture of the domains.
+    /// Returns the picture of the domains.
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
 
-    /// The current position, in a line.
+    /// Describes the current position in one line.
     pub fn place(&self) -> String {
         place::describe(&self.replay)
     }
 
-    /// The latest event, in a line; `None` at the start.
+    /// Describes the latest event in one line; returns `None` at the start.
     pub fn event(&self) -> Option<String> {
         text::event(&self.replay)
     }
 
-    /// Executes the command on a line. An empty line means the next event; one that begins with `#` is a comment.
+    /// Executes the command on a line. An empty line means the next event; a line that begins with `#` is a comment.
     pub fn answer(&mut self, line: &str) -> Reply {
         let before = self.replay.at();
         let followed = match command::read(line) {
@@ -157,7 +157,7 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Executes a command with its argument.
+    /// Executes a command, given with its argument.
     fn follow(&mut self, command: &str, rest: &str) -> Result<Reply, String> {
         let argument = Some(rest).filter(|rest| !rest.is_empty());
         let lines = match command {
@@ -234,7 +234,7 @@ impl<'r> Session<'r> {
         Ok(self.arrived())
     }
 
-    /// The lines printed after a jump.
+    /// Returns the lines to print after a jump.
     fn arrived(&self) -> Vec<String> {
         let here = text::event(&self.replay).into_iter().chain([self.place()]);
         here.chain(self.marks.at(self.replay.at())).collect()
@@ -254,8 +254,8 @@ impl<'r> Session<'r> {
         self.arrived()
     }
 
-    /// The number of events before a target: a node, an event, the start, the last solution (the best one for an
-    /// objective), the end, or a bookmark.
+    /// Returns the number of events before a target: a node, an event, the start, the last solution (the best one if
+    /// there is an objective), the end, or a bookmark.
     fn target(&self, text: &str) -> Result<usize, String> {
         let events = self.replay.recording().events();
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -304,7 +304,7 @@ impl<'r> Session<'r> {
         Ok(lines)
     }
 
-    /// This search as a supposition, with the incumbent known here.
+    /// Returns this search as a supposition that knows the current incumbent.
     fn as_supposed(&self) -> Supposed {
         let mut supposed = self.supposed.clone().unwrap_or_default();
         supposed.known = self.picture.incumbent(&self.replay).or(supposed.known);

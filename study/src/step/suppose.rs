@@ -1,4 +1,4 @@
-//! What-if searches: another decision, variable selection or level than in the recorded search.
+//! What-if searches, with a decision, variable selection or level that differs from the recorded search.
 
 use super::text;
 use crate::facts;
@@ -14,23 +14,23 @@ pub(super) const NEEDS_THE_MODEL: &str =
 /// The maximum number of consequences listed.
 const LINES: usize = 20;
 
-/// A supposed search, which begins with some decisions, with its own variable selection or level.
+/// A supposed search, which starts with given decisions and may have another variable selection or level.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Supposed {
-    /// The decisions, from the root.
+    /// The decisions, starting at the root.
     pub decisions: Vec<Atom>,
-    /// The variable selection below them, if it differs.
+    /// The variable selection below the decisions, if it differs.
     pub order: Option<VarSelect>,
-    /// The level of the constraints that support it, if it differs.
+    /// The level of all constraints that support it, if it differs.
     pub level: Option<Consistency>,
-    /// The best known value of the objective: the search must improve on it.
+    /// The best known value of the objective, on which the search must improve.
     pub known: Option<i32>,
-    /// Whether the user added the last decision to those of the search.
+    /// Whether the user added the last decision to the decisions of the search.
     is_decided: bool,
 }
 
 impl Supposed {
-    /// A short description: `d2`, `order dom`, `level domain`.
+    /// Describes the supposition briefly: `d2`, `order dom`, `level domain`.
     pub fn described(&self, names: &SymbolTable) -> String {
         match (self.decisions.last(), self.order, self.level) {
             (Some(&last), ..) if self.is_decided => names.fact(last),
@@ -41,7 +41,7 @@ impl Supposed {
         }
     }
 
-    /// Extends this supposition by the request on a line, at the current position.
+    /// Extends this supposition by a user's request at the current position.
     pub(super) fn extended(self, replay: &Replay<'_>, request: &str) -> Result<Supposed, String> {
         let here = || -> Result<Supposed, String> {
             Ok(Supposed { decisions: decisions(replay)?, is_decided: false, ..self.clone() })
@@ -68,7 +68,7 @@ impl Supposed {
     }
 }
 
-/// The current decisions.
+/// Returns the current decisions. It is an error if the current node fails.
 fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
     if matches!(fixpoint(replay).event(), Some(Event::Fail { .. })) {
         return Err("this node is a dead end: `up` goes to where something else can be decided".to_owned());
@@ -76,7 +76,7 @@ fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
     Ok(replay.decided().collect())
 }
 
-/// The fixpoint of the current node.
+/// Returns a cursor at the fixpoint of the current node.
 fn fixpoint<'r>(replay: &Replay<'r>) -> Replay<'r> {
     let events = replay.recording().events();
     let end = events[replay.at()..].iter().position(is_beyond).map_or(events.len(), |ahead| replay.at() + ahead);
@@ -85,13 +85,13 @@ fn fixpoint<'r>(replay: &Replay<'r>) -> Replay<'r> {
     fixpoint
 }
 
-/// The current decisions and the supposed one.
+/// Returns the current decisions followed by the supposed one.
 fn facts(replay: &Replay<'_>, request: &str) -> Result<Vec<Atom>, String> {
     let symbols = replay.recording().symbols();
     let fact = facts::read(request, symbols).map_err(|error| error.to_string())?;
     let name = symbols.fact(fact);
     let decisions = decisions(replay)?;
-    // A decision is made only at the fixpoint.
+    // The search makes decisions only at the fixpoint.
     let fixpoint = fixpoint(replay);
     for (known, is) in [(fact, "holds"), (!fact, "is excluded")] {
         if fixpoint.entails(known) {
@@ -103,7 +103,7 @@ fn facts(replay: &Replay<'_>, request: &str) -> Result<Vec<Atom>, String> {
     Ok(decisions.into_iter().chain([fact]).collect())
 }
 
-/// Whether the node's propagation ends before this event.
+/// Checks whether the propagation of the node ends before this event.
 fn is_beyond(event: &Event) -> bool {
     !matches!(event, Event::Propagate { .. } | Event::Prune(_) | Event::Fail { .. })
 }
@@ -118,7 +118,7 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
             Event::Restart { .. } => true,
             _ => false,
         };
-        // A solution that has just been found belongs to this node.
+        // A solution that has just been found belongs to the current node.
         let start = replay.at() - usize::from(matches!(replay.event(), Some(Event::Solution { .. })));
         let events = &recording.events()[start..];
         let end = events.iter().position(is_left).unwrap_or(events.len());
@@ -134,7 +134,7 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     )
 }
 
-/// Goes to the fixpoint after the last decision, and reports what follows from it.
+/// Moves to the fixpoint after the last decision, and reports what follows from that decision.
 pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String> {
     let recording = replay.recording();
     let events = recording.events();
@@ -169,7 +169,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
     lines
 }
 
-/// `12 nodes, 5 failures, 1 solution`
+/// Formats the counts of these events: `12 nodes, 5 failures, 1 solution`.
 fn below(recording: &Recording, events: Range<usize>) -> String {
     let is_cut = recording.left_out() > 0 && events.end == recording.events().len();
     let counted = |what: &str, is_it: fn(&Event) -> bool| {

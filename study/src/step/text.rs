@@ -1,19 +1,19 @@
-//! Formatting events and domains as lines of text.
+//! Formats events and domains as lines of text.
 
 use crate::facts::is_mark;
 use crate::recording::{End, Event, Replay};
 use solver_core::observe::Branch;
 use solver_core::{Atom, AtomFormatter, Relation, SymbolTable, ValueSet, Var, View};
 
-/// The maximum number of values printed of a solution.
+/// The maximum number of values printed for a solution.
 const VALUES: usize = 60;
 
-/// Formats a set: `0, 2..5`; `nothing` if it is empty.
+/// Formats a set: `0, 2..5`, or `nothing` if it is empty.
 pub fn ranges(set: &ValueSet) -> String {
     named_ranges(set, &|v| v.to_string())
 }
 
-/// Formats a set of values of a variable, by their names if they have any: `Early, Night`.
+/// Formats a set of values of a variable, by the names of the values if they have any: `Early, Night`.
 pub fn values_of(symbols: &SymbolTable, var: Var, set: &ValueSet) -> String {
     named_ranges(set, &|v| symbols.value(var, v))
 }
@@ -33,7 +33,7 @@ fn named_ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
     }
 }
 
-/// `q[3] = 2`, or `q[3] in 0, 2..5`.
+/// Formats a domain: `q[3] = 2`, or `q[3] in 0, 2..5`.
 pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
     let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
     let name = symbols.variable(var);
@@ -44,7 +44,7 @@ pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
     }
 }
 
-/// The latest event with its number; `None` at the start.
+/// Formats the latest event with its number. Returns `None` at the start.
 pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     let event = replay.event()?;
     let symbols = replay.recording().symbols();
@@ -81,7 +81,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     Some(format!("{:>5}  {:2$}{sentence}", replay.at(), "", 2 * depth.min(20)))
 }
 
-/// Why the latest inferred fact empties its variable's domain.
+/// Describes why the latest inferred fact empties the domain of its variable.
 pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     match fact.map(Atom::relation) {
         None => "",
@@ -90,7 +90,7 @@ pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     }
 }
 
-/// A remark that only one value is left, if the fact itself does not show it.
+/// Remarks that only one value is left, if the fact itself does not show it.
 fn left(replay: &Replay<'_>, fact: Atom) -> String {
     let domain = replay.domain(fact.var());
     let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::from(fact.var()), value));
@@ -111,7 +111,7 @@ fn values(replay: &Replay<'_>) -> String {
     values.join(", ")
 }
 
-/// The end of the recording.
+/// Describes the end of the recording.
 pub(super) fn end(replay: &Replay<'_>) -> String {
     let recording = replay.recording();
     match recording.end() {
@@ -130,12 +130,12 @@ pub(super) fn end(replay: &Replay<'_>) -> String {
     }
 }
 
-/// `1 node`, `2 nodes`.
+/// Formats a count: `1 node`, `2 nodes`.
 pub(super) fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// `79 nodes, 36 failures, 1 solution`
+/// Formats statistics: `79 nodes, 36 failures, 1 solution`.
 pub fn counts(end: &End) -> String {
     let (nodes, failures) = (counted(end.nodes, "node"), counted(end.failures, "failure"));
     format!("{nodes}, {failures}, {}", counted(end.solutions, "solution"))

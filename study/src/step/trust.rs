@@ -1,11 +1,11 @@
-//! Whether reasons were checked.
+//! Whether the reasons in a recording were verified.
 
-/// Whether the reasons were verified.
+/// States whether the reasons were verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trust {
     /// Every inference was verified when it was recorded ([`Check`](crate::Check)).
     Checked,
-    /// The reasons come from a file.
+    /// The reasons come from a file and were not verified.
     Unchecked,
 }
 

@@ -1,4 +1,4 @@
-//! The `why` commands: reasons of an event, of a fact, or of the gaps in a domain.
+//! The `why` commands: the reasons of an event, of a fact, or of the gaps in a domain.
 
 use super::text;
 use super::trust::Trust;
@@ -9,7 +9,7 @@ use solver_core::why::listed;
 use solver_core::{Atom, AtomFormatter as _, ValueSet, View};
 use std::collections::BTreeMap;
 
-/// Gaps of larger domains are not explained one by one.
+/// The size of domains beyond which gaps are not explained one by one.
 const VALUES: u64 = 10_000;
 
 /// Explains the latest event.
@@ -23,7 +23,7 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
     }
 }
 
-/// Explains why a fact holds or not; for a variable, which events removed its values.
+/// Explains why a fact holds or does not hold or, for a variable, which events removed its values.
 pub(super) fn question(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec<String>, String> {
     match facts::read(what, replay.recording().symbols()) {
         Ok(atom) => Ok(fact(replay, atom, trust)),
@@ -84,9 +84,9 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
     Ok(lines)
 }
 
-/// The steps, numbered, and whether they were verified.
+/// Formats the steps, numbered, with a note on whether they were verified.
 fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
-    // If the last step only repeats its premise, as a bound of a 0-1 variable repeats its value, drop it.
+    // Drop the last step if it only repeats its premise, as the bound of a 0-1 variable repeats the value.
     let symbols = replay.recording().symbols();
     let repeats = |last: &Link| match (&last.cause, &last.from[..]) {
         (Cause::Domain, &[one]) => {
@@ -101,7 +101,7 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-        // A single premise implies the fact; several premises leave no other value.
+        // A single premise implies the fact, whereas several premises exclude all other values.
         let sentence = match (&link.cause, &link.from[..], link.fact) {
             (Cause::Domain, &[one], Some(fact)) => {
                 links[one].fact.map(|known| format!("{}, so {}", symbols.fact(known), symbols.fact(fact)))

@@ -1,4 +1,4 @@
-//! Writes a table as a JSON object and reads it back: a recorded result, for comparison with another run.
+//! Writes a table as a JSON object and reads it back, so that a recorded result can be compared with another run.
 
 use super::{Cell, Column, Role, Table};
 use serde::{Deserialize, Serialize};
@@ -32,12 +32,12 @@ impl Table {
         if rows.is_empty() {
             return text;
         }
-        // A row on each line, so that a diff of a recorded result is readable.
+        // Write one row per line, so that a diff of a recorded result is readable.
         let rows: Vec<String> = rows.iter().map(|row| format!("    {}", Value::Object(self.object(row)))).collect();
         text.replacen("\"rows\": []", &format!("\"rows\": [\n{}\n  ]", rows.join(",\n")), 1)
     }
 
-    /// A row as an object with the names of the columns.
+    /// Returns a row as an object whose keys are the names of the columns.
     fn object(&self, row: &[Cell]) -> Map<String, Value> {
         self.columns.iter().zip(row).map(|(column, cell)| (column.name.clone(), value(cell))).collect()
     }
@@ -48,13 +48,13 @@ fn value(cell: &Cell) -> Value {
         Cell::Word(text) => Value::String(text.clone()),
         Cell::Count(count) => Value::from(*count),
         Cell::Change(change) => Value::from(*change),
-        // Only as many digits as displayed.
+        // Write only as many digits as the table displays.
         Cell::Real(..) => cell.shown().parse().ok().and_then(Number::from_f64).map_or(Value::Null, Value::Number),
         Cell::Missing => Value::Null,
     }
 }
 
-/// A recorded result: [`Format::Json`](super::Format::Json) in a file.
+/// A recorded result, as read from a file in [`Format::Json`](super::Format::Json).
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Recorded {
     title: String,
@@ -64,7 +64,7 @@ pub struct Recorded {
     definitions: Vec<Definition>,
 }
 
-/// Why a recorded result cannot be read.
+/// The error for a recorded result that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("the recorded result is damaged: {0}; record it again")]
 pub struct RecordError(#[from] serde_json::Error);
@@ -73,25 +73,25 @@ impl Recorded {
     /// Reads a recorded result.
     ///
     /// # Errors
-    /// [`RecordError`] when the text is not one.
+    /// [`RecordError`] when the text is not a recorded result.
     pub fn read(text: &str) -> Result<Recorded, RecordError> {
         Ok(serde_json::from_str(text)?)
     }
 
-    /// A one-line description.
+    /// Returns the title, a one-line description.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The table without its rows and its command.
+    /// Returns the table without its rows and its command.
     pub fn frame(&self) -> Table {
         let Recorded { title, columns, notes, definitions, .. } = self.clone();
         let definitions = definitions.into_iter().map(|definition| (definition.term, definition.meaning)).collect();
         Table { title, columns, notes, definitions, ..Table::default() }
     }
 
-    /// The differences between a table and the record, a sentence for each cell. Only the rows of the table are
-    /// compared, found by their keys; measurements are not compared.
+    /// Describes each cell that differs between a table and the record, in a sentence. Only the rows of the given table
+    /// are compared, after matching them by their keys; measurements are not compared.
     ///
     /// ```
     /// use study::table::{Cell, Format, Recorded, Role, Table};
@@ -127,7 +127,7 @@ impl Recorded {
         drifts
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows.len()
     }
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(parsed["columns"][4]["holds"], "measurement");
         let recorded = Recorded::read(&text).unwrap();
         assert_eq!((recorded.rows(), recorded.drift(&table)), (2, vec![]));
-        // Measurements may differ and rows may be missing; a new row is reported.
+        // Measurements may differ and rows may be missing, but a new row is reported.
         table.rows[0][4] = Cell::Real(9.0, 3);
         table.rows.swap(0, 1);
         assert!(recorded.drift(&table).is_empty());

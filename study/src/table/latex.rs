@@ -41,7 +41,7 @@ fn cell(cell: &Cell) -> String {
     }
 }
 
-/// Escapes the characters with a meaning in LaTeX.
+/// Escapes the characters that have a meaning in LaTeX.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,7 +1,7 @@
 //! Tables of results, for readers, papers and programs.
 //!
-//! A table marks its columns as keys, exact counts or measurements, and contains the definitions of its counts and the
-//! command that reproduces it. All formats except CSV print these.
+//! A table marks its columns as keys, exact counts or measurements. It contains the definitions of its counts and the
+//! command that reproduces it, which all formats except CSV print.
 
 mod json;
 mod latex;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// What was run, such as a name or a size. The keys of a row together are unique.
+    /// Identifies what was run, such as a name or a size. The keys of a row together are unique.
     Key,
     /// An exact result, the same in every run.
     Count,
@@ -28,9 +28,9 @@ pub enum Role {
 /// A column of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Column {
-    /// The heading.
+    /// The heading of the column.
     pub name: String,
-    /// The role.
+    /// The role of the column.
     #[serde(rename = "holds")]
     pub role: Role,
 }
@@ -44,19 +44,19 @@ pub enum Cell {
     Count(u64),
     /// A difference between counts, shown with its sign.
     Change(i64),
-    /// A number with its number of decimal places.
+    /// A number, and the number of decimal places to display.
     Real(f64, u8),
     /// Not applicable.
     Missing,
 }
 
 impl Cell {
-    /// A name.
+    /// Creates a cell with a name.
     pub fn word(text: impl Into<String>) -> Cell {
         Cell::Word(text.into())
     }
 
-    /// A count, or a missing cell.
+    /// Creates a cell with a count, or a missing cell.
     pub fn count(count: impl Into<Option<u64>>) -> Cell {
         count.into().map_or(Cell::Missing, Cell::Count)
     }
@@ -65,7 +65,7 @@ impl Cell {
         matches!(self, Cell::Count(_) | Cell::Change(_) | Cell::Real(..))
     }
 
-    /// The displayed text: `13,331`, `+409`, `0.25`.
+    /// Returns the displayed text: `13,331`, `+409`, `0.25`.
     fn shown(&self) -> String {
         match self {
             Cell::Word(text) => text.clone(),
@@ -87,9 +87,9 @@ pub enum Format {
     /// Aligned text.
     #[default]
     Text,
-    /// A table of Markdown.
+    /// A Markdown table.
     Markdown,
-    /// Comma-separated values (RFC 4180) with plain numbers: the rows only, without the notes.
+    /// Comma-separated values (RFC 4180) with plain numbers. The rows are written without the notes.
     Csv,
     /// One JSON object.
     Json,
@@ -99,7 +99,7 @@ pub enum Format {
 
 solver_core::named_variants!(pub Format { Text = "text", Markdown = "md", Csv = "csv", Json = "json", Latex = "latex" });
 
-/// A table of results with their definitions.
+/// A table of results and the definitions of its terms.
 ///
 /// ```
 /// use study::table::{Cell, Format, Role, Table};
@@ -116,9 +116,9 @@ pub struct Table {
     pub title: String,
     /// The columns.
     pub columns: Vec<Column>,
-    /// The rows, with a cell for each column.
+    /// The rows, each with one cell per column.
     pub rows: Vec<Vec<Cell>>,
-    /// Notes, a sentence each.
+    /// Notes of one sentence each.
     pub notes: Vec<String>,
     /// Definitions of the terms.
     pub definitions: Vec<(String, String)>,
@@ -168,7 +168,7 @@ impl Table {
         self
     }
 
-    /// The index of the column with this name.
+    /// Returns the index of the column with this name.
     pub fn position(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|c| c.name == column)
     }
@@ -184,7 +184,7 @@ impl Table {
         }
     }
 
-    /// Whether the column is right-aligned, because it contains numbers.
+    /// Checks whether the column is right-aligned, because it contains numbers.
     fn is_right(&self, column: usize) -> bool {
         self.rows.iter().any(|row| row[column].is_number())
     }

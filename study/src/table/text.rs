@@ -1,4 +1,4 @@
-//! Writes a table as aligned text, with wrapped notes below it.
+//! Writes a table as aligned text, followed by wrapped notes.
 
 use super::Table;
 
@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-/// Wraps words to lines of limited width; all but the first are indented.
+/// Wraps words into lines of limited width; all lines but the first are indented.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut length = 0;

@@ -1,4 +1,4 @@
-//! Look-ahead algorithms: assigning a value removes incompatible values of later variables.
+//! Look-ahead algorithms: assigning a value removes incompatible values from later variables.
 
 use super::{Found, Network, Order, Question};
 use std::collections::VecDeque;
@@ -6,17 +6,17 @@ use std::collections::VecDeque;
 /// How far a search looks ahead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ahead {
-    /// Once for each variable related to the new one: forward checking.
+    /// Forward checking: revises each variable related to the newly assigned one once.
     Once,
-    /// Until every value has a support in every relation: arc consistency.
+    /// Arc consistency: revises until every value has a support in every relation.
     Fixpoint,
 }
 
 struct State<'n> {
     network: &'n Network,
-    /// For each variable, the values left.
+    /// For each variable, whether each value is left.
     left: Vec<Vec<bool>>,
-    /// The removed values, for undoing.
+    /// The removed values, for undoing the removals.
     trail: Vec<(usize, usize)>,
     given: Vec<bool>,
     checks: u64,
@@ -105,7 +105,7 @@ impl State<'_> {
         }
     }
 
-    /// Assigns a value to a variable and looks ahead; `false` on a wipe-out.
+    /// Assigns a value to a variable and looks ahead; returns `false` on a domain wipe-out.
     fn give(&mut self, variable: usize, a: usize, ahead: Ahead) -> bool {
         for b in 0..self.left[variable].len() {
             if b != a && self.left[variable][b] {
@@ -122,7 +122,7 @@ impl State<'_> {
         }
     }
 
-    /// AC-3 with a first-in, first-out queue.
+    /// Runs AC-3 with a first-in, first-out queue.
     fn make_consistent(&mut self, mut arcs: VecDeque<(usize, usize)>) -> bool {
         while let Some((i, j)) = arcs.pop_front() {
             if !self.revise(i, j) {
@@ -140,7 +140,7 @@ impl State<'_> {
         true
     }
 
-    /// Removes the values of `i` without a support in `j`; returns whether there were any.
+    /// Removes the values of `i` that have no support in `j`, and returns whether there were any.
     fn revise(&mut self, i: usize, j: usize) -> bool {
         let mut changed = false;
         for a in 0..self.left[i].len() {

@@ -1,22 +1,22 @@
-//! Look-back algorithms: a new value is checked against those of earlier variables, in order, until one is
+//! Look-back algorithms: a new value is checked against the values of earlier variables, in order, until one of them is
 //! incompatible.
 
 use super::{Found, Network, Question};
 
-/// Where the search returns to when a variable has no value left.
+/// The target of backtracking when a variable has no value left.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Return {
-    /// To the previous variable.
+    /// The previous variable.
     OneBack,
-    /// To the previous variable, without repeating checks whose outcome is known.
+    /// The previous variable; checks with a known outcome are not repeated.
     Marked,
-    /// To the deepest variable against which any of its values was checked.
+    /// The deepest variable against which a value of the current variable was checked.
     Jump,
-    /// To the deepest variable in its conflict set.
+    /// The deepest variable in the conflict set.
     Conflicts,
 }
 
-/// The state of a variable since the search reached it from above.
+/// The state of a variable since the search last descended to it.
 #[derive(Clone, Default)]
 struct Level {
     value: usize,
@@ -28,11 +28,11 @@ struct Level {
     conflicts: Vec<bool>,
 }
 
-/// For backmarking: where the checks of each value ended, and how far back the search has gone since.
+/// The data of backmarking: where the checks of each value ended, and how far back the search has gone since then.
 struct Marks {
-    /// For each variable and value, the variable that refuted the value, or the last one tested.
+    /// For each variable and value, the variable that refuted the value, or the variable itself if none did.
     ended: Vec<Vec<usize>>,
-    /// For each variable, the earliest one whose value may have changed since its marks were made.
+    /// For each variable, the earliest variable whose value may have changed since the marks were made.
     changed_from: Vec<usize>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn search(network: &Network, back: Return, question: &Question) -> Fo
             if question.first_only {
                 return found;
             }
-            // From now on, all variables are responsible for excluding this solution.
+            // From now on, all variables are responsible for the exclusion of this solution.
             levels[i].conflicts.fill(true);
             continue;
         }
@@ -84,7 +84,8 @@ pub(super) fn search(network: &Network, back: Return, question: &Question) -> Fo
     }
 }
 
-/// Assigns the next consistent value of variable `i`; `false` when there is none, `None` when the search must stop.
+/// Assigns the next consistent value to variable `i`. Returns `false` if there is none, and `None` if the search must
+/// stop.
 fn next_value(
     network: &Network,
     back: Return,
@@ -119,7 +120,7 @@ fn next_value(
         let level = &mut levels[i];
         match refuted {
             Some(j) => level.conflicts[j] = true,
-            // A consistent value was checked against all earlier variables.
+            // A consistent value has been checked against all earlier variables.
             None => tested = i.checked_sub(1),
         }
         level.deepest = level.deepest.max(tested);

@@ -1,26 +1,27 @@
-//! Textbook search algorithms on binary networks, which count nodes and checks as the textbooks do.
+//! Textbook search algorithms on binary networks, which count nodes and checks as textbooks do.
 //!
 //! | name | looks | after a failure | source |
 //! |---|---|---|---|
 //! | `bt` | back: checks the new value against earlier ones | one variable back | Golomb and Baumert 1965 |
 //! | `bm` | back, without repeating known checks | one variable back | Gaschnig 1977 |
 //! | `bj` | back | from a leaf to the deepest variable that a value was checked against | Gaschnig 1979 |
-//! | `cbj` | back | to the deepest variable in conflict, and on from there | Prosser 1993 |
+//! | `cbj` | back | to the deepest variable in conflict, then to the next one, and so on | Prosser 1993 |
 //! | `fc` | ahead: checks the new value against later variables, once | one variable back | Haralick and Elliott 1980 |
 //! | `mac` | ahead, until every value has a support in every constraint (AC-3) | one variable back | Sabin and Freuder 1994 |
 //!
-//! All of them assign variables one by one, with a branch for every value (d-way), smallest first. The counts are:
+//! All of them assign variables one by one, with a branch for every value (d-way), smallest value first. The counts
+//! are:
 //!
 //! - a **node** is an assignment of a value to a variable, consistent or not; values removed by look-ahead are not
 //!   assigned;
 //! - a **check** tests whether a constraint allows two values.
 //!
-//! In a static variable order, `fc ≤ bj ≤ bt`, `cbj ≤ bj` and `mac ≤ fc` in nodes, and `bm` has the nodes of `bt` with
-//! at most as many checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking algorithms*,
-//! Artificial Intelligence 89, 1997; P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*,
-//! Computational Intelligence 9, 1993). The implementations are made for counting, not for speed.
+//! With a static variable order, the nodes satisfy `fc ≤ bj ≤ bt`, `cbj ≤ bj` and `mac ≤ fc`; `bm` visits the nodes of
+//! `bt` with at most as many checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking
+//! algorithms*, Artificial Intelligence 89, 1997; P. Prosser, *Hybrid algorithms for the constraint satisfaction
+//! problem*, Computational Intelligence 9, 1993). The implementations are written for counting, not for speed.
 //!
-//! [`arc_consistency`] contains the classical arc consistency algorithms, as a propagator.
+//! [`arc_consistency`] contains the classical arc consistency algorithms in a propagator.
 
 mod ahead;
 pub mod arc_consistency;
@@ -53,7 +54,7 @@ solver_core::named_variants!(pub Algorithm {
 });
 
 impl Algorithm {
-    /// Whether the algorithm looks ahead, so that domains shrink and variable selection can depend on them.
+    /// Checks whether the algorithm looks ahead, so that domains shrink and variable selection can depend on them.
     pub fn looks_ahead(self) -> bool {
         matches!(self, Algorithm::ForwardChecking | Algorithm::ArcConsistency)
     }
@@ -62,10 +63,10 @@ impl Algorithm {
 /// The variable selection.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Order {
-    /// In the order of the network.
+    /// Network order.
     #[default]
     Static,
-    /// The smallest domain, ties broken by network order, for algorithms that look ahead; the others use the static
+    /// Smallest domain first, with ties broken by network order. Algorithms that do not look ahead use the static
     /// order.
     SmallestDomain,
 }
@@ -73,18 +74,18 @@ pub enum Order {
 /// The options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
-    /// Stop at the first solution.
+    /// Whether to stop at the first solution.
     pub first_only: bool,
     /// The variable selection.
     pub order: Order,
-    /// The node limit.
+    /// The maximum number of nodes.
     pub node_limit: u64,
 }
 
 impl Question {
-    /// All solutions, in static order.
+    /// Searches for all solutions in static order.
     pub const ALL: Question = Question { first_only: false, order: Order::Static, node_limit: u64::MAX };
-    /// The first solution, in static order.
+    /// Searches for the first solution in static order.
     pub const FIRST: Question = Question { first_only: true, ..Question::ALL };
 }
 
@@ -93,16 +94,16 @@ impl Question {
 pub struct Found {
     /// The solutions, as value indices, in the order in which they were found.
     pub solutions: Vec<Vec<usize>>,
-    /// Assignments.
+    /// The number of assignments.
     pub nodes: u64,
-    /// Constraint checks.
+    /// The number of constraint checks.
     pub checks: u64,
-    /// The node limit was reached: there may be more solutions.
+    /// Whether the node limit was reached, so that there may be more solutions.
     pub gave_up: bool,
 }
 
 impl Found {
-    /// Counts a node; `false` when the limit is reached.
+    /// Counts a node, or returns `false` when the limit is reached.
     fn visit(&mut self, question: &Question) -> bool {
         if self.nodes >= question.node_limit {
             self.gave_up = true;
@@ -113,7 +114,7 @@ impl Found {
     }
 }
 
-/// Searches a network.
+/// Searches a network with an algorithm.
 ///
 /// ```
 /// use study::textbook::{Algorithm, Network, Question, search};

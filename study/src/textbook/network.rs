@@ -1,4 +1,4 @@
-//! Binary networks: variables with indexed values, and relations between two of them.
+//! Binary networks: variables with indexed values, and relations between pairs of variables.
 
 use super::arc_consistency::{ArcConsistency, BinaryNetwork, Checks, Relation};
 use solver_core::prelude::*;
@@ -6,7 +6,7 @@ use solver_core::search::Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A binary network: variables, each with values `0, 1, …`, and at most one relation between any two of them.
+/// A binary network: variables, each with values `0, 1, …`, and at most one relation between any two variables.
 ///
 /// ```
 /// use study::textbook::Network;
@@ -21,19 +21,19 @@ use std::sync::Arc;
 pub struct Network {
     sizes: Vec<usize>,
     relations: Vec<(usize, usize, Relation)>,
-    /// The index of the relation between two variables, in either order.
+    /// The index of the relation between two variables, given in either order.
     places: BTreeMap<(usize, usize), usize>,
 }
 
 impl Network {
-    /// Creates a network of variables with these numbers of values, without relations.
+    /// Creates a network without relations, whose variables have these numbers of values.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Network {
         Network { sizes: sizes.into_iter().collect(), relations: Vec::new(), places: BTreeMap::new() }
     }
 
     /// Relates two variables: a pair of values is allowed if the closure returns true for it. A second relation between
-    /// the same variables replaces the first. Relations of a variable with itself, or with a variable that does not
-    /// exist, are ignored.
+    /// the same two variables replaces the first. Calls that relate a variable to itself, or to a variable that does
+    /// not exist, are ignored.
     pub fn relate(&mut self, i: usize, j: usize, allows: impl FnMut(usize, usize) -> bool) {
         let (Some(&a), Some(&b), false) = (self.sizes.get(i), self.sizes.get(j), i == j) else { return };
         let relation = (i, j, Relation::new((a, b), allows));
@@ -46,8 +46,8 @@ impl Network {
         }
     }
 
-    /// The n queens puzzle: a variable for each column, and a relation for each pair of columns, so that the two queens
-    /// attack each other neither along a row nor along a diagonal.
+    /// Creates the n queens puzzle, with a variable for each column. The relation of two columns allows the rows in
+    /// which their queens do not attack each other along a row or diagonal.
     pub fn queens(n: usize) -> Network {
         let mut network = Network::new(vec![n; n]);
         for i in 0..n {
@@ -58,10 +58,10 @@ impl Network {
         network
     }
 
-    /// A random network of Model B: this many constraints on different pairs of variables, each of which forbids this
-    /// many pairs of values (B. Smith, M. Dyer, *Locating the phase transition in binary constraint satisfaction
-    /// problems*, Artificial Intelligence 81, 1996). Numbers beyond the maximum count as the maximum. The same seed
-    /// gives the same network.
+    /// Creates a random network of Model B, which places this many constraints on different pairs of variables, and
+    /// lets each of them forbid this many pairs of values (B. Smith, M. Dyer, *Locating the phase transition in binary
+    /// constraint satisfaction problems*, Artificial Intelligence 81, 1996). Numbers above the maximum are reduced to
+    /// it. The same seed gives the same network.
     pub fn model_b(variables: usize, values: usize, constraints: usize, forbidden: usize, seed: u64) -> Network {
         let mut rng = Rng::new(seed);
         let mut network = Network::new(vec![values; variables]);
@@ -84,27 +84,27 @@ impl Network {
         network
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn variables(&self) -> usize {
         self.sizes.len()
     }
 
-    /// The number of values of a variable.
+    /// Returns the number of values of a variable.
     pub fn values(&self, variable: usize) -> usize {
         self.sizes[variable]
     }
 
-    /// The relations, each with its two variables.
+    /// Iterates over the relations, each with its two variables.
     pub fn relations(&self) -> impl Iterator<Item = (usize, usize, &Relation)> {
         self.relations.iter().map(|(i, j, relation)| (*i, *j, relation))
     }
 
-    /// The variables related to this one, ascending.
+    /// Iterates over the variables related to this one, in ascending order.
     pub fn neighbours(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
         self.places.range((variable, 0)..(variable + 1, 0)).map(|(&(_, other), _)| other)
     }
 
-    /// Whether two variables may have these values.
+    /// Checks whether two variables may have these values.
     pub fn allows(&self, i: usize, j: usize, (a, b): (usize, usize)) -> bool {
         self.places.get(&(i, j)).is_none_or(|&number| {
             let (first, _, relation) = &self.relations[number];
@@ -112,12 +112,12 @@ impl Network {
         })
     }
 
-    /// Builds a model with one constraint, which keeps the network arc consistent by this algorithm. Returns the model,
-    /// its variables, and counters for its latest search. If several threads search the model at once, the counts are
-    /// mixed up.
+    /// Builds a model with one constraint, which keeps the network arc consistent with this algorithm. Returns the
+    /// model, its variables, and counters for the latest search of the model. If several threads search the model at
+    /// once, their counts are mixed up.
     ///
     /// # Errors
-    /// [`ModelError`] when a variable has no values, or more than a model supports.
+    /// [`ModelError`] when a variable has no values, or more values than a model supports.
     ///
     /// ```
     /// use study::textbook::ArcConsistency;

@@ -1,10 +1,10 @@
-//! The check detects a propagator with a wrong inference, reason or checker.
+//! Checking detects a propagator with a wrong inference, reason or checker.
 
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
 use study::Check;
 
-/// `x < y`, with a choice of faults.
+/// A propagator for `x < y` with one of several faults.
 #[derive(Clone)]
 struct Less {
     x: View,
@@ -15,11 +15,11 @@ struct Less {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,
-    /// The reason omits its premise.
+    /// The reason omits a premise.
     Forgets,
     /// The reason contains a premise that does not hold yet.
     Foresees,
-    /// The checker is that of `x <= y`, so the propagator infers too much.
+    /// The checker is that of `x <= y`, but the propagator infers more than that.
     Overdoes,
 }
 

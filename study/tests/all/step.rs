@@ -20,7 +20,7 @@ fn recorded(search: &Search<'_>, limit: usize) -> Result<Recording, ModelError> 
     Ok(recorder.finish())
 }
 
-/// Recordings of all kinds: complete and truncated, with restarts, with d-way nodes, empty.
+/// Makes recordings of all kinds: complete, truncated, with restarts, with d-way nodes, and empty.
 fn recordings(m: &Model) -> Result<Vec<Recording>, ModelError> {
     Ok(vec![
         recorded(&m.search(), 100_000)?,
@@ -60,7 +60,7 @@ fn no_line_is_too_much() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Going forward and back restores the domains.
+/// Moving forward and back restores the domains.
 #[test]
 fn back_is_where_it_was() -> Result<(), ModelError> {
     let m = queens(5)?;

@@ -12,16 +12,16 @@ pub(super) struct Frame {
     pub(super) kind: Kind,
     /// The placed queens.
     pub(super) queens: Vec<u32>,
-    /// The crossed out squares.
+    /// The crossed-out squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) crossed: Vec<u32>,
     /// The squares of the event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) about: Vec<u32>,
-    /// The queens and crosses that are its reason.
+    /// The queens and crosses that are the reason for the event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) reason: Vec<u32>,
-    /// The number of decisions, or of queens, on which it depends.
+    /// The number of decisions, or of queens, on which the event depends.
     pub(super) depth: u32,
     /// The number of the step, if the method counts steps.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +109,7 @@ impl Grid {
     }
 }
 
-/// `1 queen`, `2 queens`.
+/// Writes a number with its noun: `1 queen`, `2 queens`.
 pub(super) fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,8 +1,8 @@
-//! Searches for queens, frame by frame: decisions, crossed out squares, and reasons.
+//! Searches for queens, frame by frame: decisions, crossed-out squares, and reasons.
 //!
 //! The five methods lead from the texts with which this project began to the solver itself. All of them fill columns
-//! from the left and try low rows first, so that they can be compared. A search is repeated for each range of frames,
-//! because a frame depends only on the method, the size and its number.
+//! from the left and try low rows first, so that they can be compared. The search is repeated for each requested range
+//! of frames. This is possible because a frame depends only on the method, the size and the number of the frame.
 
 mod frames;
 mod generate;
@@ -33,7 +33,7 @@ pub(crate) struct Question {
 enum Method {
     /// Tests every choice of n squares.
     Generate,
-    /// A queen on the first safe square of each column, with backtracking.
+    /// Places a queen on the first safe square of each column, with backtracking.
     Trial,
     /// Classical search: crosses out the squares that a queen attacks.
     Crossing,
@@ -54,7 +54,7 @@ pub(crate) struct Answer {
     summary: Option<String>,
 }
 
-/// The maximum number of frames per answer: some hundred kilobytes.
+/// The maximum number of frames per answer, which is a few hundred kilobytes.
 const MOST: usize = 2_000;
 
 impl Method {

@@ -1,6 +1,6 @@
 //! Trial and error, as in the J text: a queen on the first safe square, with backtracking.
 //!
-//! For 8 queens, the first board takes 112 steps, which are the queens placed before the last one.
+//! For 8 queens, the first board takes 112 steps: the number of queens placed before the last one.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{Candidate, Efforts, Line, Placement, Placements, Square};
@@ -104,7 +104,7 @@ fn attackers(tested: &[Candidate]) -> impl Iterator<Item = &Square> {
     squares.into_iter()
 }
 
-/// "d1 is attacked by a1 (row), d2 by b3 (diagonal)"
+/// Writes, for example, "d1 is attacked by a1 (row), d2 by b3 (diagonal)".
 fn rejected(grid: Grid, tested: &[Candidate]) -> Option<String> {
     let mut verb = " is attacked";
     let one = tested.iter().filter_map(|candidate| {

@@ -1,4 +1,4 @@
-//! Accessibility tests by axe-core: roles, names, contrast, order.
+//! Accessibility tests with axe-core: roles, names, contrast, order.
 
 use super::browser::Browser;
 use super::{DESK, PHONE, asked, open, page, playing};
@@ -65,7 +65,8 @@ fn a_hint_is_accessible() {
     }
 }
 
-/// So is a game with a conflict, met clues, automatic crosses, or pencil marks, and the list of more.
+/// A game with a conflict, met clues, automatic crosses, or pencil marks is accessible, and so is the list of further
+/// actions.
 #[test]
 fn what_a_game_marks_is_accessible() {
     let Some(axe) = axe() else { return };

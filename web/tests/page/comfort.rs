@@ -1,4 +1,5 @@
-//! What the page does by itself: conflicts, crosses, pencil marks, highlights, met clues, hints in stages, time, colours.
+//! Tests what the page does by itself: conflicts, crosses, pencil marks, highlights, met clues, hints in stages, time,
+//! colours.
 
 use super::{DESK, PHONE, ask, button, cell, count, help, open, page, playing, solved};
 use serde_json::json;
@@ -14,13 +15,13 @@ fn tick(browser: &mut super::Browser, text: &str) {
     ));
 }
 
-/// Conflicts of rules are marked at once; an entry that breaks none is not, even if it is wrong.
+/// Entries that break a rule are marked at once; an entry that breaks no rule is not marked, even if it is wrong.
 #[test]
 fn conflicts_are_marked_as_they_are_entered() {
     let (text, cells, solution) = solved("sudoku");
     let Some(mut browser) = open(DESK, &playing("sudoku", &text)) else { return };
     let first = cells.iter().position(|cell| cell.given.is_none()).expect("one is open");
-    // A value that no peer has, but another than the solution's.
+    // A value that no peer has, but that differs from the solution's.
     let given = |number: usize, value: i32| cells[number].given == Some(value);
     let sees = |number: usize| {
         number / 9 == first / 9
@@ -39,7 +40,7 @@ fn conflicts_are_marked_as_they_are_entered() {
     browser.press(&wrong.to_string());
     browser.until("document.querySelectorAll('.conflict').length === 0");
     assert_eq!(help(&mut browser), "");
-    // Two conflicts are marked both; switched off, none is, and the choice is remembered.
+    // Two conflicting entries are both marked. With marking switched off, neither is, and the choice is remembered.
     let last = (0..81).rfind(|&number| cells[number].given.is_none()).expect("one is open");
     let other = (1..=9).find(|&value| (72..81).any(|number| given(number, value))).expect("row 9 has givens");
     browser.press(&clash.to_string());
@@ -54,7 +55,7 @@ fn conflicts_are_marked_as_they_are_entered() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// A queen crosses out its row, column, region and neighbours; the crosses go with it.
+/// A queen crosses out its row, column, region and neighbours; the crosses disappear with it.
 #[test]
 fn queens_cross_out_by_themselves() {
     let (text, cells, solution) = solved("region-queens");
@@ -82,7 +83,7 @@ fn queens_cross_out_by_themselves() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Pencil marks are what no peer has; an entry removes its value from those of its peers.
+/// Pencil marks are the values that no peer has; an entry removes its value from the pencil marks of its peers.
 #[test]
 fn pencil_marks_highlights_and_used_digits() {
     let (text, cells, solution) = solved("sudoku");
@@ -111,7 +112,7 @@ fn pencil_marks_highlights_and_used_digits() {
     browser.press("u");
     assert_eq!(browser.eval(&marks(peer)), json!(after));
     browser.press("p");
-    // The ninth of a digit greys its key.
+    // The ninth entry of a digit greys out its key.
     let digit = solution[open[0]];
     assert_eq!(count(&mut browser, ".key.used"), json!(0));
     for &number in open.iter().filter(|&&number| number != open[0] && solution[number] == digit) {
@@ -145,7 +146,7 @@ fn clues_are_ticked_off() {
         browser.until(&format!("document.querySelectorAll('{met}').length > 0"));
         let (all, ticked) = (browser.eval(all), count(&mut browser, met));
         assert_eq!(all, ticked, "{kind}");
-        // Without one entry, some clue is open again.
+        // When one entry is removed, some clue is open again.
         let last = cells.len() - 1;
         browser.click(&cell(if kind == "nonogram" {
             solution.iter().position(|&v| v == 1).unwrap_or(0)
@@ -158,7 +159,7 @@ fn clues_are_ticked_off() {
     }
 }
 
-/// Where to look, why, the move; and on a small phone nothing above the help moves meanwhile.
+/// A hint shows where to look, then why, then the move. On a small phone, nothing above the help moves meanwhile.
 #[test]
 fn a_hint_has_three_stages_and_moves_nothing() {
     let (text, ..) = solved("sudoku");
@@ -166,7 +167,7 @@ fn a_hint_has_three_stages_and_moves_nothing() {
     let places = "JSON.stringify([...document.querySelectorAll('.key, .tool, .square')].map(e => { \
                   const { x, y } = e.getBoundingClientRect(); return [x, y]; }))";
     let before = browser.eval(places);
-    // Without the pointer of the test, which scrolls.
+    // Does not use the test's pointer, which scrolls.
     let [look, why, what] = [0; 3].map(|_| {
         browser.eval(&format!("document.querySelector('.help').textContent = ''; {}.click()", button("Hint")));
         browser.until("document.querySelector('.help .actions') && !document.querySelector('.play[aria-busy]')");
@@ -179,14 +180,14 @@ fn a_hint_has_three_stages_and_moves_nothing() {
     assert_eq!(browser.eval(places), before);
     browser.click(&button("Do it for me"));
     browser.until("document.querySelectorAll('.square.filled:not(.given)').length === 1");
-    // Another state has another hint, which begins anew.
+    // A different state has a different hint, which starts at the first stage.
     assert!(ask(&mut browser, "Hint").contains("Show me why"));
     let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     assert_eq!(browser.eval(overflow), json!(0));
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The clock stands still while the page is hidden; a game without hints sets the best time, and can be shared.
+/// The clock stops while the page is hidden; a game without hints sets the best time, and can be shared.
 #[test]
 fn time_best_time_and_result() {
     let text = "1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n";
@@ -217,12 +218,12 @@ fn time_best_time_and_result() {
     browser.eval("pass(60)");
     browser.click(&button("Share"));
     browser.until("document.querySelector('.help').textContent.startsWith('Copied')");
-    // A page that is a file has no address for others.
+    // A page that was opened from a file has no address that others can open.
     assert_eq!(browser.eval("copied"), json!("Ferz · Sudoku 4×4\nSolved in 1:08, no hints"));
     browser.open(&file, "#sudoku");
     browser.until("document.querySelector('.score')");
     assert_eq!(browser.text(".score"), "0:00");
-    // The solved game can be shared later; what the engine solves is no result.
+    // The solved game can be shared later; a solution shown by the engine does not count as a result.
     browser.open(&file, &playing("sudoku", text));
     browser.until("document.querySelector('.score')?.textContent.endsWith('best 1:08')");
     assert_eq!(help(&mut browser), "You have solved this one. 1:08.Start againShare");
@@ -237,7 +238,7 @@ fn time_best_time_and_result() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Light and dark can be chosen, whatever the system says, and are remembered.
+/// The light or the dark theme can be chosen, whatever the system's setting, and the choice is remembered.
 #[test]
 fn colours_are_chosen() {
     let Some(mut browser) = open(DESK, "") else { return };

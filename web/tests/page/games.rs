@@ -3,7 +3,7 @@
 use super::{DESK, PHONE, ask, button, cell, count, help, hint, open, playing, solved};
 use serde_json::json;
 
-/// Fills every open cell by keyboard, where the focus is.
+/// Fills every open cell by keyboard, at the position of the focus.
 #[test]
 fn a_whole_sudoku_by_keyboard() {
     let (text, cells, solution) = solved("sudoku");
@@ -52,7 +52,7 @@ fn a_wrong_entry_is_found_and_taken_back() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// If two equal numbers are in a row, the correct one stays.
+/// If a row has the same number twice, the correct entry stays.
 #[test]
 fn what_is_right_is_not_taken_back() {
     let (text, cells, solution) = solved("sudoku");

@@ -48,7 +48,7 @@ fn a_game_that_is_left_is_found_again() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The way back and the time are saved with a game.
+/// The undo history and the time are saved with a game.
 #[test]
 fn undo_leads_back_after_the_page_was_closed() {
     let (text, cells, solution) = solved("sudoku");
@@ -90,7 +90,7 @@ fn a_game_that_is_done_is_not_offered() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// If the browser stores nothing, is full, or contains other data, the game lasts as long as the page.
+/// If the browser's storage is unavailable, is full, or contains other data, the game lasts only as long as the page.
 #[test]
 fn games_last_as_long_as_the_page_where_nothing_is_kept() {
     let broken = [

@@ -1,4 +1,4 @@
-//! Links from strangers: none of their text becomes markup, and nothing runs.
+//! Links from strangers: none of their text becomes markup, and none of it runs.
 
 use super::{DESK, encoded, open, page};
 use serde_json::json;

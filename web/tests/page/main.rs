@@ -33,7 +33,7 @@ fn page() -> Option<PathBuf> {
     file
 }
 
-/// Opens the page at a fragment, in a window of this size, with its first view drawn.
+/// Opens the page at a fragment, in a window of this size, and waits until its first view is drawn.
 fn open((width, height): (u32, u32), fragment: &str) -> Option<Browser> {
     let file = page()?;
     let mut browser = Browser::start(width, height)?;
@@ -73,7 +73,7 @@ fn cell(number: usize) -> String {
     format!("document.querySelector('[data-cell=\"{number}\"]')")
 }
 
-/// The button whose text begins like this, as an expression.
+/// The button whose text begins with `text`, as an expression.
 fn button(text: &str) -> String {
     format!("[...document.querySelectorAll('button')].find(b => b.textContent.startsWith({}))", json!(text))
 }
@@ -91,7 +91,7 @@ fn ask(browser: &mut Browser, text: &str) -> String {
     help(browser)
 }
 
-/// Asks for a hint, and for the rest of it, until the move is shown or nothing follows.
+/// Asks for a hint and its further stages, until the move is shown or no stage follows.
 fn hint(browser: &mut Browser) -> String {
     let mut said = ask(browser, "Hint");
     while browser.eval(&format!("Boolean({} ?? {})", button("Show me why"), button("Show me the move"))) == json!(true)

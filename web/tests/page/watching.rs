@@ -7,7 +7,7 @@ use serde_json::json;
 fn trial_and_error_takes_112_steps() {
     for size in [DESK, PHONE] {
         let Some(mut browser) = open(size, "#watch=trial&n=8") else { return };
-        // It plays automatically, and the board changes.
+        // The animation plays automatically, and the board changes.
         browser.until("document.querySelector('.count')?.textContent.startsWith('Frame 3 ')");
         browser.click(&button("Pause"));
         let at = browser.text(".count");

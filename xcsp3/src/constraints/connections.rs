@@ -125,7 +125,8 @@ fn element_of_matrix(
     c.state(|model| model.element_2d_of(rows, row, column, result))
 }
 
-/// `<channel>`: of a list with itself, of two lists, or of a list of truth values with the index of the one that is true.
+/// `<channel>`: connects a list with itself, two lists with each other, or a list of truth values with the index of the
+/// one that is true.
 pub(super) fn channel(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let lists = c.children("list");
     let node = lists.first().copied().unwrap_or(c.node);
@@ -151,7 +152,8 @@ pub(super) fn channel(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
         true => (list, other, [first, second]),
         false => (other, list, [second, first]),
     };
-    // Each element of the shorter list has its place in the longer one, whose other elements are free.
+    // Each element of the shorter list is an index into the longer list, and the element there points back. The other
+    // elements of the longer list are free.
     for (i, x) in shorter.into_iter().enumerate() {
         c.post(longer.at(x - to).equals(i as i64 + i64::from(from)))?;
     }

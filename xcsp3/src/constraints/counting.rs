@@ -7,7 +7,7 @@ use crate::term::{Term, exprs, numbers, set, value};
 use solver_core::constraints::Times;
 use solver_core::prelude::*;
 
-/// `<allDifferent>`: of variables, of lists, or of the rows and columns of a matrix.
+/// `<allDifferent>`: variables, entire lists, or the variables in each row and column of a matrix are different.
 pub(super) fn all_different(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (lists, except) = (c.children("list"), c.child("except"));
     if except.is_some() && (lists.len() > 1 || c.child("matrix").is_some()) {
@@ -52,7 +52,7 @@ pub(super) fn transposed(rows: &[Vec<Expr>]) -> Result<Vec<Vec<Expr>>, Fault> {
     Ok((0..columns).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect())
 }
 
-/// `<allEqual>`: of variables.
+/// `<allEqual>`: all variables are equal.
 pub(super) fn all_equal(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     if c.children("list").len() > 1 {
         return Err(Fault::unsupported("allEqual of lists"));
@@ -61,7 +61,7 @@ pub(super) fn all_equal(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.state(|model| model.all_equal(list))
 }
 
-/// `<count>`: how many variables have one of the values.
+/// `<count>`: the number of variables that have one of the values satisfies a condition.
 pub(super) fn count(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (list, values, condition) = (c.listed()?, c.terms(c.required("values")?)?, c.condition()?);
     if let ([Term::Expr(value)], Some(count)) = (&values[..], condition.equal()) {
@@ -82,7 +82,7 @@ pub(super) fn count(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.post(condition.holds(count))
 }
 
-/// `<nValues>`: how many values occur.
+/// `<nValues>`: the number of different values that occur satisfies a condition.
 pub(super) fn n_values(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (list, condition) = (c.listed()?, c.condition()?);
     let Some(except) = c.child("except") else {
@@ -103,7 +103,7 @@ pub(super) fn n_values(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.state(|model| model.nvalue_except(list, except.iter(), count))
 }
 
-/// `<cardinality>`: how often each value occurs.
+/// `<cardinality>`: states how often each value occurs.
 pub(super) fn cardinality(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let node = c.required("values")?;
     let (list, values, occurs) = (c.listed()?, c.terms(node)?, c.terms(c.required("occurs")?)?);

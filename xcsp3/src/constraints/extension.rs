@@ -8,7 +8,7 @@ use solver_core::constraints::Diagram;
 use solver_core::prelude::*;
 use std::collections::HashMap;
 
-/// `<extension>`: the tuples that are allowed, or those that are not.
+/// `<extension>`: lists the allowed tuples, or the forbidden ones.
 pub(super) fn extension(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let list = c.listed()?;
     let (node, is_positive) = match c.child("supports") {
@@ -45,7 +45,7 @@ pub(super) fn extension(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The table of tuples such as `(1,2)(3,*)`.
+/// Reads a table of tuples such as `(1,2)(3,*)`.
 fn table(text: &str, arity: usize, names: &Names<'_>) -> Result<Table, Fault> {
     let (mut cells, mut has_any) = (Vec::new(), false);
     for tuple in text.split(')').map(str::trim).filter(|tuple| !tuple.is_empty()) {
@@ -68,7 +68,7 @@ fn table(text: &str, arity: usize, names: &Names<'_>) -> Result<Table, Fault> {
     Ok(Table::new(arity, cells.chunks(arity))?)
 }
 
-/// The transitions of an automaton or a diagram, with states numbered in order of their appearance.
+/// Reads the transitions of an automaton or a diagram, and numbers the states in the order of their appearance.
 fn transitions<'a>(
     mut text: Text<'a>,
     names: &Names<'_>,
@@ -102,7 +102,7 @@ pub(super) fn regular(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.state(|model| model.regular(list, &automaton))
 }
 
-/// `<mdd>`: the values form a path of a diagram.
+/// `<mdd>`: the values form a path through a decision diagram.
 pub(super) fn mdd(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let list = c.listed()?;
     let text = content(c.required("transitions")?);

@@ -21,7 +21,7 @@ pub(super) fn circuit(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.state(|model| model.subcircuit(successors))
 }
 
-/// `<flow>`: what leaves a node minus what enters it is its balance; the cost satisfies a condition.
+/// `<flow>`: the flow out of each node minus the flow into it is the node's balance; the cost satisfies a condition.
 pub(super) fn flow(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (flows, balance) = (c.listed()?, c.exprs(c.required("balance")?)?);
     let text = content(c.required("arcs")?);

@@ -22,10 +22,10 @@ use solver_core::prelude::*;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Posts what an element states.
+/// A function that posts the constraint of an element.
 type State = fn(&mut Constraint<'_, '_>) -> Result<(), Fault>;
 
-/// The constraints by the names of their elements, with the elements that they may contain.
+/// The constraints: the name of each element, the elements that it may contain, and the function that posts it.
 const CONSTRAINTS: &[(&str, &str, State)] = &[
     ("intension", "function", sums::intension),
     ("extension", "list supports conflicts", extension::extension),
@@ -60,7 +60,7 @@ const CONSTRAINTS: &[(&str, &str, State)] = &[
 pub(crate) struct Reader<'a, 'd> {
     pub(crate) model: Model,
     pub(crate) names: &'a Names<'d>,
-    /// The tables of elements, which all instances of a group share.
+    /// The table of each element that has one. All instances of a group share it.
     pub(crate) tables: HashMap<NodeId, Table>,
 }
 
@@ -71,7 +71,7 @@ struct Constraint<'r, 'a> {
     names: &'a Names<'a>,
     scope: &'a Scope,
     node: Node<'a, 'a>,
-    /// The name that the file gives it.
+    /// The name that the file gives to the constraint.
     name: Option<String>,
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn elements<'a, 'd>(node: Node<'a, 'd>) -> impl Iterator<Item = Node<
     node.children().filter(Node::is_element)
 }
 
-/// The name that the file gives to an element, or else what its surroundings are called.
+/// The name that the file gives to an element, or else the name of the enclosing element.
 fn named(node: Node<'_, '_>, outer: &Option<String>) -> Option<String> {
     let own = node.attribute("note").or_else(|| node.attribute("id"));
     own.map(str::to_owned).or_else(|| outer.clone())
@@ -128,7 +128,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         state(&mut Constraint { model, tables, names, scope, node, name })
     }
 
-    /// A constraint with other arguments in each instance.
+    /// Reads a group: one constraint with different arguments in each instance.
     fn group(&mut self, group: Node<'a, 'd>, name: Option<String>) -> Result<(), Fault> {
         let template = elements(group).next().ok_or(Fault::Missing("args"))?;
         let name = named(template, &name);
@@ -145,7 +145,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         Ok(())
     }
 
-    /// A constraint on each window of a list.
+    /// Reads a slide: one constraint on each window of a list.
     fn slide(&mut self, slide: Node<'a, 'd>, name: Option<String>) -> Result<(), Fault> {
         let mut parts = elements(slide).filter(|node| node.tag_name().name() == "list");
         let (list, None) = (parts.next().ok_or(Fault::Missing("list"))?, parts.next()) else {
@@ -172,7 +172,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     }
 }
 
-/// The number of arguments that a template names by number.
+/// The number of arguments to which a template refers by number.
 fn numbered(template: Node<'_, '_>) -> usize {
     let texts = template.descendants().filter(Node::is_text).filter_map(|node| node.text());
     let numbers = texts.flat_map(|text| {
@@ -241,7 +241,7 @@ impl<'a> Constraint<'_, 'a> {
         relation.ok_or_else(|| Fault::expected("lt, le, ge or gt", &text))
     }
 
-    /// A number that an attribute gives.
+    /// Reads a number from an attribute; 0 if the attribute is missing.
     fn attribute(&self, node: Node<'_, '_>, name: &str) -> Result<i32, Fault> {
         let text = node.attribute(name).unwrap_or("0");
         text.trim().parse().map_err(|_| Fault::expected("a number as attribute", text))
@@ -263,7 +263,7 @@ impl<'a> Constraint<'_, 'a> {
         posted.error().cloned().map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// Declares a variable that the file does not have.
+    /// Declares an auxiliary variable, which is not in the file.
     fn auxiliary(&mut self, low: i64, high: i64) -> Result<IntVar, Fault> {
         let name = format!("{}#{}", self.node.tag_name().name(), self.model.variables());
         let x = self.model.int(name, value(low)?..=value(high)?)?;

@@ -6,10 +6,10 @@ use crate::condition::Relation;
 use crate::error::Fault;
 use solver_core::prelude::*;
 
-/// The largest number of values of a precedence that lists none.
+/// The maximum number of values of a `<precedence>` that lists no values.
 const MOST_VALUES: u64 = 1 << 16;
 
-/// `<ordered>`: each variable, plus its length, is before the next one.
+/// `<ordered>`: each variable, plus its length, compares with the next one as the operator requires.
 pub(super) fn ordered(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (list, operator) = (c.listed()?, c.operator()?);
     let lengths = c.child("lengths").map(|node| c.exprs(node)).transpose()?;
@@ -58,7 +58,7 @@ fn chain(c: &mut Constraint<'_, '_>, mut lists: Vec<Vec<Expr>>, operator: Relati
     Ok(())
 }
 
-/// `<precedence>`: each value occurs first after the value before it.
+/// `<precedence>`: each value occurs only after the preceding value has occurred.
 pub(super) fn precedence(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let list = c.listed()?;
     let node = c.child("values");

@@ -8,10 +8,10 @@ use crate::text::Text;
 use roxmltree::Node;
 use solver_core::prelude::*;
 
-/// The largest number of bins.
+/// The maximum number of bins.
 const MOST_BINS: i64 = 100_000;
 
-/// `<noOverlap>`: of tasks on a machine, or of boxes.
+/// `<noOverlap>`: tasks on a machine, or boxes, do not overlap.
 pub(super) fn no_overlap(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let ignores_empty = c.node.attribute("zeroIgnored") != Some("false");
     let (origins, lengths) = (c.required("origins")?, c.required("lengths")?);
@@ -54,7 +54,7 @@ pub(super) fn no_overlap(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// `<cumulative>`: of tasks that share a resource.
+/// `<cumulative>`: tasks that run at the same time do not exceed the capacity of a resource.
 pub(super) fn cumulative(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (starts, lengths) = (c.exprs(c.required("origins")?)?, c.exprs(c.required("lengths")?)?);
     let (heights, condition) = (c.exprs(c.required("heights")?)?, c.condition()?);
@@ -116,7 +116,7 @@ pub(super) fn bin_packing(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.state(|model| model.bin_packing(items, loads))
 }
 
-/// `<knapsack>`: weights and profits of items satisfy a condition each.
+/// `<knapsack>`: the total weight and the total profit of the items each satisfy a condition.
 pub(super) fn knapsack(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let list = c.listed()?;
     let conditions = c.children("condition");

@@ -5,7 +5,7 @@ use crate::error::Fault;
 use crate::term::{Term, numbers};
 use solver_core::prelude::*;
 
-/// `<intension>`: an expression that is true.
+/// `<intension>`: an expression is true.
 pub(super) fn intension(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let node = c.child("function").unwrap_or(c.node);
     let truth = c.read(node, |text| text.expr())?;
@@ -20,7 +20,7 @@ pub(super) fn sum(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     c.post(condition.holds(weighted(list, coefficients)?))
 }
 
-/// The sum of expressions times numbers or expressions.
+/// Returns the sum of expressions, each multiplied by a number or by an expression.
 pub(crate) fn weighted(list: Vec<Expr>, coefficients: Option<Vec<Term>>) -> Result<Expr, Fault> {
     let Some(coefficients) = coefficients else { return Ok(list.into_iter().sum()) };
     if list.len() != coefficients.len() {
@@ -35,7 +35,7 @@ pub(crate) fn weighted(list: Vec<Expr>, coefficients: Option<Vec<Term>>) -> Resu
     })
 }
 
-/// `<instantiation>`: variables have values.
+/// `<instantiation>`: variables have the given values.
 pub(super) fn instantiation(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let (list, values) = (c.listed()?, c.terms(c.required("values")?)?);
     if list.len() != values.len() {
@@ -48,7 +48,7 @@ pub(super) fn instantiation(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// `<clause>`: one of the literals, `x` or `not(x)`, is true.
+/// `<clause>`: at least one of the literals, `x` or `not(x)`, is true.
 pub(super) fn clause(c: &mut Constraint<'_, '_>) -> Result<(), Fault> {
     let literals = c.listed()?;
     c.post(any_of(literals))

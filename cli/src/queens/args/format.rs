@@ -7,7 +7,7 @@ use queens::{Drawing, Notation, Page};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text(queens::Format),
-    /// The notation of another program, in which standard output contains nothing else.
+    /// The notation of another program; standard output contains nothing else.
     Listing(Notation),
     /// A page with all solutions; standard output contains nothing else.
     Page(Page),
@@ -47,13 +47,13 @@ impl Format {
         matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis)
     }
 
-    /// Whether it supports a list of squares.
+    /// Whether the format supports a list of squares.
     pub(crate) fn writes_cells(self) -> bool {
         let listed = [Notation::Python, Notation::Ruby].map(Format::Listing);
         self == Format::Json || self == Format::Text(queens::Format::Squares) || listed.contains(&self)
     }
 
-    /// Whether it supports partial boards.
+    /// Whether the format supports partial boards.
     pub(crate) fn writes_candidates(self) -> bool {
         match self {
             Format::Text(format) => !matches!(format, queens::Format::Unicode | queens::Format::Boxed),
@@ -62,7 +62,7 @@ impl Format {
         }
     }
 
-    /// Whether it supports yes/no answers.
+    /// Whether the format supports yes/no answers.
     pub(crate) fn answers(self) -> bool {
         match self {
             Format::Listing(notation) => {
@@ -87,12 +87,12 @@ impl Format {
         if let Format::Text(format) = self { format.drawing() } else { None }
     }
 
-    /// Whether it shows squares without a queen.
+    /// Whether the format shows squares without a queen.
     pub(crate) fn draws(self) -> bool {
         self.marks() || matches!(self, Format::Listing(notation) if notation.draws())
     }
 
-    /// Whether it can mark attacked squares.
+    /// Whether the format can mark attacked squares.
     pub(crate) fn marks(self) -> bool {
         self.drawing().is_some() || matches!(self, Format::Page(_))
     }

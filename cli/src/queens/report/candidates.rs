@@ -83,7 +83,7 @@ pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
     board
 }
 
-/// If columns are missing, rejects formats that give a column by the position in a list.
+/// Rejects a format that gives a queen's column by its position in a list, if columns are missing.
 pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadInput> {
     let in_first_columns = (0..).zip(placed).all(|(column, queen)| queen.column == column);
     if format.needs_every_column() && !in_first_columns {
@@ -145,7 +145,7 @@ fn list(
     Ok(breach.into())
 }
 
-/// Writes a candidate in one line. There are many similar ones, so pictures would be too long.
+/// Writes a candidate in one line. There are many similar candidates, so pictures would be too long.
 fn in_a_line(n: usize, board: &[Square], format: queens::Format) -> String {
     let line = if format == queens::Format::Board { queens::Format::Squares } else { format };
     render_squares(n, board, line)

@@ -28,7 +28,8 @@ pub(crate) struct CostsArgs {
 /// The default limit on the number of calls of `safe?`.
 const CALLS: u64 = 100_000_000;
 
-/// The number of boards that one program listed on one board size, and of its calls.
+/// The number of boards that one program listed for one board size, and its numbers of calls; `None` if it did not
+/// finish.
 type Cell = Option<(usize, Calls)>;
 
 /// The name and a description of a program.
@@ -97,7 +98,7 @@ fn count(asked: &ReportContext, program: Program, n: u8, limit: u64, stopped_by:
         stopped_by.is_none() && calls.safe <= limit
     };
     match program.run(n, &mut go_on) {
-        // The limit may have been exceeded after its last check.
+        // The limit may have been exceeded after the last check.
         Ok((boards, calls)) if calls.safe <= limit => Some((boards.len(), calls)),
         Ok(_) | Err(Abandoned) => None,
     }

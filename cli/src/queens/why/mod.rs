@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
         reject!("--why with a column prints one step for each square: for more, ask about one square");
     }
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
-    // The given queens are assumptions, with which an explanation starts.
+    // The given queens are assumptions, from which an explanation starts.
     queens.change_rules(&question.changes).map_err(bad)?;
     let session = Session { queens: &queens, givens, asked, depth: args.depth.unwrap_or_default() };
     let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
         let picture = answer.picture.map_or_else(String::new, |picture| picture + "\n");
         print(format!("{} ({}, {given})\n\n{picture}{}", answer.title, rules.puzzle(question.n()), answer.text))?;
     }
-    // Dropping a large model would take long, and the process is about to end.
+    // Dropping a large model would take a long time, and the process is about to end.
     std::mem::forget(queens);
     Ok(answer.stopped_by.into())
 }

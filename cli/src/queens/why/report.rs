@@ -15,7 +15,7 @@ pub(super) struct Report {
     pub(super) text: String,
     /// The answer as JSON: its `state` and further fields.
     pub(super) data: Fields,
-    /// The limit because of which the answer is incomplete.
+    /// The limit that stopped the search, if the answer is incomplete.
     pub(super) stopped_by: Option<StopReason>,
     /// The board, unless it is too large.
     pub(super) picture: Option<String>,
@@ -36,7 +36,7 @@ impl Reporter<'_> {
     /// Explains why the given queens contradict each other.
     pub(super) fn contradiction(&self) -> Result<Report, WhyError> {
         let why = self.explainer.why_failed(self.session.depth)?;
-        // Unless it is known that no given queen takes part, all are assumed to.
+        // Assumes that all given queens take part, unless it is known that none does.
         let guilty = if why.depth != Depth::Step && self.needs(&why).is_empty() { 0 } else { self.given() };
         let (title, none) = match guilty {
             0 => ("Why is there no solution?", "There is no solution at all"),
@@ -64,7 +64,7 @@ impl Reporter<'_> {
         })
     }
 
-    /// Explains every square of a column in one sentence, each on its own line.
+    /// Explains each square of a column with a sentence on its own line.
     pub(super) fn column(&self, column: u32) -> Result<Report, WhyError> {
         let squares: Vec<_> = (0..self.session.givens.size() as u32).rev().map(|row| Square { column, row }).collect();
         let width = squares.iter().map(|&square| self.session.written(square).len()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Levels of a quiz: how much an answer must contain, from only the fact to the weakest level of consistency that
+//! Levels of a quiz: how much an answer must contain, from the fact alone to the weakest level of consistency that
 //! infers it.
 
 /// What an answer must contain; each level adds to the previous one.

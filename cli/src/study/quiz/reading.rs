@@ -8,7 +8,7 @@ use study::facts::{self, listed};
 pub(super) enum Answer {
     Deduction(Claim),
     Guess(Atom),
-    /// Takes back the latest guess as wrong, or the latest of the named guesses.
+    /// Takes back a wrong guess: the latest one, or the latest of the named guesses.
     Back(Option<Vec<Atom>>),
     State,
     Hint,

@@ -52,7 +52,7 @@ impl<'r> App<'r> {
         app
     }
 
-    /// Creates the state for the search of a supposition, which `lines` describe.
+    /// Creates the state for the search under a supposition; `lines` describe the supposition.
     pub(super) fn supposed(session: Session<'r>, title: String, lines: Vec<String>) -> App<'r> {
         App { heading: "What if".to_owned(), lines, ..App::new(session, title) }
     }
@@ -147,7 +147,7 @@ impl<'r> App<'r> {
             return Mood::Leaves;
         }
         if let Some(supposed) = reply.supposed {
-            // Remains visible if the model is unavailable.
+            // This text remains visible if the model is unavailable.
             self.show(format!(": {}", command.trim()), reply.lines);
             return Mood::Supposes(supposed);
         }

@@ -9,9 +9,10 @@ use std::io::{self, Write};
 use study::step::{Drawn, Line, Piece, Tint};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Colours, assigned to the constraints in turn: orange, sky blue, bluish green, reddish purple, blue and vermilion,
-/// which are the colours visible on black and on white in the palette of M. Okabe, K. Ito, *Color universal design*
-/// (2008), each as the closest of 256 colours. Without colours, letters distinguish the constraints.
+/// The colours that are assigned to the constraints in turn: orange, sky blue, bluish green, reddish purple, blue and
+/// vermilion. In the palette of M. Okabe, K. Ito, *Color universal design* (2008), these are visible on black and on
+/// white; each is replaced by the closest of 256 terminal colours. Without colours, letters distinguish the
+/// constraints.
 const COLOURS: [u8; 6] = [172, 74, 36, 168, 32, 166];
 
 const KEYS: &str = " n next  p back  f failure  s solution  : command  ? help  q end";
@@ -95,7 +96,7 @@ fn picture(app: &App<'_>, width: usize, height: usize) -> Vec<Line> {
     half("Domains", lines.into_iter().chain(legend), width, height)
 }
 
-/// Signs share rows. Each constraint has its own rows, which are wrapped if its name is long.
+/// Lays out the legend. Signs share rows. Each constraint has its own rows, which are wrapped if its name is long.
 fn legend_rows(legend: &[Line], width: usize) -> Vec<Line> {
     let (signs, named): (Vec<&Line>, Vec<&Line>) = legend.iter().partition(|line| line.len() == 1);
     let text = |line: &[Piece]| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
@@ -118,7 +119,8 @@ fn wrapped(lines: &[String], width: usize) -> impl Iterator<Item = Line> {
     rows.map(|row| vec![piece(row.into_owned(), Tint::Plain)])
 }
 
-/// Cuts a row to this width and pads it with blanks. Removes control characters in names, which a terminal would obey.
+/// Cuts a row to this width and pads it with blanks. Removes control characters from names, because a terminal would
+/// obey them.
 fn fitted(row: Line, width: usize) -> Line {
     let mut room = width;
     let mut fits = |c: &char| room.checked_sub(c.width().unwrap_or(0)).inspect(|&left| room = left).is_some();

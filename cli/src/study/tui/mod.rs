@@ -78,7 +78,7 @@ fn restore() -> io::Result<()> {
     terminal::disable_raw_mode().and(execute!(io::stdout(), LeaveAlternateScreen, Show))
 }
 
-/// Runs to the end of the session, or returns `None` when the user leaves the search of a supposition.
+/// Runs to the end of the session, or returns `None` when the user leaves the search under a supposition.
 fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyhow::Result<Option<Ended>> {
     let cancel = interrupt::token()?;
     loop {
@@ -105,7 +105,7 @@ fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyh
     }
 }
 
-/// Shows the search of a supposition, if the model is available.
+/// Shows the search under a supposition, if the model is available.
 fn suppose(
     app: &mut App<'_>,
     supposed: &Supposed,
@@ -135,7 +135,7 @@ mod tests {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
     use std::io::Read;
 
-    /// Set for the child process, which panics.
+    /// The environment variable that is set for the child process, which panics.
     const PANICS: &str = "FERZ_TEST_PANICS";
 
     #[test]

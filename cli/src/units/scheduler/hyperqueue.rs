@@ -19,7 +19,8 @@ const FAILING: i32 = 4;
 /// The settings of a run.
 pub(super) struct HyperQueue<'a> {
     pub(super) python: &'a Path,
-    /// The directory of a running server. By default, this is the usual directory, or else a local server is started.
+    /// The directory of a running server. If `None`, the server in the usual directory is used, or a local one is
+    /// started.
     pub(super) server: Option<&'a Path>,
     /// The number of processors that a local server uses.
     pub(super) workers: usize,
@@ -28,7 +29,7 @@ pub(super) struct HyperQueue<'a> {
 }
 
 impl HyperQueue<'_> {
-    /// Runs units until none is open or `stop` requests it.
+    /// Runs units until none is open or `stop` ends the run.
     pub(super) fn run(&self, job: &Path, stop: &Stop) -> anyhow::Result<()> {
         let server = self.server.map_or(OsStr::new(""), Path::as_os_str);
         let mut command = Command::new(self.python);

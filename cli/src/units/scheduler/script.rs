@@ -9,7 +9,7 @@ const TASKS: usize = 1_000;
 /// The maximum number of array tasks per worker. Slurm takes half a second to start a task, so small units are grouped.
 const SHARE: usize = 10;
 
-/// Creates a script for GNU parallel, on this machine or on those named by its option `--sshlogin`.
+/// Creates a script for GNU parallel, which runs on this machine or on the machines named by its option `--sshlogin`.
 pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     rounds(
         job,

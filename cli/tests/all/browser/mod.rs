@@ -1,8 +1,8 @@
 //! A headless Chromium, driven over the DevTools protocol.
 //!
-//! Messages pass through a pipe (`--remote-debugging-pipe`): JSON with a zero byte after each, from descriptor 3 and to
-//! descriptor 4. This needs no port, no handshake and no crate: the existing ones bring a WebSocket and, except for the
-//! smallest, an asynchronous runtime with some sixty packages.
+//! Messages pass through pipes (`--remote-debugging-pipe`): each is JSON followed by a zero byte, and the browser reads
+//! from descriptor 3 and writes to descriptor 4. This needs no port, no handshake and no crate. The existing crates
+//! need a WebSocket and, except for the smallest one, an asynchronous runtime with about sixty packages.
 
 #![cfg(unix)]
 // Shared by the tests of the study pages and those of the page in `web`.
@@ -57,7 +57,7 @@ impl Browser {
         let to = child.stdin.take().expect("it is piped");
         let out = BufReader::new(child.stdout.take().expect("it is piped"));
         let (send, from) = channel();
-        // Ends when the browser closes its end of the pipe.
+        // The thread ends when the browser closes its end of the pipe.
         std::thread::spawn(move || {
             for message in out.split(0).map_while(Result::ok) {
                 let Ok(message) = serde_json::from_slice(&message) else { break };
@@ -87,7 +87,7 @@ impl Browser {
 
     /// Opens an address and waits until it is loaded.
     pub(crate) fn open_address(&mut self, url: &str) {
-        // Another fragment of the same page would not be loaded again.
+        // With only another fragment, the page would not be loaded again.
         self.call("Page.navigate", json!({ "url": "about:blank" }));
         self.wait_for("Page.loadEventFired");
         self.events.clear();
@@ -186,7 +186,7 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
     }
 
-    /// Requests of the page to anything except its file, and errors on it.
+    /// Returns the page's requests to anything except its file, and the errors on the page.
     pub(crate) fn complaints(&mut self) -> Vec<String> {
         // Pending events arrive before this answer.
         self.eval("0");

@@ -58,7 +58,8 @@ pub(crate) fn shown_on(page: &str) -> impl Iterator<Item = (&str, &str)> {
     blocks.flat_map(|block| block.split("$ ferz ").skip(1)).filter_map(|shown| shown.split_once('\n'))
 }
 
-/// The number of cases of a test: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise that many.
+/// The number of cases of a test: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise the value of
+/// `FERZ_CASES`.
 pub(crate) fn cases(few: u64, full: u64) -> u64 {
     match std::env::var("FERZ_CASES") {
         Err(_) => few,
@@ -112,7 +113,7 @@ fn redacted_line(line: &str) -> String {
     }
 }
 
-/// Queens that leave no square in the last of fifty columns. Finding the unsatisfiable core takes long in column order,
-/// because without one of these queens the last column has a free square again.
+/// Queens that leave no square in the last of fifty columns. Finding the unsatisfiable core takes a long time in column
+/// order, because the last column has a free square again if any one of these queens is left out.
 pub(crate) const DEAD_COLUMN: &str = "11:6,21:3,31:21,32:30,33:24,35:34,37:33,38:38,39:36,\
     40:18,41:14,42:29,43:8,44:10,45:22,46:35,48:11,49:43";

@@ -1,5 +1,5 @@
-//! The output of five old texts about the puzzle, and what they ask for: each is reproduced by one command, to the
-//! letter. `docs/seeds.md` lists the texts; the traces of the J program are in `trace.rs`.
+//! The outputs in five old texts about the puzzle, and the results for which the texts ask: one command reproduces each
+//! of them to the letter. `docs/seeds.md` lists the texts; the traces of the J program are in `trace.rs`.
 
 mod j;
 mod page;
@@ -18,7 +18,7 @@ fn out(line: &str) -> String {
     out
 }
 
-/// All boards by the rules only: the k-th value of each, from 1, in lexicographic order.
+/// All boards in lexicographic order, computed from the rules alone; their values are counted from 1.
 fn boards(n: usize) -> Vec<Vec<usize>> {
     fn extend(n: usize, board: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         if board.len() == n {

@@ -1,4 +1,4 @@
-//! A Python program that lists boards in the other order.
+//! A Python program that lists boards in colexicographic order.
 
 use super::{colex, joined, out};
 use crate::common::transcript;

@@ -1,4 +1,4 @@
-//! Futoshiki: a Latin square with inequality signs between neighbours.
+//! Futoshiki: a Latin square with inequality signs between neighbouring squares.
 
 use crate::kinds::prelude::*;
 use crate::read::square;
@@ -21,9 +21,9 @@ pub(crate) static KIND: Kind = Kind {
 #[derive(Clone, Debug)]
 struct Futoshiki {
     size: usize,
-    /// The given number of each square; 0 for none.
+    /// The given number of each square, or 0 if there is none.
     givens: Vec<usize>,
-    /// The pairs of neighbours with a sign between them, the smaller one first.
+    /// The pairs of neighbouring squares with a sign between them; the square with the smaller number comes first.
     signs: Vec<(usize, usize)>,
 }
 
@@ -49,10 +49,10 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Futoshiki { size, givens, signs }))
 }
 
-/// Composes a random Latin square with signs and all its numbers given.
+/// Composes a random Latin square with random signs and with all of its numbers given.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let givens = latin::random(size, rng);
-    // A third of all possible signs, as in typical puzzles.
+    // A third of the possible signs are used, as in typical puzzles.
     let chosen = neighbours(size, size).filter(|_| rng.below(3) == 0);
     let sign = |(one, other)| if givens[one] < givens[other] { (one, other) } else { (other, one) };
     let signs = chosen.map(sign).collect();

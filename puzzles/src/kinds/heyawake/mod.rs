@@ -1,4 +1,4 @@
-//! Heyawake: shade squares of rooms so that no open line passes three rooms.
+//! Heyawake: shade squares of rooms such that no line of unshaded squares passes through three rooms.
 
 use crate::kinds::prelude::*;
 use crate::kinds::shading::shaded;
@@ -25,13 +25,13 @@ pub(crate) static KIND: Kind = Kind {
 #[derive(Clone, Debug)]
 struct Heyawake {
     columns: usize,
-    /// The room of each square, numbered by first appearance.
+    /// The room of each square. Rooms are numbered by first appearance.
     room_of: Vec<usize>,
-    /// The number of each room.
+    /// The number of shaded squares in each room, if it is given.
     numbers: Vec<Option<usize>>,
 }
 
-/// The level of the rule for lines.
+/// The level of the rule for lines through three rooms.
 const LINE: u8 = 1;
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -63,7 +63,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Heyawake { columns: grid.columns, room_of, numbers }))
 }
 
-/// Composes random rooms and a random shading, with all numbers given.
+/// Composes random rooms and a random shading, with the numbers of all rooms given.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (mut free, mut room_of, mut rooms) = (vec![true; size * size], vec![0; size * size], 0);
     while let Some(first) = free.iter().position(|free| *free) {
@@ -84,12 +84,12 @@ impl Heyawake {
         self.room_of.len() / self.columns
     }
 
-    /// The squares of a room.
+    /// Returns the squares of a room.
     fn room(&self, room: usize) -> Vec<usize> {
         (0..self.room_of.len()).filter(|&square| self.room_of[square] == room).collect()
     }
 
-    /// The shortest straight lines that pass three rooms.
+    /// Returns the shortest straight lines that pass through three rooms.
     fn long_lines(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         for line in lines(self.rows(), self.columns) {
@@ -140,7 +140,7 @@ impl Puzzle for Heyawake {
     }
 
     fn link(&self) -> Option<String> {
-        // A link has borders, so each room must be connected.
+        // A link encodes only the borders of rooms, so each room must be connected.
         let is_room = |room| is_whole(self.rows(), self.columns, |square| self.room_of[square] == room);
         let squares =
             || puzzlink::write_regions(&self.room_of, self.columns) + &puzzlink::write16(self.numbers.clone());

@@ -1,4 +1,4 @@
-//! Hitori: shade numbers so that none repeats in a row or column.
+//! Hitori: shade numbers such that no unshaded number repeats in a row or column.
 
 use crate::grid::Row;
 use crate::kinds::prelude::*;
@@ -38,7 +38,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
         None => Grid::square(&text_lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
     };
     let (size, start) = (squares.len().isqrt(), squares[0].1);
-    // A square is a digit or a letter, or a number in rows with separators.
+    // A square is a digit or a letter or, in rows with separators, a number.
     let value = |square: &str| match square.len() {
         1 => square.chars().next().and_then(|c| c.to_digit(36)).map(|digit| digit as usize),
         _ => square.parse().ok(),
@@ -50,7 +50,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Hitori { size, numbers }))
 }
 
-/// The squares of a link.
+/// Reads the squares of a link.
 fn linked(mut link: Link<'_>) -> Read<Row<'_>> {
     let size = link.size(SIZES)?;
     let squares: Row<'_> = std::iter::from_fn(|| link.next_text()).take(size * size).collect();
@@ -60,7 +60,7 @@ fn linked(mut link: Link<'_>) -> Read<Row<'_>> {
     Ok(squares)
 }
 
-/// Composes a Latin square in which shaded squares repeat other numbers of their rows or columns.
+/// Composes a Latin square in which each shaded square repeats another number of its row or column.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut numbers = latin::random(size, rng);
     let mut shading = shaded(size, size).ok()?;

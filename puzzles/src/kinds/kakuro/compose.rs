@@ -1,10 +1,10 @@
-//! Random kakuro with a unique solution: where two solutions differ, numbers are changed until only one solution is
-//! left.
+//! Random kakuro puzzles with a unique solution. Where two solutions differ, numbers are changed until there is only
+//! one solution.
 
 use super::{Kakuro, Run, Square};
 use crate::kinds::prelude::*;
 
-/// The number of changes to a filling before giving up.
+/// The number of changes to a filling before the attempt is given up.
 const REPAIRS: usize = 60;
 
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
@@ -12,7 +12,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut kakuro = Kakuro { columns: size, squares: vec![Square::White; size * size] };
     for square in 0..size * size {
         let edge = square < size || square % size == 0;
-        // Black squares keep runs short; the pattern has point symmetry.
+        // Black squares keep the runs short. Their pattern has point symmetry.
         if edge || rng.below(100) < 14 {
             kakuro.squares[square] = black;
             if !edge {
@@ -21,7 +21,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
             }
         }
     }
-    // White squares without neighbours in their row or column become black.
+    // White squares without white neighbours in their row or column become black.
     loop {
         let runs = kakuro.runs().into_iter();
         let alone: Vec<usize> = runs.filter(|run| run.squares.len() == 1).map(|run| run.squares[0]).collect();
@@ -51,8 +51,8 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     None
 }
 
-/// A number that does not occur in the runs of a square. Small and large numbers are preferred, because their sums
-/// constrain more.
+/// Chooses a number that does not occur in the runs of a square. Small and large numbers are preferred, because the
+/// sums of such numbers are more restrictive.
 fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Option<usize> {
     let own = |run: &&Run| run.squares.contains(&square);
     let taken = |number| runs.iter().filter(own).flat_map(|run| &run.squares).any(|&other| numbers[other] == number);
@@ -61,7 +61,7 @@ fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Opti
     pick(&free, rng)
 }
 
-/// The puzzle with the sums of these numbers.
+/// Returns the puzzle that has the sums of these numbers.
 fn summed(kakuro: &Kakuro, numbers: &[usize]) -> Kakuro {
     let mut summed = kakuro.clone();
     for run in kakuro.runs() {
@@ -73,8 +73,8 @@ fn summed(kakuro: &Kakuro, numbers: &[usize]) -> Kakuro {
     summed
 }
 
-/// Finds the squares in which two solutions differ; none if there is only one solution, `None` if the search takes too
-/// long.
+/// Finds the squares in which two solutions differ. The list is empty if there is only one solution. Returns `None` if
+/// the search takes too long.
 fn differing(kakuro: &Kakuro) -> Option<Vec<usize>> {
     let statement = kakuro.statement().ok()?;
     let model = statement.with(&[]);

@@ -1,5 +1,5 @@
-//! Links to kakuro. A link lists the squares without the first row and column, then the sums in that row and that
-//! column.
+//! Links to kakuro puzzles. A link lists the squares outside the first row and column, then the sums in the first row,
+//! and then the sums in the first column.
 
 use super::{Kakuro, Square};
 use crate::kinds::prelude::*;
@@ -38,10 +38,10 @@ fn next_sum(link: &mut Link<'_>) -> Read<usize> {
     sum(c, at)
 }
 
-/// The characters of sums: lower-case letters from 10, capitals from 20.
+/// The characters for sums: lower-case letters from 10 on, capitals from 20 on.
 const SUMS: &str = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// A sum; `-` or 0 for none.
+/// Parses a sum, which is `-` or 0 if there is none.
 fn sum(c: char, at: Position) -> Read<usize> {
     let sum = if c == '-' { Some(0) } else { SUMS.find(c) };
     let expected = "expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none";
@@ -52,7 +52,7 @@ fn digit(sum: usize) -> char {
     SUMS.chars().nth(sum).unwrap_or('?')
 }
 
-/// Writes a link; `None` where the first row or column contains more than the sums of adjacent runs.
+/// Writes a link. Returns `None` if the first row or column contains anything but the sums of adjacent runs.
 pub(super) fn write(kakuro: &Kakuro) -> Option<String> {
     let (columns, rows) = (kakuro.columns, kakuro.rows());
     let at = |row: usize, column: usize| kakuro.squares[row * columns + column];

@@ -35,7 +35,7 @@ struct Kakuro {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Square {
     White,
-    /// The sums of the run below and of the run on the right; 0 for none.
+    /// A black square with the sum of the run below it and the sum of the run to its right; 0 means no sum.
     Black {
         down: usize,
         across: usize,
@@ -46,7 +46,7 @@ enum Square {
 struct Run {
     squares: Vec<usize>,
     is_down: bool,
-    /// The black square before the run, and the sum printed in it.
+    /// The black square before the run, and the sum that is printed in that square.
     head: Option<usize>,
     sum: Option<usize>,
 }
@@ -64,7 +64,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(checked(columns, squares.collect::<Read<_>>()?, text)?))
 }
 
-/// Checks that every run has a feasible sum, and that every sum has a run.
+/// Checks that every run has a feasible sum and that every sum belongs to a run.
 fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Read<Kakuro> {
     let rows = squares.len().checked_div(columns).unwrap_or(0);
     check_size(rows, columns, squares.first().map_or(end(text), |square| square.1))?;
@@ -112,12 +112,12 @@ impl Kakuro {
         self.squares.len() / self.columns
     }
 
-    /// The white squares.
+    /// Returns the white squares.
     fn cells(&self) -> Vec<usize> {
         (0..self.squares.len()).filter(|&square| self.squares[square] == Square::White).collect()
     }
 
-    /// All runs: rows first, then columns.
+    /// Returns all runs, in rows and then in columns.
     fn runs(&self) -> Vec<Run> {
         let mut runs = Vec::new();
         for line in lines(self.rows(), self.columns) {
@@ -173,7 +173,7 @@ impl Puzzle for Kakuro {
     }
 }
 
-/// `17\4`; empty for a square without sums.
+/// Formats the sums of a square, such as `17\4`; empty for a square without sums.
 fn sums(square: Square) -> String {
     let sum = |sum: usize| if sum == 0 { String::new() } else { sum.to_string() };
     match square {

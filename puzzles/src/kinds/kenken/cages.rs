@@ -3,22 +3,22 @@
 use super::KenKen;
 use crate::kinds::prelude::*;
 
-/// A cage: squares whose numbers combine to a result.
+/// A cage, which is a set of squares whose numbers combine to a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cage {
-    /// The squares, ascending.
+    /// The squares, in ascending order.
     pub(super) squares: Vec<usize>,
     pub(super) operation: Operation,
     pub(super) result: usize,
 }
 
-/// The maximum number of numbers tried to list the fillings of a cage.
+/// The maximum number of numbers to try when listing the fillings of a cage.
 const TRIES: usize = 5_000_000;
 
 /// The operation of a cage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operation {
-    /// A single square with the result.
+    /// No operation: the cage is a single square whose number is the result.
     Given,
     Sum,
     Difference,
@@ -26,7 +26,7 @@ pub(super) enum Operation {
     Quotient,
 }
 
-/// All operations, with the accepted signs; the first is used for writing.
+/// All operations, each with the accepted signs. The first sign is used for writing.
 const SIGNS: [(Operation, &[&str]); 5] = [
     (Operation::Given, &["", "="]),
     (Operation::Sum, &["+"]),
@@ -43,7 +43,7 @@ impl Operation {
         (digits, known.map(|(operation, _)| *operation))
     }
 
-    /// Whether a cage of this many squares can have the operation.
+    /// Checks whether a cage of this many squares can have the operation.
     pub(super) fn fits(self, squares: usize) -> bool {
         match self {
             Operation::Given => squares == 1,
@@ -65,18 +65,19 @@ impl Operation {
 }
 
 impl Cage {
-    /// `12+`, `3-`, `4`.
+    /// Formats the label of the cage: `12+`, `3-`, `4`.
     pub(super) fn label(&self) -> String {
         let own = SIGNS.iter().find(|(operation, _)| *operation == self.operation);
         format!("{}{}", self.result, own.map_or("", |(_, signs)| signs[0]))
     }
 
-    /// All fillings with the result and without repetition in a row or column; `None` if there are too many.
+    /// Lists all fillings that have the result and do not repeat a number in a row or column; `None` if there are too
+    /// many.
     pub(super) fn rows(&self, size: usize, most: usize) -> Option<Vec<Vec<i32>>> {
         let allow = |row: &[usize], number: usize| {
             let square = self.squares[row.len()];
             let meets = |other: usize| other / size == square / size || other % size == square % size;
-            // Prune early: a partial sum or product only grows.
+            // Prune early, because a partial sum or product can only grow.
             let partial = match self.operation {
                 Operation::Sum => row.iter().sum::<usize>() + number,
                 Operation::Product => row.iter().fold(number, |product, &number| product.saturating_mul(number)),
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_cage_without_fillings_is_given_up_in_time() {
-        // The squares of an entire board sum to 405, so every Latin square would have to be tried and rejected.
+        // The numbers of an entire board sum to 405, so every Latin square would have to be tried and rejected.
         let cage = Cage { squares: (0..81).collect(), operation: Operation::Sum, result: 404 };
         assert_eq!(cage.rows(9, 50_000), None);
         let small = Cage { squares: vec![0, 1], operation: Operation::Sum, result: 3 };

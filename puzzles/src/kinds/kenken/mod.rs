@@ -31,10 +31,10 @@ struct KenKen {
     cages: Vec<Cage>,
 }
 
-/// The level of a cage.
+/// The level of the rule for a cage.
 const CAGE: u8 = 2;
 
-/// The maximum number of fillings of a cage to list.
+/// The maximum number of fillings to list for a cage.
 const MAX_ROWS: usize = 50_000;
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -52,7 +52,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let mut cages: Vec<Option<Cage>> = vec![None; letters.len()];
     for line in results {
         let [(name, at), (result, result_at)] = line.words()[..] else { continue };
-        // `A: 12+` is accepted as well.
+        // A colon after the name is accepted as well: `A: 12+`.
         let place = letters.iter().position(|known| *known == name.trim_end_matches([':', '=']));
         let Some(place) = place else { return Err(at.error(format!("there is no cage `{}`", shortened(name)))) };
         let (digits, operation) = Operation::split(result);

@@ -1,4 +1,4 @@
-//! Light Up (Akari): place lamps that light every square but not each other.
+//! Light Up (Akari): place lamps that light every square but do not light each other.
 
 use crate::kinds::prelude::*;
 
@@ -29,11 +29,11 @@ const NOTATION: Notation = Notation {
     expected_in_link: None,
 };
 
-/// A board, in which squares without a clue are white.
+/// A board. Squares without a clue are white.
 #[derive(Clone, Debug)]
 struct LightUp(Clues);
 
-/// The level of the rule that a square is lit.
+/// The level of the rule that every square is lit.
 const LIT: u8 = 1;
 
 /// Composes random black squares and a random solution, with all numbers given.
@@ -50,12 +50,12 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
 }
 
 impl LightUp {
-    /// The white squares.
+    /// Returns the white squares.
     fn cells(&self) -> Vec<usize> {
         self.0.that(|clue| clue == Clue::None)
     }
 
-    /// Runs of white squares in rows, then in columns.
+    /// Returns the runs of white squares, in rows and then in columns.
     fn runs(&self) -> Vec<(&'static str, Vec<usize>)> {
         let mut runs = Vec::new();
         for line in lines(self.0.rows(), self.0.columns) {

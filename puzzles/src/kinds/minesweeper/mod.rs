@@ -1,4 +1,4 @@
-//! Minesweeper: deduce from the uncovered numbers which squares are mines and which are safe.
+//! Minesweeper: deduce from the numbers on uncovered squares which squares are mines and which are safe.
 
 use crate::kinds::prelude::*;
 
@@ -32,16 +32,16 @@ const NOTATION: Notation = Notation {
 /// A board.
 #[derive(Clone, Debug)]
 struct Minesweeper {
-    /// The numbers; squares without a number are covered, or known to be mines.
+    /// The numbers. Squares without a number are covered or known to be mines.
     clues: Clues,
-    /// The number of mines, if it is known.
+    /// The total number of mines, if it is known.
     mines: Option<usize>,
 }
 
 /// The name of the setting for the number of mines.
 const MINES: [&str; 1] = ["mines"];
 
-/// The levels of a number and of the total number of mines.
+/// The level of the rule for a number, and of the rule for the total number of mines.
 const NUMBER: u8 = 1;
 const ALL: u8 = 3;
 
@@ -63,7 +63,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Minesweeper { clues, mines }))
 }
 
-/// Composes random mines, and uncovers all other squares.
+/// Composes random mines and uncovers all other squares.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let is_mine: Vec<bool> = (0..size * size).map(|_| rng.below(100) < 20).collect();
     let mut clues = Clues { columns: size, squares: vec![Clue::None; size * size] };
@@ -75,7 +75,7 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
 }
 
 impl Minesweeper {
-    /// The squares that can hold a mine.
+    /// Returns the squares that can hold a mine.
     fn cells(&self) -> Vec<usize> {
         self.clues.that(|clue| clue.number().is_none())
     }

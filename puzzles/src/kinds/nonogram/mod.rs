@@ -30,26 +30,26 @@ struct Nonogram {
 /// The runs of one line of the picture.
 struct Runs {
     runs: Vec<usize>,
-    /// Whether the line of text is blank, without even a 0.
+    /// Whether the line of text is blank, so that it does not even contain a 0.
     is_blank: bool,
     at: Position,
 }
 
-/// The lines of one side, rows or columns, as given in a text.
+/// One side of a nonogram, which lists its rows or its columns, as given in a text.
 #[derive(Default)]
 struct Side<'t> {
     lines: Option<Vec<Runs>>,
-    /// The stated number of lines, and the line that states it.
+    /// The number of lines if the text states it, and the line of text that does.
     stated: Option<(usize, Line<'t>)>,
 }
 
 /// The maximum number of rows or columns.
 const MAX_SIZE: usize = 100;
 
-/// The level of a line.
+/// The level of the rule for a line.
 const LINE: u8 = 1;
 
-/// The keywords of a .non file for each side: its section, its lines, and their number.
+/// The keywords of a .non file for each side: for the section, for one line, and for the number of lines.
 const SIDES: [(&str, &str, &str); 2] = [("rows", "row", "height"), ("columns", "column", "width")];
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -75,12 +75,12 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
             at.require(is_same, || format!("{what} is given twice"))?;
             current = None;
         } else if key.len() > 1 {
-            // Titles, authors, goals and other keywords end the section.
+            // Titles, authors, goals and other keywords end a section.
             current = None;
         } else if let Some(lines) = current.and_then(|side| sides[side].lines.as_mut()) {
             let run = |(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run");
             let mut runs = line.words().into_iter().map(run).collect::<Read<Vec<usize>>>()?;
-            // A blank line has no runs; the stated size decides whether it is a line of the picture.
+            // A blank line has no runs. The stated size decides whether it is a line of the picture.
             let is_blank = runs.is_empty();
             runs.retain(|&run| run > 0);
             lines.push(Runs { runs, is_blank, at });
@@ -109,8 +109,8 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Nonogram { rows: runs(rows), columns: runs(columns) }))
 }
 
-/// The lines of a side. Blank lines of text are lines without runs. Those at the end count only if the stated size
-/// requires them, and none of them counts if the other lines already match the size.
+/// Returns the lines of a side. Blank lines of text are lines without runs. Blank lines at the end count only if the
+/// stated size requires them, and no blank line counts if the other lines already match the size.
 fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -> Read<Vec<Runs>> {
     let least = stated.map_or(0, |(size, _)| size);
     if found.iter().filter(|line| !line.is_blank).count() == least {
@@ -129,7 +129,7 @@ fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -
     }
 }
 
-/// Composes a random picture, smoothed by making random squares resemble their neighbours.
+/// Composes a random picture, which is smoothed by making random squares resemble their neighbours.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut filled: Vec<bool> = (0..size * size).map(|_| rng.below(100) < 55).collect();
     for _ in 0..size * size / 2 {
@@ -143,7 +143,7 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Nonogram { rows, columns }))
 }
 
-/// `2 2`, or 0 if there are no runs.
+/// Formats a clue, such as `2 2`, or 0 if there are no runs.
 fn clue(runs: &[usize]) -> String {
     let runs: Vec<String> = runs.iter().map(usize::to_string).collect();
     if runs.is_empty() { "0".to_owned() } else { runs.join(" ") }

@@ -1,4 +1,4 @@
-//! n queens completion: add queens to a board until every row has one and none attacks another.
+//! n queens completion: add queens to a board until every row has one queen and no queen attacks another.
 
 use crate::kinds::prelude::*;
 
@@ -20,7 +20,7 @@ pub(crate) static KIND: Kind = Kind {
 #[derive(Clone, Debug)]
 struct Queens {
     size: usize,
-    /// Whether each square has a given queen.
+    /// For each square, whether it has a given queen.
     given: Vec<bool>,
 }
 

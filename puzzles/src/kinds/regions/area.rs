@@ -1,19 +1,19 @@
-//! The geometry of a board for propagators: the squares that a star excludes, as bitsets.
+//! The geometry of a board for propagators: which squares a star excludes, as bitsets.
 
 use super::board::Board;
 use crate::kinds::prelude::*;
 use fixedbitset::FixedBitSet;
 
-/// The fixed data of a board, shared by its propagators.
+/// The fixed data of a board, which its propagators share.
 #[derive(Debug)]
 pub(crate) struct Area {
     pub(crate) stars: usize,
     pub(crate) squares: usize,
-    /// The row, the column and the region of each square, as unit numbers.
+    /// The numbers of the units of each square: its row, column and region.
     pub(crate) units_of: Vec<[usize; 3]>,
     /// The squares of each unit: rows, then columns, then regions.
     pub(crate) units: Vec<FixedBitSet>,
-    /// The squares that touch each square.
+    /// For each square, the squares that touch it.
     pub(crate) touched: Vec<FixedBitSet>,
 }
 
@@ -32,7 +32,8 @@ impl Area {
         }
     }
 
-    /// The squares that these stars exclude: those that they touch, and the other squares of every unit that they fill.
+    /// Returns the squares that these stars exclude: those that they touch, and the other squares of every unit that
+    /// they fill.
     pub(crate) fn ruled_out(&self, stars: &[usize]) -> FixedBitSet {
         let mut out = bits(self.squares, []);
         for &star in stars {
@@ -49,7 +50,7 @@ impl Area {
     }
 }
 
-/// A set of squares.
+/// Creates a set of squares.
 pub(super) fn bits(squares: usize, members: impl IntoIterator<Item = usize>) -> FixedBitSet {
     let mut bits = FixedBitSet::with_capacity(squares);
     bits.extend(members);

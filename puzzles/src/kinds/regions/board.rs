@@ -1,7 +1,7 @@
-//! A board divided into regions, with the number of stars in each.
+//! A board divided into regions, with the number of stars in each region.
 //!
-//! A board is always well formed: it is square, it has as many regions as rows, and every region has room for its
-//! stars. Regions may be disconnected. Whether there is a solution is left to the search.
+//! A board is always well formed: it is square, it has as many regions as rows, and every region has enough squares for
+//! its stars. Regions may be disconnected. Whether the board has a solution is decided by a search.
 
 use crate::kinds::prelude::*;
 
@@ -15,21 +15,21 @@ pub(super) struct Board {
     pub(super) size: usize,
     /// The number of stars in every row, column and region.
     pub(super) stars: usize,
-    /// The kind's default number of stars, for texts that do not state it.
+    /// The default number of stars of the kind, which applies to texts that do not state the number.
     pub(super) usual: usize,
-    /// The region of each square in row-major order, numbered by first appearance.
+    /// The region of each square, in row-major order. Regions are numbered by first appearance.
     pub(super) regions: Vec<usize>,
     pub(super) names: Vec<String>,
 }
 
-/// An error in the division of a board.
+/// An error in how a board is divided.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) blamed: Blamed,
     pub(super) message: String,
 }
 
-/// The subject of an error.
+/// The subject of an error message.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Blamed {
     Board,
@@ -38,7 +38,7 @@ pub(super) enum Blamed {
 }
 
 impl Board {
-    /// Creates a board from the name of each square's region.
+    /// Creates a board, given the name of the region of each square.
     pub(super) fn new(size: usize, stars: usize, usual: usize, labels: Vec<String>) -> Result<Board, Fault> {
         let mut names: Vec<String> = Vec::new();
         let regions: Vec<usize> = labels.into_iter().map(|label| numbered(&mut names, label)).collect();
@@ -65,7 +65,7 @@ impl Board {
         }
         for (number, name) in self.names.iter().enumerate() {
             let squares = self.region(number);
-            // Stars that do not touch need a square between them.
+            // Stars that do not touch have at least one square between them.
             if squares.len() + 1 < 2 * stars {
                 let room = format!("{} of its squares cannot hold {stars} stars that do not touch", squares.len());
                 return fault(Blamed::Square(squares[0]), format!("region {name} is too small: {room}"));
@@ -74,24 +74,24 @@ impl Board {
         Ok(self)
     }
 
-    /// The squares of a region.
+    /// Returns the squares of a region.
     pub(super) fn region(&self, number: usize) -> Vec<usize> {
         (0..self.regions.len()).filter(|&square| self.regions[square] == number).collect()
     }
 
-    /// The names of the regions if all are single letters, otherwise consecutive letters.
+    /// Returns the names of the regions if all of them are single letters or digits, and otherwise consecutive letters.
     pub(super) fn letters(&self) -> Vec<String> {
         let single = |name: &String| matches!(name.as_bytes(), [byte] if byte.is_ascii_alphanumeric());
         if self.names.iter().all(single) { self.names.clone() } else { (0..self.names.len()).map(letter).collect() }
     }
 }
 
-/// `is 1`, `are 2`.
+/// Formats a count: `is 1`, `are 2`.
 pub(super) fn are(count: usize) -> String {
     if count == 1 { "is 1".to_owned() } else { format!("are {count}") }
 }
 
-/// The region letters of all squares, assigned by first appearance.
+/// Iterates over the region letters of all squares. Letters are assigned by first appearance.
 pub(super) fn letters(regions: &[usize]) -> impl Iterator<Item = String> + '_ {
     let mut seen = Vec::new();
     regions.iter().map(move |&region| letter(numbered(&mut seen, region)))

@@ -1,28 +1,28 @@
-//! Generation of region boards with exactly one solution.
+//! Generates region boards that have exactly one solution.
 //!
-//! First, random stars are placed subject to the rules for rows, columns and adjacency. Every star then grows a piece,
-//! one random square at a time, until the pieces cover the board; adjacent pieces are merged until each region has its
-//! number of stars. Most such boards have many solutions, so they are repaired: the solver searches for other
-//! solutions, and a square of one of them that is not an intended star is moved to an adjacent region. Of all moves,
-//! the one that leaves the fewest of the solutions found so far is chosen, because an excluded solution can come back.
-//! The intended solution always remains. Repairs continue until the solver proves uniqueness; a board that needs too
-//! many is abandoned.
+//! First, random stars are placed subject to the rules for rows, columns and adjacency. A piece then grows from every
+//! star, one random square at a time, until the pieces cover the board. Adjacent pieces are merged until each region
+//! has the required number of stars. Most of these boards have many solutions, so they are repaired: the solver
+//! searches for other solutions, and a square of one of them that is not an intended star is moved to an adjacent
+//! region. The move is chosen that leaves the fewest of all solutions found so far, because a solution that was
+//! excluded earlier can become possible again. The intended solution always remains. Repairs continue until the solver
+//! proves uniqueness; a board that needs too many repairs is abandoned.
 
 use super::board::{Board, letters};
 use crate::kinds::prelude::*;
 use crate::squares::touches;
 
-/// The generator.
+/// The generator of boards.
 struct Generator<'r> {
     size: usize,
     stars: usize,
     rng: &'r mut Rng,
 }
 
-/// Node limit of the search for a random placement before it restarts.
+/// The number of nodes after which the search for a random placement is abandoned.
 const PLACEMENT_NODES: usize = 20_000;
 
-/// Node limit of each search for other solutions.
+/// The node limit of each search for other solutions.
 const NODES: u64 = 20_000;
 
 /// The number of other solutions to consider for each repair.
@@ -31,13 +31,13 @@ const SAMPLE: u64 = 6;
 /// The number of repairs per row of the board before giving up.
 const REPAIRS: usize = 20;
 
-/// The growth rates of pieces range from 1 to this, or to three times the number of rows.
+/// The growth rates of pieces range from 1 to this number, or to three times the number of rows if that is larger.
 const APPETITE: u64 = 12;
 
-/// The state of a square without a piece.
+/// The value for a square that belongs to no piece.
 const FREE: usize = usize::MAX;
 
-/// A board with a unique solution; `None` when the attempt fails.
+/// Composes a board with a unique solution; returns `None` if the attempt fails.
 pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Board> {
     let mut generator = Generator { size, stars, rng };
     let stars = generator.placement()?;
@@ -46,11 +46,11 @@ pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Board>
 }
 
 impl Generator<'_> {
-    /// Places random stars without regions; `None` when that is impossible or takes too long.
+    /// Places random stars without regions; returns `None` if that is impossible or takes too long.
     fn placement(&mut self) -> Option<Vec<usize>> {
         let (size, stars) = (self.size, self.stars);
         let mut placed: Vec<usize> = Vec::new();
-        // For each star, the columns that remain to be tried.
+        // For each star, the columns that have not been tried yet.
         let mut choices: Vec<Vec<usize>> = vec![self.columns(&placed)];
         for _ in 0..PLACEMENT_NODES {
             match choices.last_mut()?.pop() {
@@ -71,7 +71,7 @@ impl Generator<'_> {
         None
     }
 
-    /// The possible columns of the next star, in random order. The stars of a row are placed from left to right.
+    /// Returns the possible columns of the next star in random order. The stars of a row are placed from left to right.
     fn columns(&mut self, placed: &[usize]) -> Vec<usize> {
         let (size, stars) = (self.size, self.stars);
         let row = placed.len() / stars;
@@ -84,14 +84,14 @@ impl Generator<'_> {
         shuffled((first..size).filter(free), self.rng)
     }
 
-    /// Grows random regions around the stars; `None` when their pieces cannot be merged.
+    /// Grows random regions around the stars; returns `None` if the pieces cannot be merged.
     fn regions(&mut self, stars: &[usize]) -> Option<Vec<usize>> {
         let size = self.size;
         let mut piece = vec![FREE; size * size];
         for (number, &star) in stars.iter().enumerate() {
             piece[star] = number;
         }
-        // Pieces differ in size: a few large and many small ones make a unique solution likely.
+        // The pieces differ in size, because a few large and many small ones make a unique solution likely.
         let most = APPETITE.max(3 * size as u64);
         let appetite: Vec<u64> = stars.iter().map(|_| 1 + self.rng.below(most) * self.rng.below(most) / most).collect();
         let mut edges: Vec<Vec<usize>> = stars.iter().map(|&star| vec![star]).collect();
@@ -115,7 +115,7 @@ impl Generator<'_> {
         Some(piece.into_iter().map(|piece| groups[piece]).collect())
     }
 
-    /// Merges adjacent pieces into regions with the required number of stars.
+    /// Merges adjacent pieces into regions that have the required number of stars.
     fn groups(&mut self, piece: &[usize], count: usize) -> Option<Vec<usize>> {
         let size = self.size;
         let mut near = vec![Vec::new(); count];
@@ -129,7 +129,7 @@ impl Generator<'_> {
         }
         let mut groups = vec![FREE; count];
         for group in 0..count / self.stars {
-            // The piece with the fewest free neighbours is the hardest to merge.
+            // The piece with the fewest free neighbouring pieces is the hardest to merge.
             let open = |p: usize, groups: &[usize]| near[p].iter().filter(|&&q| groups[q] == FREE).count();
             let first = (0..count).filter(|&p| groups[p] == FREE).min_by_key(|&p| open(p, &groups))?;
             groups[first] = group;
@@ -144,9 +144,9 @@ impl Generator<'_> {
         Some(groups)
     }
 
-    /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
+    /// Moves squares between regions until the stars are the only solution; returns `None` if that takes too long.
     fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Option<Board> {
-        // All other solutions found so far: a later repair can bring one of them back.
+        // All other solutions found so far are kept, because a later repair can make one of them possible again.
         let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
             if !others.iter().any(|other| self.is_solution(other, &regions)) {
@@ -164,15 +164,15 @@ impl Generator<'_> {
         None
     }
 
-    /// Whether stars that satisfy rows, columns and adjacency also satisfy the regions.
+    /// Checks whether stars that satisfy the rules for rows, columns and adjacency also satisfy those for regions.
     fn is_solution(&self, stars: &[usize], regions: &[usize]) -> bool {
         let mut counts = vec![0; self.size];
         stars.iter().for_each(|&star| counts[regions[star]] += 1);
         counts.iter().all(|&count| count == self.stars)
     }
 
-    /// Moves a square of another solution to an adjacent region such that the fewest known other solutions remain.
-    /// Returns false when no square can be moved.
+    /// Moves a square of another solution to an adjacent region such that the fewest of the known other solutions
+    /// remain. Returns false if no square can be moved.
     fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
         let squares = distinct(others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied());
@@ -183,7 +183,7 @@ impl Generator<'_> {
         let moves = shuffled(moves, self.rng);
         let left_after = |(square, region): (usize, usize)| {
             let old = std::mem::replace(&mut regions[square], region);
-            // A region of one square must not lose it.
+            // A region must keep at least one square and stay connected.
             let fits = regions.contains(&old) && is_whole(size, size, |square| regions[square] == old);
             let left = fits.then(|| others.iter().filter(|other| self.is_solution(other, regions)).count());
             regions[square] = old;
@@ -196,7 +196,7 @@ impl Generator<'_> {
     }
 }
 
-/// Some solutions other than the intended one; `None` when the search takes too long.
+/// Finds some solutions other than the intended one; returns `None` if the search takes too long.
 fn others_of(board: &Board, wanted: &[usize]) -> Option<Vec<Vec<usize>>> {
     let statement = board.statement().ok()?;
     let model = statement.needed_with(&[]);

@@ -1,6 +1,6 @@
 //! Region queens and Star Battle: place stars in rows, columns and regions.
 //!
-//! The board is square and has as many regions as rows. Every row, column and region has the same number of stars, one
+//! The board is square and has as many regions as rows. Every row, column and region has the same number of stars: one
 //! in region queens (the daily "Queens"), two in Star Battle. No two stars touch, not even at a corner.
 
 mod area;
@@ -21,7 +21,7 @@ use read::table;
 use solver_core::{Propagator, View};
 use std::sync::Arc;
 
-/// One star in each row, column and region: the daily "Queens".
+/// Region queens: one star in each row, column and region (the daily "Queens").
 pub(crate) static QUEENS: Kind = Kind {
     name: "region-queens",
     title: "Region queens",
@@ -48,7 +48,7 @@ pub(crate) static QUEENS: Kind = Kind {
     compose: |size, rng| Some(Box::new(compose(size, 1, rng)?)),
 };
 
-/// Two stars in each row, column and region.
+/// Star Battle: two stars in each row, column and region.
 pub(crate) static STAR_BATTLE: Kind = Kind {
     name: "star-battle",
     title: "Star Battle",
@@ -61,7 +61,7 @@ pub(crate) static STAR_BATTLE: Kind = Kind {
     ..QUEENS
 };
 
-/// The level of deductions from all placements of a unit's two stars.
+/// The level of a deduction from all placements of the two stars of a unit.
 const REACH: u8 = 3;
 
 impl Puzzle for Board {
@@ -77,7 +77,7 @@ impl Puzzle for Board {
         }
         lines(size, size).for_each(|line| s.exactly(line.kind, &line.name, &line.squares, stars));
         let units = s.units.clone();
-        // Stars do not touch: a 2×2 block has at most one.
+        // Stars do not touch, so a 2×2 block has at most one star.
         for corner in 0..(size - 1) * (size - 1) {
             let first = corner / (size - 1) * size + corner % (size - 1);
             let cells = [first, first + 1, first + size, first + size + 1];
@@ -114,7 +114,7 @@ impl Puzzle for Board {
     }
 
     fn write(&self) -> String {
-        // One star need not be stated if it is the default.
+        // A single star is not written if it is the default.
         let is_plain = (self.stars, self.usual) == (1, 1);
         let head = if is_plain { String::new() } else { format!("stars {}\n", self.stars) };
         let letters = self.letters();
@@ -122,7 +122,7 @@ impl Puzzle for Board {
     }
 
     fn link(&self) -> Option<String> {
-        // A link has borders, not names, so each region must be connected.
+        // A link encodes borders and not names, so each region must be connected.
         let is_whole = |region| is_whole(self.size, self.size, |square| self.regions[square] == region);
         let borders = || format!("{}/{}", self.stars, puzzlink::write_regions(&self.regions, self.size));
         (0..self.names.len()).all(is_whole).then(|| puzzlink::written("starbattle", self.size, self.size, &borders()))

@@ -1,24 +1,24 @@
-//! `Reach`: excludes squares that every placement of a unit's stars excludes.
+//! `Reach`: excludes each square that every placement of a unit's stars excludes.
 //!
-//! The propagator enumerates all placements of the missing stars of a row, column or region on its open squares, with
-//! no two stars touching. A placement excludes the squares next to its stars and the other squares of every unit that
-//! it fills. A square excluded by every placement has no star; a square common to all placements has one. For one star
-//! this is the familiar hint "every square left in region B touches d4". A placement is a few words of bits, and the
-//! enumeration stops as soon as the placements have nothing in common. Beyond 20,000 placements the propagator does
-//! nothing.
+//! The propagator enumerates all placements of the missing stars of a row, column or region on its open squares, such
+//! that no two stars touch. A placement excludes the squares next to its stars and the other squares of every unit that
+//! it fills. A square that every placement excludes has no star; a square that every placement contains has one. For
+//! one star, this is the familiar hint "every square left in region B touches d4". A placement is a few words of bits,
+//! and the enumeration stops as soon as the placements have nothing in common. If there are more than 20,000
+//! placements, the propagator does nothing.
 
 use super::area::{Area, bits};
 use fixedbitset::FixedBitSet;
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
-/// See the [module page](self).
+/// The propagator that is described in the [module documentation](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
     area: Arc<Area>,
     /// The squares of the unit.
     own: Arc<[usize]>,
-    /// A view for each square of the board; value 1 is a star.
+    /// A view for each square of the board; value 1 means a star.
     views: Arc<[View]>,
 }
 
@@ -31,15 +31,16 @@ static NO_WAY: Rule = Rule::new("reach.no_way", "{premises}: {constraint} cannot
 /// The maximum number of placements to enumerate.
 const WAYS: usize = 20_000;
 
-/// The maximum number of enumeration steps: a unit that is too small has many partial placements.
+/// The maximum number of enumeration steps. It is needed because a unit with too little space has many partial
+/// placements.
 const STEPS: usize = 8 * WAYS;
 
-/// The kinds of inferences. A hint is four times the square plus the kind.
+/// The kinds of inferences. A hint is four times the square number plus the kind.
 const OUT: u32 = 0;
 const IN: u32 = 1;
 const NONE: u32 = 2;
 
-/// There are too many placements to enumerate.
+/// The error when there are too many placements to enumerate.
 struct TooMany;
 
 impl Reach {
@@ -48,7 +49,7 @@ impl Reach {
         Reach { area, own, views }
     }
 
-    /// Calls `look` for every placement until it returns false. Returns the number of enumeration steps.
+    /// Calls `look` for every placement until `look` returns false. Returns the number of enumeration steps.
     fn ways(
         &self,
         is_star: impl Fn(usize) -> bool,
@@ -68,7 +69,7 @@ impl Reach {
         if way.len() > self.area.stars {
             return Ok(0);
         }
-        // The indices in `open` of the missing stars.
+        // The indices of the missing stars in `open`.
         let mut places: Vec<usize> = Vec::new();
         let (mut seen, mut steps) = (0, 0);
         let mut next = 0;
@@ -96,7 +97,8 @@ impl Reach {
         }
     }
 
-    /// Whether all placements exclude a square, or all contain it, or there is none.
+    /// Checks, according to the hint, whether all placements exclude a square, all contain it, or there is no
+    /// placement.
     fn all_agree(&self, is_star: impl Fn(usize) -> bool, can_be: impl Fn(usize) -> bool, hint: u32) -> bool {
         let (square, mut agree) = ((hint / 4) as usize, true);
         let ways = self.ways(is_star, can_be, |way| {
@@ -114,8 +116,8 @@ impl Reach {
 impl Propagator for Reach {
     fn scope(&self, scope: &mut Scope) {
         for (square, &view) in self.views.iter().enumerate() {
-            // The effect of stars elsewhere on this unit is propagated by other constraints; this one must only check
-            // the final assignment.
+            // Other constraints propagate the effect of stars outside this unit. This propagator only has to check
+            // those in the final assignment.
             let wake = if self.own.contains(&square) { Wake::Domain } else { Wake::Never };
             scope.watch(view, wake);
         }
@@ -158,7 +160,7 @@ impl Propagator for Reach {
         Ok(Status::Again)
     }
 
-    /// Explains by the unit's stars and excluded squares, minimised.
+    /// Explains an inference by the stars and excluded squares of the unit, after minimising them.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let is_star = |s: usize| past.fixed(self.views[s]) == Some(1);
         let can_be = |s: usize| past.contains(self.views[s], 1);

@@ -1,4 +1,4 @@
-//! Skyscrapers: a Latin square of heights, with clues that count the buildings visible from outside.
+//! Skyscrapers: a Latin square of heights, with clues that count the buildings visible from the outside.
 
 use crate::kinds::prelude::*;
 use crate::read::Words;
@@ -25,9 +25,9 @@ pub(crate) static KIND: Kind = Kind {
 #[derive(Clone, Debug)]
 struct Skyscrapers {
     size: usize,
-    /// The given height of each square; 0 for none.
+    /// The given height of each square, or 0 if there is none.
     givens: Vec<usize>,
-    /// The numbers of buildings visible from above, from below, from the left and from the right; 0 for no clue.
+    /// The numbers of buildings visible from above, from below, from the left and from the right; 0 means no clue.
     seen: [Vec<usize>; 4],
 }
 
@@ -37,7 +37,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=9;
 /// The level of a clue, which involves an entire line.
 const CLUE: u8 = 2;
 
-/// The sides of clues.
+/// The sides where clues can be, as named in texts.
 const SIDES: [&str; 4] = ["above", "below", "left of", "right of"];
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -48,7 +48,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let mut rows: Vec<Words<'_>> = lines.into_iter().map(Line::words).filter(|row| !row.is_empty()).collect();
     let missing = || end(text).error("expected a line of clues above the columns, with . for none");
     let start = rows.first().ok_or_else(missing)?[0].1;
-    // The corners may be present but must be empty.
+    // The corners may be present, but they must be empty.
     let last = rows.len() - 1;
     let is_corner =
         |row: &Words<'_>| row.first().is_some_and(|c| is_none(c.0)) && row.last().is_some_and(|c| is_none(c.0));
@@ -79,12 +79,12 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(Skyscrapers { size, givens, seen }))
 }
 
-/// Whether a word stands for no clue.
+/// Checks whether a word stands for no clue.
 fn is_none(word: &str) -> bool {
     is_empty(word) || word == "0" || word == "-"
 }
 
-/// Parses a link: the clues of the four sides, then optional givens.
+/// Parses a link: the clues of the four sides, followed by optional givens.
 fn linked(mut link: Link<'_>) -> Read<Skyscrapers> {
     let size = link.size(SIZES)?;
     let mut clues = link.numbers16(4 * size)?;
@@ -101,7 +101,7 @@ fn linked(mut link: Link<'_>) -> Read<Skyscrapers> {
     Ok(Skyscrapers { size, givens, seen })
 }
 
-/// Each line as seen from one of the four sides, with the name of the view.
+/// Iterates over the lines as seen from one of the four sides, each with the name of the view.
 fn views(size: usize, side: usize) -> impl Iterator<Item = (String, Vec<usize>)> {
     lines(size, size).skip(if side < 2 { size } else { 0 }).take(size).map(move |mut line| {
         if side % 2 == 1 {
@@ -121,8 +121,8 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Skyscrapers { size, givens, seen }))
 }
 
-/// An automaton for lines with this many visible buildings. Its state is the height of the tallest building so far and
-/// the number of buildings seen.
+/// Creates an automaton for lines with this many visible buildings. The state consists of the height of the tallest
+/// building so far and the number of buildings seen.
 fn seeing(size: usize, count: usize) -> Automaton {
     let state = |tallest: usize, seen: usize| tallest * (count + 1) + seen;
     let mut transitions = Vec::new();

@@ -1,4 +1,4 @@
-//! Random loops: the border of an area that grows square by square as long as its border is a single loop.
+//! Random loops. A loop is the border of an area that grows square by square, as long as the border is a single loop.
 
 use super::Slitherlink;
 use crate::kinds::prelude::*;
@@ -9,7 +9,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     for _ in 0..8 * size * size {
         let square = rng.below((size * size) as u64) as usize;
         let near = beside(square, size, size).filter(|&other| inside[other]).count();
-        // Squares with few neighbours inside make loops longer.
+        // Adding squares with few neighbours inside makes the loop longer.
         let wanted = near == 1 || near == 2 && rng.below(3) == 0;
         if !inside[square] && wanted {
             inside[square] = true;
@@ -37,7 +37,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Slitherlink(Clues { columns: size, squares: (0..size * size).map(clue).collect() })))
 }
 
-/// Whether the inside and the outside are both connected, and neither touches itself only at a corner.
+/// Checks whether the inside and the outside are connected, and neither of them touches itself only at a corner.
 fn has_one_border(inside: &[bool], size: usize) -> bool {
     // The outside includes a margin of one square.
     let wide = size + 2;

@@ -1,4 +1,4 @@
-//! Slitherlink: draw a single loop along the sides of squares.
+//! Slitherlink: draw a single loop along the sides of the squares.
 
 mod compose;
 mod one_loop;
@@ -38,12 +38,12 @@ const NOTATION: Notation = Notation {
 #[derive(Clone, Debug)]
 struct Slitherlink(Clues);
 
-/// The levels of the rule for a dot and of the rule for the loop.
+/// The level of the rule for a dot, and of the rule for the loop.
 const DOT: u8 = 1;
 const LOOP: u8 = 2;
 
 impl Slitherlink {
-    /// All sides: first the horizontal ones, then the vertical ones.
+    /// Returns all sides, the horizontal ones first.
     fn sides(&self) -> Vec<Edge> {
         let (rows, columns) = (self.0.rows(), self.0.columns);
         let across = (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column, true)));
@@ -52,14 +52,14 @@ impl Slitherlink {
         across.chain(down).enumerate().map(edge).collect()
     }
 
-    /// The sides of a square: above, below, left, right.
+    /// Returns the sides of a square: above, below, left, right.
     fn around(&self, square: usize) -> [usize; 4] {
         let (row, column, columns) = (square / self.0.columns, square % self.0.columns, self.0.columns);
         let left = (self.0.rows() + 1) * columns + row * (columns + 1) + column;
         [square, square + columns, left, left + 1]
     }
 
-    /// `b3-top`; on the bottom and right edges, `b5-bottom` and `e3-right`.
+    /// Returns the name of a side: `b3-top`, or `b5-bottom` and `e3-right` on the edges of the board.
     fn name(&self, &Edge { row, column, across, .. }: &Edge) -> String {
         match across {
             true if row == self.0.rows() => square_name(row - 1, column) + "-bottom",
@@ -124,7 +124,7 @@ impl Puzzle for Slitherlink {
     }
 }
 
-/// Whether the drawn lines form a single closed loop, if each dot has two or none; used to check solutions.
+/// Checks whether the drawn lines form a single closed loop, given that each dot has two or none. Verifies solutions.
 fn is_loop(values: &[i32], ends: &[(usize, usize)]) -> bool {
     let dots = ends.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
     let drawn = || ends.iter().zip(values).filter(|(_, value)| **value == 1).map(|(e, _)| *e);

@@ -1,13 +1,13 @@
-//! `OneLoop`: the drawn lines form a single closed loop, given that each dot has two or none.
+//! `OneLoop`: the drawn lines form a single closed loop, given that each dot has either two of them or none.
 //!
 //! The propagator joins drawn lines to paths. It fails when a path is closed while another line is drawn elsewhere. It
-//! excludes a line that would close a path while others are drawn elsewhere, and all other lines once the loop is
-//! closed.
+//! excludes a line that would close a path while other lines are drawn elsewhere and, once the loop is closed, all
+//! other lines.
 
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
-/// See the [module page](self).
+/// The propagator that is described in the [module documentation](self).
 #[derive(Clone, Debug)]
 pub(super) struct OneLoop {
     views: Arc<[View]>,
@@ -19,7 +19,7 @@ pub(super) struct OneLoop {
 static CLOSED: Rule =
     Rule::new("one_loop.closed", "{premises}: a loop would leave another line out ({constraint}), so {fact}");
 
-/// The hint value for a failure; other hints are lines.
+/// The hint value for a failure. Other hints are the indices of lines.
 const FAIL: u32 = u32::MAX;
 
 impl OneLoop {
@@ -28,7 +28,8 @@ impl OneLoop {
         OneLoop { views: views.into(), ends, dots }
     }
 
-    /// Joins drawn lines to paths: for each dot, the representative of its path; and a line that closes a path, if any.
+    /// Joins drawn lines to paths. Returns the representative of the path of each dot, and a line that closes a path,
+    /// if any.
     fn paths(&self, drawn: impl IntoIterator<Item = usize>) -> (Vec<usize>, Option<usize>) {
         let mut joined: Vec<usize> = (0..self.dots).collect();
         let find = |joined: &mut [usize], mut dot: usize| {
@@ -49,7 +50,7 @@ impl OneLoop {
         ((0..self.dots).map(|dot| find(&mut joined, dot)).collect(), closing)
     }
 
-    /// The lines of the path that a line closes or belongs to, and a drawn line that is not on it.
+    /// Returns the lines of the path that a line closes or belongs to, and a drawn line that is not on this path.
     fn closing(&self, drawn: &[usize], line: usize) -> Option<(Vec<usize>, usize)> {
         let others = || drawn.iter().copied().filter(|other| *other != line);
         let (path, _) = self.paths(others());
@@ -98,18 +99,18 @@ impl Propagator for OneLoop {
                     path.into_iter().chain([elsewhere]).chain(own).map(|line| Atom::equals(self.views[line], 1)),
                 );
             }
-            // The loop is closed elsewhere, and its lines are the reason.
+            // The loop is closed elsewhere, so the lines of that loop are the reason.
             (None, _) => why.extend(drawn.into_iter().map(|line| Atom::equals(self.views[line], 1))),
         }
         &CLOSED
     }
 
-    /// Checks that the lines known to be drawn contain a loop and a line outside of it.
+    /// Checks that the lines known to be drawn contain a loop and a line that is not on it.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let mut on_loop: Vec<usize> =
             (0..self.views.len()).filter(|&line| case.fixed(self.views[line]) == Some(1)).collect();
         let all = on_loop.len();
-        // Lines with a loose end are not on a loop; the remaining ones form loops.
+        // Lines with a loose end are not on a loop; the remaining lines form loops.
         loop {
             let meets =
                 |dot: usize| on_loop.iter().filter(|&&l| self.ends[l].0 == dot || self.ends[l].1 == dot).count();

@@ -1,13 +1,13 @@
-//! Random filled sudokus.
+//! Composes random filled sudokus.
 
 use super::{Sudoku, rectangles, shape};
 use crate::kinds::prelude::*;
 
-/// Composes a regular sudoku: shifted rows, shuffled in all ways that preserve the rules.
+/// Composes a regular sudoku from shifted rows, which are shuffled in ways that preserve the rules.
 pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (rows, columns) = shape(size)?;
     let numbers = shuffled(1..=size, rng);
-    // Lines are shuffled within bands, and the bands are shuffled.
+    // Lines are shuffled within their bands, and the bands themselves are shuffled.
     let mut lines = |band: usize| -> Vec<usize> {
         let bands = shuffled(0..size / band, rng);
         bands.into_iter().flat_map(|b| shuffled(b * band..(b + 1) * band, rng)).collect()
@@ -25,14 +25,14 @@ pub(super) fn diagonal(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(filled(empty, rng)?))
 }
 
-/// Composes a jigsaw sudoku: stripes exchange squares as long as all areas stay connected.
+/// Composes a jigsaw sudoku by letting stripes exchange squares, as long as all areas stay connected.
 pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut boxes = rectangles(size).unwrap_or_else(|| (0..size * size).map(|square| square / size).collect());
     for _ in 0..12 * size * size {
         let one = rng.below((size * size) as u64) as usize;
         let next = pick(&beside(one, size, size).collect::<Vec<usize>>(), rng)?;
         let (from, to) = (boxes[one], boxes[next]);
-        // A square of the neighbour's area moves in exchange.
+        // In exchange, a square of the neighbouring area moves to the first area.
         let border = |&square: &usize| boxes[square] == to && beside(square, size, size).any(|s| boxes[s] == from);
         let exchange: Vec<usize> = (0..size * size).filter(border).collect();
         if from == to || exchange.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(filled(Sudoku { regular: false, ..Sudoku::empty(size, boxes) }, rng)?))
 }
 
-/// Composes a killer sudoku: cages of two to four squares tile the grid, with the sums of a random filling.
+/// Composes a killer sudoku. Cages of two to four squares tile the grid; their sums are those of a random filling.
 pub(super) fn killer(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut sudoku = filled(Sudoku::empty(size, rectangles(size)?), rng)?;
     let numbers = &sudoku.givens;

@@ -1,7 +1,7 @@
 //! Sudoku: every row, every column and every box contains each number once.
 //!
-//! Sizes are 4 to 25. Variants have boxes of any shape (jigsaw), diagonals that contain each number once, or cages with
-//! a given sum and distinct numbers (killer).
+//! Sizes range from 4 to 25. Variants have boxes of any shape (jigsaw), diagonals that contain each number once, or
+//! cages of distinct numbers with a given sum (killer).
 
 mod compose;
 mod read;
@@ -19,9 +19,9 @@ struct Sudoku {
     regular: bool,
     /// Whether the diagonals contain each number once.
     diagonal: bool,
-    /// The cages: their sums and squares.
+    /// The cages, each with its sum and its squares.
     cages: Vec<(usize, Vec<usize>)>,
-    /// The given number of each square; 0 for none.
+    /// The given number of each square, or 0 if there is none.
     givens: Vec<usize>,
 }
 
@@ -87,13 +87,13 @@ pub(crate) static KILLER: Kind = Kind {
     ..CLASSIC
 };
 
-/// The rows and columns of a regular box, as square as possible; `None` for primes.
+/// Returns the numbers of rows and columns of a regular box, which is as square as possible; `None` for prime sizes.
 fn shape(size: usize) -> Option<(usize, usize)> {
     let rows = (2..size).filter(|rows| rows * rows <= size && size.is_multiple_of(*rows)).max()?;
     Some((rows, size / rows))
 }
 
-/// The regular boxes.
+/// Returns the box of each square for regular boxes.
 fn rectangles(size: usize) -> Option<Vec<usize>> {
     let (rows, columns) = shape(size)?;
     let across = size / columns;
@@ -101,7 +101,7 @@ fn rectangles(size: usize) -> Option<Vec<usize>> {
 }
 
 impl Sudoku {
-    /// A sudoku without givens, cages or diagonals.
+    /// Creates a sudoku without givens, cages or diagonals.
     fn empty(size: usize, boxes: Vec<usize>) -> Sudoku {
         Sudoku { size, boxes, regular: true, diagonal: false, cages: Vec::new(), givens: vec![0; size * size] }
     }

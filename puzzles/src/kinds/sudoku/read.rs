@@ -1,4 +1,4 @@
-//! Reads sudokus: grids or single lines, and the rule lines after them.
+//! Reads sudokus, which are grids or single lines, followed by lines with rules.
 
 use super::{Sudoku, rectangles};
 use crate::kinds::prelude::*;
@@ -7,10 +7,10 @@ use crate::read::square;
 /// The supported sizes.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=25;
 
-/// The keywords of lines that are not rows.
+/// The keywords of lines that are rules and not rows.
 const RULES: [&str; 3] = ["diagonal", "areas", "cage"];
 
-/// The number in a square, 0 for an empty one.
+/// The number in a square, or 0 if it is empty, and the position of the square.
 type Given = (usize, Position);
 
 /// Reads a sudoku in any of the formats.
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
         let (start, squares) = (link.at, linked(link)?);
         (start, squares, Vec::new())
     } else {
-        // All lines after `areas` up to the next keyword are rows of its letters.
+        // All lines after `areas`, up to the next keyword, are rows of letters for the areas.
         let mut is_areas = false;
         let (rules, board) = parted_lines(text, Comments::Hash, |line| {
             let rule = line.setting(&RULES);
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Read<Sudoku> {
     Ok(sudoku)
 }
 
-/// Parses squares: a digit, a letter (A is 10), or a number in rows with separators.
+/// Parses squares, each of which is a digit, a letter (A is 10), or in rows with separators a number.
 fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     let size = grid.columns;
     let value = |square: &str, at: Position| match square.as_bytes() {
@@ -64,7 +64,8 @@ fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     };
     let given = |&(square, at): &(&str, Position)| Ok((value(square, at)?, at));
     let mut values = grid.squares.iter().map(given).collect::<Read<Vec<Given>>>()?;
-    // Digits may start at 0, as in hexadecimal: then no line has two zeros, and the largest number does not occur.
+    // Digits may start at 0, as in hexadecimal. In that case, no line has two zeros and the largest number does not
+    // occur.
     let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
     let are_apart =
         |line: fn(usize, usize) -> usize| distinct(zeros.iter().map(|&zero| line(zero, size))).len() == zeros.len();
@@ -77,7 +78,7 @@ fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     Ok(values)
 }
 
-/// The squares of a link.
+/// Reads the squares of a link.
 fn linked(mut link: Link<'_>) -> Read<Vec<Given>> {
     let size = link.size(SIZES)?;
     let given = |(clue, at): (Clue, Position)| {
@@ -88,7 +89,7 @@ fn linked(mut link: Link<'_>) -> Read<Vec<Given>> {
     link.end().map(|()| squares)
 }
 
-/// Applies the rule lines `diagonal`, `areas` and `cage`.
+/// Adds the rules of the lines `diagonal`, `areas` and `cage`.
 fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
     let mut rules = rules;
     while let Some((line, rest)) = rules.split_first() {
@@ -113,7 +114,7 @@ fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
     Ok(())
 }
 
-/// Parses rows of letters: the area of each square. Every area has as many squares as there are rows.
+/// Parses rows of letters into the area of each square. Every area must have as many squares as there are rows.
 fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Read<Vec<usize>> {
     let grid = Grid::rectangle(rows, start)?;
     let rows = grid.squares.len() / grid.columns;
@@ -134,7 +135,7 @@ fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Read<Vec<usize>> {
     Ok(areas.into_iter().map(|(area, _)| area).collect())
 }
 
-/// `cage 12 a1 b1`.
+/// Parses a cage: `cage 12 a1 b1`.
 fn cage(sudoku: &mut Sudoku, start: Position, words: &[(&str, Position)]) -> Read<()> {
     let size = sudoku.size;
     let wrong = || start.error("expected `cage`, a sum and squares: cage 12 a1 b1");

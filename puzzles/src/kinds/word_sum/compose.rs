@@ -1,9 +1,9 @@
-//! Random word sums: two numbers and their total, written in letters.
+//! Random word sums, in which two numbers and their total are written with letters.
 
 use super::WordSum;
 use crate::kinds::prelude::*;
 
-/// Composes two random numbers and their sum, with random letters for the digits, all of them given.
+/// Composes a sum of two random numbers with random letters for the digits. All letters are given.
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let letters = shuffled('A'..='Z', rng);
     let least = 10u64.pow(size as u32 - 1);

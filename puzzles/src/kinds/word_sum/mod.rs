@@ -26,7 +26,7 @@ pub(crate) static KIND: Kind = Kind {
 struct WordSum {
     terms: Vec<Vec<char>>,
     total: Vec<char>,
-    /// The letters with given digits.
+    /// The letters whose digits are given.
     givens: Vec<(char, usize)>,
 }
 
@@ -36,7 +36,7 @@ const MAX_LENGTH: usize = 12;
 /// The maximum number of terms.
 const MAX_TERMS: usize = 20;
 
-/// The level of a column.
+/// The level of the rule for a column.
 const COLUMN: u8 = 1;
 
 fn read(text: &str) -> Read<Box<dyn Puzzle>> {
@@ -45,7 +45,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let start = lines.first().ok_or_else(missing)?.start();
     let mut terms: Vec<Vec<char>> = vec![Vec::new()];
     let mut is_total = false;
-    // A sum may span several lines, with a drawn line for `=`; it ends with the line of its total.
+    // A sum may span several lines and may have a drawn line instead of `=`. It ends with the line of the total.
     let mut used = 0;
     for line in &lines {
         if is_total && terms.last().is_some_and(|total| !total.is_empty()) {
@@ -92,7 +92,7 @@ fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(sum))
 }
 
-/// `M = 1`.
+/// Parses a given, such as `M = 1`.
 fn given(sum: &WordSum, line: &str, at: Position) -> Read<(char, usize)> {
     let wrong = || at.expected("a letter and its digit, M = 1", line);
     let (letter, digit) = line.split_once('=').ok_or_else(wrong)?;
@@ -107,7 +107,7 @@ fn given(sum: &WordSum, line: &str, at: Position) -> Read<(char, usize)> {
 }
 
 impl WordSum {
-    /// Whether the letter is the first one of a word.
+    /// Checks whether the letter is the first letter of a word.
     fn leads(&self, letter: char) -> bool {
         self.words().any(|word| word.len() > 1 && word.first() == Some(&letter))
     }
@@ -116,7 +116,7 @@ impl WordSum {
         self.terms.iter().chain([&self.total])
     }
 
-    /// The letters, in order of first appearance.
+    /// Returns the letters in the order of first appearance.
     fn letters(&self) -> Vec<char> {
         let mut letters: Vec<char> = Vec::new();
         for &letter in self.words().flatten() {
@@ -139,7 +139,7 @@ impl Puzzle for WordSum {
         }
         let all: Vec<usize> = (0..letters.len()).collect();
         s.all_different("", "different digits", &all);
-        // The carries between columns; nothing is carried into the first column or out of the last.
+        // The carries between columns. There is no carry into the first column or out of the last.
         let columns = self.longest();
         let most = self.terms.len() as i32 - 1;
         let mut carries: Vec<Option<usize>> = vec![None];

@@ -1,20 +1,20 @@
-//! Zebra clues: their syntax and semantics.
+//! The syntax and semantics of zebra clues.
 
 use crate::kinds::prelude::*;
 
-/// A clue about items, which are numbered.
+/// A clue about items, which are identified by number.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Clue {
-    /// An item and its house, numbered from 1.
+    /// An item and the number of its house, counted from 1.
     At(usize, usize),
-    /// Two items and the relation of their houses.
+    /// Two items and a relation between their houses.
     Two(usize, &'static Relation, usize),
 }
 
 /// A relation between two houses.
 #[derive(Debug)]
 pub(super) struct Relation {
-    /// The words for it in a clue.
+    /// The words that denote the relation in a clue.
     pub(super) words: &'static str,
     pub(super) holds: fn(usize, usize) -> bool,
 }
@@ -29,7 +29,7 @@ pub(super) static RELATIONS: [Relation; 7] = [
     Relation { words: "just right of", holds: |one, other| one == other + 1 },
 ];
 
-/// The level of a clue.
+/// The level of the rule for a clue.
 const CLUE: u8 = 1;
 
 impl Clue {

@@ -1,10 +1,10 @@
-//! Random zebra puzzles: items in random houses, and clues that are true for them.
+//! Random zebra puzzles, with items in random houses and clues that are true for these items.
 
 use super::Zebra;
 use super::clue::{Clue, RELATIONS};
 use crate::kinds::prelude::*;
 
-/// Categories of items, each with enough items for the largest size.
+/// The categories of items. Each has enough items for the largest size.
 const KINDS: [(&str, [&str; 5]); 5] = [
     ("name", ["Ann", "Bob", "Cid", "Dora", "Eve"]),
     ("colour", ["red", "green", "blue", "white", "yellow"]),

@@ -1,4 +1,4 @@
-//! Zebra puzzles: find out who lives where. (The first, with five houses, appeared in Life International in 1962.)
+//! Zebra puzzles: find out who lives where. (The first one, with five houses, appeared in Life International in 1962.)
 
 mod clue;
 mod compose;
@@ -28,7 +28,7 @@ pub(crate) static KIND: Kind = Kind {
 /// A puzzle.
 #[derive(Clone, Debug)]
 struct Zebra {
-    /// The categories, each with its name and as many items as there are houses.
+    /// The categories. Each has a name and as many items as there are houses.
     kinds: Vec<(String, Vec<String>)>,
     clues: Vec<Clue>,
 }
@@ -38,12 +38,12 @@ impl Zebra {
         self.kinds.first().map_or(0, |(_, things)| things.len())
     }
 
-    /// All items, category by category.
+    /// Iterates over all items, category by category.
     fn things(&self) -> impl Iterator<Item = &String> {
         self.kinds.iter().flat_map(|(_, things)| things)
     }
 
-    /// The clues as text.
+    /// Iterates over the clues as text.
     fn clue_texts(&self) -> impl Iterator<Item = String> {
         let name = |thing| self.things().nth(thing).cloned().unwrap_or_default();
         self.clues.iter().map(move |clue| clue.text(name))

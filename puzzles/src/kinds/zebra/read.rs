@@ -5,11 +5,11 @@ use super::clue::{Clue, RELATIONS};
 use crate::kinds::prelude::*;
 use crate::read::words;
 
-/// The maximum number of houses, and of categories.
+/// The maximum number of houses, and the maximum number of categories.
 const MAX_HOUSES: usize = 12;
 const MAX_KINDS: usize = 12;
 
-/// Reads a puzzle.
+/// Reads a zebra puzzle.
 ///
 /// ```
 /// let zebra = puzzles::kind("zebra").expect("it is listed");
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     Ok(Box::new(zebra))
 }
 
-/// `colour: red green blue`.
+/// Parses a category, such as `colour: red green blue`.
 fn kind(zebra: &mut Zebra, name: &str, things: &str, start: Position) -> Read<()> {
     let all = words(things, start.right(name.chars().count() + 1));
     let expected = if zebra.kinds.is_empty() { all.len() } else { zebra.houses() };
@@ -55,7 +55,7 @@ fn kind(zebra: &mut Zebra, name: &str, things: &str, start: Position) -> Read<()
     Ok(())
 }
 
-/// `red next to tea`.
+/// Parses a clue, such as `red next to tea`.
 fn clue(zebra: &Zebra, line: &str, start: Position) -> Read<Clue> {
     let all = words(line, start);
     let thing = |&(word, at): &(&str, Position)| {

@@ -6,8 +6,8 @@
 //! | [`AbsDomain`] | every value without support | any removal | the same, plus one test per value |
 //!
 //! Bounds splits the domain of x at 0 and treats the two parts separately, as all functions on intervals do (see
-//! `hull`). Domain then tests each value: v of x needs |v| in y; w of y needs w or -w in x. It does so only while the
-//! domain of x has at most 65,536 values; larger domains get bounds reasoning only.
+//! `hull`). Domain then tests each value: v of x needs |v| in y; w of y needs w or -w in x. It does so only while each
+//! of the two domains has at most 65,536 values; larger domains get bounds reasoning only.
 //!
 //! At Domain, the reason of a removed value is the absence of its one or two supports.
 
@@ -40,7 +40,7 @@ pub fn abs_bounds(x: View, y: View) -> Box<dyn Propagator> {
     Box::new(AbsoluteBounds::new(x, y))
 }
 
-/// Bounds consistency by contracting intervals (see `hull`), with x only once in the scope.
+/// Bounds consistency by interval contraction (see `hull`). The scope lists x once, although the hull takes it twice.
 #[derive(Clone, Debug)]
 struct AbsoluteBounds {
     x: View,
@@ -141,7 +141,7 @@ pub struct AbsDomain {
 const X_VALUE: u32 = 8;
 const Y_VALUE: u32 = 9;
 
-/// The largest number of values of x that is tested.
+/// The maximum size of a domain whose values are tested one by one.
 const MOST_VALUES: u32 = 65_536;
 
 impl AbsDomain {

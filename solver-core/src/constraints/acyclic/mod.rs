@@ -1,8 +1,8 @@
-//! `acyclic`: the chosen edges of a graph form no cycle; without directions, they are a forest.
+//! `acyclic`: the chosen edges of a graph form no cycle; in an undirected graph, they form a forest.
 //!
 //! An edge that would close a cycle of chosen edges is not chosen. Wakes when an edge is fixed. A run takes time linear
-//! in the edges without directions, and nodes × chosen edges with directions. Domain consistent if no two positions
-//! share a variable.
+//! in the number of edges if the graph is undirected, and in nodes × chosen edges if it is directed. Domain consistent
+//! if no two positions share a variable.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -35,9 +35,9 @@ use fixedbitset::FixedBitSet;
 pub struct Acyclic {
     views: Box<[View]>,
     graph: Graph,
-    /// Without directions: a node of the same tree of chosen edges, up to the root of the tree.
+    /// Undirected: the union–find forest of the nodes that chosen edges connect. A root is its own parent.
     joined: Vec<u32>,
-    /// With directions: the ends of the chosen edges from each node.
+    /// Directed: the nodes to which the chosen edges from each node lead.
     targets: Vec<Vec<u32>>,
 }
 
@@ -47,7 +47,7 @@ impl Acyclic {
     /// The edges whose view is 1 form no cycle.
     ///
     /// # Panics
-    /// If the number of views is not that of the edges.
+    /// If the number of views differs from the number of edges.
     pub fn new(graph: &Graph, edges: impl IntoIterator<Item = View>) -> Acyclic {
         let views: Box<[View]> = edges.into_iter().collect();
         assert_eq!(views.len(), graph.edges().len(), "a view for each edge");
@@ -59,7 +59,7 @@ impl Acyclic {
         cx.remove(self.views[edge], 1, || Lazy(edge as u32))
     }
 
-    /// Joins the ends of chosen edges, and removes the edges within one tree.
+    /// Joins the ends of each chosen edge, and forbids each undecided edge whose ends are in the same tree.
     fn propagate_forest(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         self.joined.clear();
         self.joined.extend(0..self.graph.nodes() as u32);
@@ -83,7 +83,7 @@ impl Acyclic {
         Ok(())
     }
 
-    /// Removes the edges to nodes from which chosen edges lead back.
+    /// Forbids each edge that would close a cycle together with a path of chosen edges.
     fn propagate_directed(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         self.targets.iter_mut().for_each(Vec::clear);
         let mut into = vec![Vec::new(); self.graph.nodes()];
@@ -112,7 +112,7 @@ impl Acyclic {
     }
 }
 
-/// The root of a node's tree; halves the way to it.
+/// Returns the root of the node's tree, with path halving.
 fn root(joined: &mut [u32], mut node: usize) -> usize {
     while joined[node] as usize != node {
         joined[node] = joined[joined[node] as usize];
@@ -136,7 +136,7 @@ impl Propagator for Acyclic {
         Ok(if is_decided { Status::Entailed } else { Status::Stable })
     }
 
-    /// Searches for a shortest path of chosen edges back from the end of the edge to its beginning.
+    /// Searches for a shortest path of chosen edges from the end of the edge back to its start.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let (edges, last) = (self.graph.edges(), hint as usize);
         let mut steps = vec![Vec::new(); self.graph.nodes()];

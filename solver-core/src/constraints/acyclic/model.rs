@@ -9,11 +9,11 @@ use crate::model::defining::*;
 struct NoCycle(Graph);
 
 impl Model {
-    /// The edges that are 1 form no cycle; without directions, they are a forest. Other values than 1 leave an edge
-    /// out. Domain consistent.
+    /// The edges with value 1 form no cycle; in an undirected graph, they form a forest. An edge with any other value
+    /// is not chosen. Domain consistent.
     ///
-    /// With [`connected_subgraph`](Model::connected_subgraph) it makes a tree, and with
-    /// [`reachable_subgraph`](Model::reachable_subgraph) a tree with a root.
+    /// Together with [`connected_subgraph`](Model::connected_subgraph), this gives a tree, and with
+    /// [`reachable_subgraph`](Model::reachable_subgraph) a rooted tree.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};
@@ -47,7 +47,7 @@ impl Semantics for NoCycle {
 }
 
 impl Decompose for NoCycle {
-    /// In each round, the edges go that no cycle of the remaining edges can pass; in the end, none remains.
+    /// Each round removes the edges that cannot lie on a cycle of the remaining edges; at the end, no edge may remain.
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let neighbours = neighbours(&self.0);
         let mut left: Vec<Expr> = x.iter().map(|x| is(x, 1)).collect();
@@ -62,7 +62,7 @@ impl Decompose for NoCycle {
     }
 }
 
-/// The decomposition suffices: by propagation, all edges of a cycle stay.
+/// The decomposition suffices: propagation keeps all edges of a cycle, and therefore fails.
 impl Certify for NoCycle {}
 
 impl Post for NoCycle {

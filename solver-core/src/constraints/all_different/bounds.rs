@@ -6,8 +6,8 @@
 //! raise lower bounds out of full intervals; then do the mirror image. A pass is linear apart from path compression,
 //! and from sorting when the values lie far apart.
 //!
-//! The values of fixed views are first removed from all others, as in [`AllDifferentValue`], and then cut out of the
-//! axis, so that only unfixed views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain), which
+//! The values of fixed views are first removed from all other views, as in [`AllDifferentValue`], and then cut out of
+//! the axis, so that only unfixed views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain), which
 //! also finds Hall sets with gaps.
 
 use super::hall_interval::{self, HALL_INTERVAL};
@@ -30,7 +30,7 @@ pub struct AllDifferentBounds {
     moved: Vec<u32>,
 }
 
-/// With at most this many unfixed views, Hall intervals are tested one by one before a pass.
+/// The maximum number of unfixed views for which Hall intervals are tested one by one before a pass.
 const SMALL: usize = 15;
 
 impl AllDifferentBounds {
@@ -59,7 +59,7 @@ impl AllDifferentBounds {
         }
     }
 
-    /// Reads all bounds; returns whether a pass may find anything. Records newly fixed views.
+    /// Reads all bounds and records newly fixed views. Returns whether a pass may find anything.
     fn read(&mut self, cx: &Context<'_>, fixed: usize) -> bool {
         let (bounds, values) = (&mut self.bounds, &self.values);
         let (mut lowest, mut highest) = (i32::MAX, i32::MIN);
@@ -155,8 +155,8 @@ impl Propagator for AllDifferentBounds {
             }
             let promising = self.read(cx, fixed);
             if !self.moved.is_empty() {
-                // Fixed through another view of its variable: removes the value from all other views first, because
-                // otherwise the axis would be shorter here than in an explanation.
+                // A view was fixed through another view of its variable. Its value is first removed from all other
+                // views, because otherwise the axis would be shorter here than in an explanation.
                 fixed = self.values.eliminate(cx, &self.moved)?;
                 continue;
             }
@@ -189,8 +189,8 @@ impl Propagator for AllDifferentBounds {
     }
 }
 
-/// Whether some proper subset of the intervals (ends exclusive) fills an interval, or any subset overfills one. Sorts
-/// the intervals by their ends. Quadratic.
+/// Checks whether some proper subset of the intervals (ends exclusive) fills an interval, or any subset overfills one.
+/// Sorts the intervals by their ends. Quadratic.
 fn has_hall_interval(intervals: &mut [(u32, u32)]) -> bool {
     for i in 1..intervals.len() {
         let mut at = i;

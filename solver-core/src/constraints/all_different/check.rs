@@ -3,14 +3,14 @@
 use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
 
-/// Whether two views are fixed to the same value.
+/// Checks whether two views are fixed to the same value.
 pub(super) fn has_clash(views: &[View], case: &CheckContext<'_>) -> bool {
     let mut values: Vec<i32> = views.iter().filter_map(|&view| case.fixed(view)).collect();
     values.sort_unstable();
     values.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Whether some interval contains more views than it has values.
+/// Checks whether some interval contains more views than it has values.
 pub(super) fn has_overfull_interval(views: &[View], case: &CheckContext<'_>) -> bool {
     let mut bounds: Vec<(i32, i32)> = views.iter().filter_map(|&view| case.bounds(view)).collect();
     bounds.sort_unstable_by_key(|b| b.1);
@@ -21,7 +21,7 @@ pub(super) fn has_overfull_interval(views: &[View], case: &CheckContext<'_>) -> 
     })
 }
 
-/// Whether each view can take a different value, by augmenting paths.
+/// Checks, by augmenting paths, whether all views can take different values.
 pub(super) fn has_matching(views: &[View], case: &CheckContext<'_>) -> bool {
     // A view with at least as many values as there are views always finds a free one.
     let few = views.iter().filter(|&&view| case.size(view) < views.len() as u64);

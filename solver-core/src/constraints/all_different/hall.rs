@@ -3,10 +3,10 @@
 //! All other views lose those values (P. Hall 1935). Bounds consistency looks for Hall intervals, domain consistency
 //! for any Hall set; both use the quick test below, which rules out Hall sets in most runs.
 
-/// Whether the domain sizes allow a Hall set that is a proper subset of `m` views, or a subset with too few values.
+/// Checks whether the domain sizes allow a Hall set of fewer than `m` views, or a set of views with too few values.
 ///
-/// Each view of a Hall set of `k` views has at most `k` values, so there must be `k` such views. `counts` is scratch
-/// space, longer than `m`.
+/// Each view of a Hall set of `k` views has at most `k` values, so at least `k` domains must be that small. `counts` is
+/// scratch space, longer than `m`.
 #[inline]
 pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut [u32]) -> bool {
     if m < 16 {

@@ -1,4 +1,4 @@
-//! Reasons from Hall intervals: why a bound moved out of one, or why an interval has too many views.
+//! Reasons from Hall intervals: why a bound moved out of an interval, or why an interval has too many views.
 //!
 //! The interval is recomputed from past domains: the shortest one, with no more views than needed.
 
@@ -11,7 +11,7 @@ pub(super) static HALL_INTERVAL: Rule = Rule::sum_of_rows(
     "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
 );
 
-/// A view in the past, possibly mirrored (`-x` for `x`).
+/// A view and its bounds in the past, possibly mirrored (`-x` for `x`).
 #[derive(Clone, Copy)]
 struct Seen {
     position: u32,
@@ -20,7 +20,7 @@ struct Seen {
     high: i32,
 }
 
-/// The past scope.
+/// The scope in the past.
 struct Scene {
     seen: Scratch<Seen>,
     mirrored: bool,
@@ -56,8 +56,8 @@ impl Scene {
         Scene { seen: seen.collect(), mirrored }
     }
 
-    /// Explains why the view at `position` is at least `k`: uses the shortest full interval of other views that
-    /// contains a lower bound of the view and ends at `k - 1` or as soon as possible after it.
+    /// Explains why the view at `position` is at least `k`: uses the shortest full interval of other views that begins
+    /// at or below the view's minimum, and ends at `k - 1` or as soon as possible after it.
     fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
         let others = self.seen.iter().filter(|seen| seen.position != position);
         let mut ends: Scratch<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();

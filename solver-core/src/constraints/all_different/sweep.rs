@@ -15,19 +15,19 @@ pub(super) struct Sweep {
     /// For each position, the points where its interval begins and ends (exclusive).
     spans: Box<[(u32, u32)]>,
     points: Vec<Point>,
-    /// For each point, the first position whose interval begins or ends there; for each position, the next one in that
-    /// list.
+    /// `heads`: for each point, the first position whose interval begins or ends there. `next`: for each position, the
+    /// next one in the same list.
     heads: Vec<u32>,
     next: Box<[u32]>,
     /// Positions and their new bounds.
     pub(super) news: Vec<(u32, i32)>,
-    /// For each value from the lowest on, whether it is a bound and whether it is removed; later, its point.
+    /// For each value, counted from the lowest: first whether it is a bound and whether it is removed, later its point.
     marks: Box<[u32]>,
-    /// Both bounds of each position, in the order of the last pass that needed one.
+    /// Both bounds of each position, in the order of the last pass that sorted them.
     ends: Box<[End]>,
 }
 
-/// A mark: a bound of an unfixed view, or the value of a fixed one.
+/// Marks of a value: a bound of an unfixed view; the value of a fixed view.
 const BOUND: u32 = 1;
 const GONE: u32 = 2;
 
@@ -60,14 +60,14 @@ impl Sweep {
             heads: Vec::with_capacity(2 * n + 2),
             next: vec![NONE; n].into(),
             news: Vec::with_capacity(n),
-            // A mark costs about an eighth of sorting a view.
+            // Marking a value costs about an eighth of sorting a view.
             marks: vec![0; 8 * n + 64].into(),
             ends: (0..n as u32).flat_map(|position| [end(position, false), end(position, true)]).collect(),
         }
     }
 
-    /// Numbers the bounds of the unfixed views, which lie within `hull`, in ascending order. The values of fixed views,
-    /// which are `gone`, are in no other view's domain and are not counted.
+    /// Numbers the bounds of the unfixed views, which lie within `hull`, in ascending order. The values of fixed views
+    /// (`gone`) are in no other view's domain, and are left out of the axis.
     pub(super) fn lay_out(
         &mut self,
         bounds: &[(i32, i32)],
@@ -123,7 +123,7 @@ impl Sweep {
     fn number_by_sorting(&mut self, bounds: &[(i32, i32)]) {
         for end in &mut self.ends {
             let (low, high) = bounds[end.position as usize];
-            // A value is removed after all intervals that end before it.
+            // The value of a fixed view comes after the ends of all intervals below it.
             end.key = 2 * (i64::from(if end.is_upper { high } else { low }) + i64::from(end.is_upper))
                 + i64::from(low == high);
         }
@@ -142,7 +142,7 @@ impl Sweep {
         }
     }
 
-    /// Adds each position to the list of the given one of its two points.
+    /// Adds each position to the list of one of its two points, which `point` selects.
     fn link(&mut self, unfixed: impl Iterator<Item = usize>, point: impl Fn((u32, u32)) -> u32) {
         self.heads.clear();
         self.heads.resize(self.points.len(), NONE);
@@ -152,8 +152,8 @@ impl Sweep {
         }
     }
 
-    /// Finds the new lower bounds. Returns whether there is a Hall interval, or `None` if some interval has too many
-    /// views.
+    /// Finds the new lower bounds. Returns whether there is a Hall interval, or `None` if some interval has more views
+    /// than values.
     pub(super) fn raise(&mut self, unfixed: impl Iterator<Item = usize>) -> Option<bool> {
         self.link(unfixed, |(_, end)| end);
         self.fill::<true>()
@@ -165,8 +165,8 @@ impl Sweep {
         self.fill::<false>()
     }
 
-    /// Assigns coordinates to the views in the order of their ends on one side: each takes the first free one, counted
-    /// from its other end.
+    /// Assigns a coordinate to each view, in the order of their ends on one side: the first free coordinate, counted
+    /// from the other end of the view's interval.
     fn fill<const UP: bool>(&mut self) -> Option<bool> {
         let Sweep { spans, points, heads, next, news, .. } = self;
         let onwards = |i: u32| if UP { i + 1 } else { i - 1 };
@@ -252,13 +252,13 @@ fn h_mut(point: &mut Point) -> &mut u32 {
     &mut point.h
 }
 
-/// Whether a point comes after another one.
+/// Checks whether a point comes after another one in the direction of the sweep.
 #[inline]
 fn is_beyond<const UP: bool>(point: u32, other: u32) -> bool {
     if UP { point > other } else { point < other }
 }
 
-/// Follows links while they go up, or with `!UP` down; returns the last point.
+/// Follows links while they lead up (with `!UP`, down); returns the last point.
 #[inline]
 fn path<const UP: bool>(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
     loop {
@@ -270,7 +270,7 @@ fn path<const UP: bool>(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u
     }
 }
 
-/// Redirects all links of the path from `from` to `to` to `target`.
+/// Makes every link on the path between `from` and `to` lead to `target`.
 #[inline]
 fn path_set(points: &mut [Point], link: impl Fn(&mut Point) -> &mut u32, from: u32, to: u32, target: u32) {
     let mut i = from;

@@ -1,7 +1,7 @@
-//! `all_different`, value consistent: a fixed view's value is removed from all others.
+//! `all_different`, value consistent: the value of each fixed view is removed from all other views.
 //!
-//! As strong as a `!=` for every pair, at a fraction of the cost: only unfixed views are visited. If all values lie
-//! within 128 of each other, the values of all views fixed together are removed in one sweep, as one mask.
+//! As strong as a `!=` for every pair, at a fraction of the cost: only unfixed views are visited. If all values lie in
+//! a range of 128, the values of all views fixed together are removed in one sweep, as one mask.
 
 use super::check;
 use crate::prelude_propagator::*;
@@ -41,9 +41,9 @@ struct Entry {
 /// How the values of all views are represented while they are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Window {
-    /// All values lie within 64, and all domains are Small: one word.
+    /// All values lie in a range of 64, and all domains are Small: one word.
     One,
-    /// All lie within 128.
+    /// All values lie in a range of 128, and all domains are Small: two words.
     Two,
     /// One value at a time.
     None,
@@ -95,7 +95,7 @@ impl AllDifferentValue {
         AllDifferentValue { views, order, place, hits, window: Window::None }
     }
 
-    /// Chooses the window at the first run. Later domains only shrink, and their words keep their start.
+    /// Chooses the window at the first run. After that, domains only shrink, and their words keep their start.
     fn lay_out(&mut self, cx: &Context<'_>) {
         self.window = Window::None;
         let starts: Option<Vec<i64>> = self.views.iter().map(|&view| cx.word_start(view)).collect();
@@ -116,7 +116,7 @@ impl AllDifferentValue {
     /// fixes, until no further view is fixed. Returns the number of fixed views.
     ///
     /// `RECORD` is explain mode. Testing the mode at every hit would cost search without explanations two percent more
-    /// instructions, mostly for register pressure rather than for the test itself.
+    /// instructions, mostly because of register pressure rather than the test itself.
     #[inline]
     fn sweep<M: Mask, const RECORD: bool>(
         &mut self,

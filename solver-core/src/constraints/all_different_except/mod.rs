@@ -2,8 +2,7 @@
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | Value, [`AllDifferentExcept`] | the value of each fixed view from the others | a sparse set of unprocessed views |
-//! views × newly fixed |
+//! | Value, [`AllDifferentExcept`] | the value of each fixed view from the others | a sparse set of unprocessed views | views × newly fixed |
 //! | Bounds, Domain | also by Hall intervals and Hall sets | [`gcc`](super::gcc): excepted values any number of times, all others at most once | as for `gcc` |
 
 mod check;
@@ -20,7 +19,7 @@ use std::sync::Arc;
 pub struct AllDifferentExcept {
     views: Arc<[View]>,
     except: Arc<ValueSet>,
-    /// A permutation of the positions. The first ones have not yet removed their values from the others.
+    /// A permutation of the positions, the unprocessed ones first.
     order: Box<[u32]>,
     place: Box<[u32]>,
     /// Positions fixed in this run.

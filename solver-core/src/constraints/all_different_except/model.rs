@@ -9,11 +9,11 @@ struct DifferentExcept {
     except: ValueSet,
 }
 
-/// The maximum number of values for Bounds and Domain, which need a count for each value.
+/// The maximum number of values at the levels Bounds and Domain, which need a count for each value.
 const MOST_VALUES: u64 = 8192;
 
 impl Model {
-    /// All arguments take different values, except that those in `except` may repeat. The default level is
+    /// All arguments take different values, except that the values in `except` may repeat. The default level is
     /// [`Consistency::Value`].
     ///
     /// ```

@@ -19,7 +19,7 @@ pub(super) fn explain(
     let Meaning { views, sets, count, .. } = meaning;
     let n = views.len() as i64;
     let target = (position < views.len()).then_some(position);
-    // Either too many views are inside, or too few can be because the others are outside.
+    // Either too many views are inside, or too many are outside, so that too few can be inside.
     let set = &sets[rule as usize];
     let fact_values = fact.map(|fact| satisfying(target.map_or(*count, |p| views[p]), fact)).unwrap_or_default();
     let is_too_many = rule == TOO_MANY;

@@ -5,13 +5,13 @@
 //! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
 //!
 //! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside*
-//! when none is, otherwise *open*. The count ranges from the number of views inside to that plus the number of open
-//! ones; if `c` allows only one end of this range, all open views are decided. That is domain consistency (N.
-//! Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C. Bessière, E.
-//! Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section 3, for the
-//! algorithm).
+//! when none is, otherwise *open*. The possible counts range from the number of views inside to that number plus the
+//! number of open views; if `c` allows only one end of this range, all open views are decided. That is domain
+//! consistency (N. Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C.
+//! Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section
+//! 3, for the algorithm).
 //!
-//! A gap of more than 65,536 values to remove stays in a view until its bounds come near.
+//! A range of more than 65,536 values to remove stays in a view until one of the view's bounds reaches it.
 //!
 //! Open views form a sparse set, whose size is a trailed integer. Each has a watched value inside `S` and one outside,
 //! so that a removal costs no more than testing these two.

@@ -22,7 +22,7 @@ fn check(comparison: Counted, rules: &[&'static Rule]) -> Check<ValueSet> {
         .up_to(10_000)
 }
 
-/// Whether, by the bounds of the count, too many views must be counted or too few can be.
+/// Checks whether, given the bounds of the count, too many views must be counted or too few can be counted.
 fn is_impossible(set: &ValueSet, d: &[Vec<i32>]) -> bool {
     let must = d[1..].iter().filter(|x| x.iter().all(|&v| set.contains(v))).count() as i32;
     let can = d[1..].iter().filter(|x| x.iter().any(|&v| set.contains(v))).count() as i32;

@@ -5,9 +5,10 @@
 //! | [`ArgMaximum::domain`], [`ArgMaximum::of_minimum`] | every value without support | bounds; any removal from the index | linear |
 //!
 //! Indices count from 0; among equal values the first wins. So pairs of a view and its index are totally ordered,
-//! without ties. An index is removed when its view at best is behind another view at worst; a view whose index was
-//! removed must be behind the best of those that may win; when one index is left, its view is ahead of all others at
-//! worst. That makes all domains consistent, because the other values of the views follow from the bounds.
+//! without ties. An index is removed when the maximum of its view is behind the minimum of another view. A view whose
+//! index was removed must be behind the highest maximum of the views that may still win. When one index is left, its
+//! view must be ahead of the minima of all others. That makes all domains consistent, because a value between two
+//! supported bounds of a view has a support, too.
 //!
 //! The minimum is the maximum of the negated views, with rules under its own names. The index of the maximum of an
 //! empty array is undefined, which makes the constraint false.
@@ -33,7 +34,7 @@ use std::sync::Arc;
 /// b.post(Box::new(ArgMaximum::domain(x, i)));
 /// let mut e = b.build()?;
 /// e.propagate().unwrap();
-/// // The first may be 4 as the second, and then it is the first of the greatest.
+/// // The first view may equal the second at 4, and is then the first maximum.
 /// assert_eq!(e.values(i), [0, 1, 2]);
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
@@ -42,8 +43,8 @@ pub struct ArgMaximum {
     xs: Arc<[View]>,
     index: View,
     rules: &'static Rules,
-    /// The indices of views that are always behind another view of the same variable. Without this, the bounds of the
-    /// two would chase each other.
+    /// The indices of views that are always behind another view of the same variable. If they were not removed first,
+    /// the bounds of the two views would chase each other.
     behind: Arc<[i32]>,
 }
 
@@ -105,7 +106,7 @@ const INDEX: u32 = 0;
 const MEMBER: u32 = 1;
 const WINNER: u32 = 2;
 
-/// The difference that puts the view at `own` ahead of the value at `other`: 0 if `own` comes first, otherwise 1.
+/// How far the view at `own` must exceed the view at `other` to be ahead: 0 if `own` comes first, otherwise 1.
 fn lead(own: usize, other: usize) -> i32 {
     i32::from(own > other)
 }
@@ -136,7 +137,7 @@ impl ArgMaximum {
         ArgMaximum { behind, xs, index, rules }
     }
 
-    /// The view that is ahead by the given bound, with that bound; ties go to the first view.
+    /// Returns the view for which `bound` is greatest, and its bound; ties go to the first view.
     fn ahead(&self, indices: impl Iterator<Item = usize>, bound: impl Fn(View) -> i32) -> Option<(usize, i32)> {
         indices.fold(None, |best, i| {
             let v = bound(self.xs[i]);
@@ -144,7 +145,7 @@ impl ArgMaximum {
         })
     }
 
-    /// Removes the indices whose view is always behind another one.
+    /// Removes the indices whose views are always behind another view.
     fn prune_index(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let Some((best, least)) = self.ahead(0..self.xs.len(), |x| cx.min(x)) else { return Ok(()) };
         let mut next = Some(cx.min(self.index));
@@ -184,7 +185,7 @@ impl ArgMaximum {
 
 impl Propagator for ArgMaximum {
     fn scope(&self, scope: &mut Scope) {
-        // Restores the views as posted: negating a view at the limit may give an offset beyond it.
+        // Restores the views as posted, because negating a view at the limit may give an offset beyond the limit.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().map(given) {
             scope.watch(x, Wake::Bounds);

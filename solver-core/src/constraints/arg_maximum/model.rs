@@ -9,7 +9,7 @@ struct ArgExtreme {
 }
 
 impl Model {
-    /// The first index, from 0, of the maximum of `xs`, which must not be empty. Domain consistent.
+    /// `index` is the first index, from 0, of the maximum of `xs`, which must not be empty. Domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -28,7 +28,7 @@ impl Model {
         self.state("arg_max", exprs_after([index.into()], xs), ArgExtreme { is_minimum: false })
     }
 
-    /// The first index, from 0, of the minimum of `xs`, which must not be empty. Domain consistent.
+    /// `index` is the first index, from 0, of the minimum of `xs`, which must not be empty. Domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

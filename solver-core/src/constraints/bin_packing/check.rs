@@ -30,7 +30,7 @@ pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &CheckContext<'
 /// The maximum number of subset sums examined.
 const MOST: usize = 1 << 16;
 
-/// Whether no subset of the items that may be in a bin sums to a possible load of the bin.
+/// Checks whether no subset of the items that may be in a bin sums to a possible load of the bin.
 fn is_never_filled(p: &BinPacking, b: i32, load: View, case: &CheckContext<'_>) -> bool {
     let Some(most) = case.max(load) else { return true };
     let mut sums = vec![0i64];

@@ -1,4 +1,4 @@
-//! Reasons of `bin_packing`: as few items as possible that are in the bin or are not.
+//! Reasons of `bin_packing`: as few facts as possible stating that an item is, or is not, in the bin.
 
 use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, SUBSET, TOTAL};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
@@ -46,7 +46,8 @@ pub(super) fn explain(
         _ => {
             let total: i64 = p.sizes.iter().sum();
             let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
-            // The minimum load that the other bins take is the mirror image of the maximum that they leave.
+            // An upper bound follows from the minima of the other loads as a lower bound follows from their maxima,
+            // mirrored.
             let mirror = |view: View| if kind == LEFT_OVER { view } else { -view };
             let others = others.map(mirror);
             let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
@@ -60,7 +61,7 @@ pub(super) fn explain(
     &LOAD
 }
 
-/// Adds everything known about a bin, except for one item.
+/// Adds all facts about a bin, except for those about one item.
 fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, why: &mut Premises) {
     let load = p.loads[b as usize];
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && p.sizes[i] > 0);
@@ -76,7 +77,7 @@ fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, w
     why.push(Atom::at_most(load, past.max(load)));
 }
 
-/// Drops parts whose cost is at most the surplus, cheapest first, and spends the rest on weakening the next ones.
+/// Drops parts, cheapest first, while the surplus covers their costs; the remaining surplus weakens the next part.
 fn weigh(
     parts: impl Iterator<Item = (i64, View)>,
     mut surplus: i64,
@@ -92,7 +93,7 @@ fn weigh(
     }
 }
 
-/// Adds items in a bin, without the item `but`, whose sizes sum to at least `need`. Returns the excess.
+/// Adds facts that items other than `but` are in a bin; their sizes sum to at least `need`. Returns the excess.
 fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need: i64, why: &mut Premises) -> i64 {
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && past.fixed(p.bins[i]) == Some(b));
     let total: i64 = items.clone().map(|i| p.sizes[i]).sum();
@@ -100,7 +101,8 @@ fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need
     drop_spare(past, atoms, total - need, why)
 }
 
-/// Adds items that cannot be in a bin, so that the rest hold at most `most`; `but` is also assumed not to be in it.
+/// Adds facts that items other than `but` cannot be in a bin. Without these items and `but`, the sizes of the items sum
+/// to at most `most`. Returns the excess.
 fn outside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
     let gone = |i: usize| Some(i) == but || !past.contains(p.bins[i], b);
     let left: i64 = (0..p.bins.len()).filter(|&i| !gone(i)).map(|i| p.sizes[i]).sum();

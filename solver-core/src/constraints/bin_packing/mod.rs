@@ -3,12 +3,12 @@
 //! `bin[i]` is the bin of item `i`, numbered from 0; sizes are non-negative constants; each load is a view.
 //!
 //! Prunes loads by the packed and the possible sizes (P. Shaw, *A constraint for bin packing*, CP 2004, §3.1 to §3.3):
-//! a load is at least the size packed and at most the size possible; the sum of all loads is the size of all items; an
-//! item leaves a bin that it would overfill, and enters one that cannot be filled without it. Then, bin by bin, it uses
-//! the sums of subsets of the open items (§3.4, §3.5): it removes loads that no subset reaches, excludes items that
-//! belong to no subset with a possible sum, and packs items that belong to every such subset. A run takes time linear
-//! in the values of all items and, for the subsets, where loads are tight, quadratic in the open items of a bin. Wakes
-//! on any removal from an item's view, and on the bounds of loads.
+//! a load is at least the total size of the packed items and at most that of the possible items; the sum of all loads
+//! is the size of all items; an item leaves a bin that it would overfill, and enters one that cannot be filled without
+//! it. Then, bin by bin, it uses the sums of subsets of the open items (§3.4, §3.5): it removes loads that no subset
+//! reaches, excludes items that belong to no subset with a possible sum, and packs items that belong to every such
+//! subset. A run takes time linear in the number of values of all items; for a bin with a tight load, the subsets take
+//! time quadratic in its open items. Wakes on any removal from an item's view, and on the bounds of loads.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -86,7 +86,7 @@ static SUBSET: Rule = Rule::new(
 
 static RANGE: Rule = Rule::new("bin_packing.range", "{constraint} has no bin of such a number, so {fact}");
 
-/// The kind of pruning, which a [`Lazy`] hint encodes besides the number of a bin or an item.
+/// The kinds of pruning. A [`Lazy`] hint is `KINDS` times the number of a bin or an item, plus the kind.
 const KINDS: u32 = 16;
 const PACKED: u32 = 0;
 const POSSIBLE: u32 = 1;
@@ -107,7 +107,7 @@ fn hint(kind: u32, number: usize) -> Lazy {
 }
 
 impl BinPacking {
-    /// Posts items with their bins and sizes (a negative size counts as 0), and the loads of all bins.
+    /// Takes the bin and the size of each item (a negative size counts as 0), and the load of each bin.
     pub fn new(items: impl IntoIterator<Item = (View, i32)>, loads: impl IntoIterator<Item = View>) -> BinPacking {
         let (bins, sizes): (Vec<View>, Vec<i64>) = items.into_iter().map(|(bin, s)| (bin, i64::from(s.max(0)))).unzip();
         let loads: Box<[View]> = loads.into_iter().collect();
@@ -276,7 +276,7 @@ impl Propagator for BinPacking {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_range(cx)?;
-        // Tested before any pruning, which may fix views that were not read yet because they share a variable.
+        // Tested before any pruning, which may fix further views of a pruned variable after this run has read them.
         let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;
@@ -293,7 +293,7 @@ impl Propagator for BinPacking {
         explain::explain(self, past, fact, hint, why)
     }
 
-    /// A load is the sum of the sizes, each times the indicator that the item is in the bin.
+    /// Each load is the sum of the sizes of all items, each multiplied by the indicator that the item is in the bin.
     fn linear_rows(&self, rows: &mut LinearRows) {
         for (bin, &load) in (0..).zip(&self.loads) {
             let items = self.bins.iter().zip(&self.sizes).map(|(&item, &size)| (size, Summand::Is(item, bin)));

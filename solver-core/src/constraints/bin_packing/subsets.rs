@@ -47,12 +47,13 @@ impl Sizes<'_> {
     }
 }
 
-/// Like [`Sizes::gap`], for this many sizes. The interval must begin above 0 and end below their sum.
+/// Like [`Sizes::gap`], for `n` sizes. The interval must begin above 0 and end below the sum of the sizes.
 #[inline]
 fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Option<Gap> {
     // The size of the smallest item after the `small` smallest.
     let smallest = |small: usize| size(n.checked_sub(small + 1)?);
-    // A: the sum of the `large` largest. C: of the `small` smallest. B: of the `large + 1` smallest that are not in C.
+    // `a`: the sum of the `large` largest sizes. `c`: the sum of the `small` smallest. `b`: the sum of the `large + 1`
+    // smallest that are not in `c`.
     let (mut large, mut small) = (0, 0);
     let (mut a, mut b, mut c) = (0, smallest(0)?, 0);
     while c + b < low {
@@ -78,7 +79,7 @@ fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Op
     (a < low).then_some(Gap { below: a + c, above: b, large, small })
 }
 
-/// The state of one bin.
+/// Buffers for the bin at hand, and the last query about each bin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Open {
     /// The open items, largest first, and their sizes.
@@ -86,7 +87,7 @@ pub(super) struct Open {
     sizes: Vec<i64>,
     /// Items that have lost values.
     changed: Vec<u32>,
-    /// For each bin, the last query without an inference.
+    /// For each bin, the last query that gave no inference.
     vain: Box<[Question]>,
 }
 
@@ -134,7 +135,7 @@ impl BinPacking {
             let (low, high) = cx.bounds(load);
             (i64::from(low) - self.packed[b], i64::from(high) - self.packed[b])
         };
-        // If both nothing and everything may be missing, there is nothing to infer.
+        // If no open item is needed and all of them fit, there is nothing to infer.
         let (low, high) = missing(cx);
         let total = self.possible[b] - self.packed[b];
         if low <= 0 && high >= total {

@@ -20,7 +20,7 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>)
     (rule == &REACH || rule == &ORDER) && !is_connected() || rule == &ORDER && (0..n).any(|r| lacks_order(n, arc, r))
 }
 
-/// Whether the fixed arcs from a node return to it before visiting all nodes.
+/// Checks whether the fixed arcs from a node return to it before visiting all nodes.
 fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     let mut at = start;
     for length in 1..succ.len() {
@@ -35,7 +35,7 @@ fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     false
 }
 
-/// The nodes reachable from `from` in a graph of this many nodes.
+/// Returns, for each node, whether it is reachable from `from`.
 pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(usize, usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; nodes];
     seen[from] = true;
@@ -48,8 +48,8 @@ pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(us
     seen
 }
 
-/// Whether the graph without some node has two nodes that cannot reach each other: a path through all remaining nodes
-/// would have to visit one of the two first.
+/// Checks whether the graph without one node has two nodes that cannot reach each other: a path through all remaining
+/// nodes would have to visit one of the two first.
 fn lacks_order(nodes: usize, arc: impl Fn(usize, usize) -> bool, without: usize) -> bool {
     let others: Vec<usize> = (0..nodes).filter(|&u| u != without).collect();
     let from: Vec<Vec<bool>> = (0..nodes).map(|u| reached(nodes, u, |u, w| w != without && arc(u, w))).collect();

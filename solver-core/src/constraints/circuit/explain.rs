@@ -1,7 +1,7 @@
 //! Reasons of `circuit`: cuts, recomputed in the graph of past domains.
 //!
-//! To explain the removal of an arc, the graph has it as the only arc of its node; to explain that an arc is forced,
-//! the graph lacks it.
+//! To explain the removal of an arc, the graph keeps it as the only arc of its node; to explain why an arc is forced,
+//! the graph leaves it out.
 
 use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises, reached};
 use crate::prelude_propagator::*;
@@ -40,7 +40,7 @@ pub(super) fn explain(
     }
 }
 
-/// The assumption that the arc from `node` to `value` is the only one of its node, or is absent.
+/// The assumption that the arc from `node` to `value` is the only arc of its node (`only`), or that it is absent.
 #[derive(Clone, Copy)]
 struct Assumption {
     node: usize,
@@ -65,7 +65,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Whether the assumption keeps or removes this arc; `None` if it does not concern the arc.
+    /// Returns whether the assumption keeps this arc; `None` if it does not concern the arc.
     fn decided(&self, u: usize, w: usize) -> Option<bool> {
         let Assumption { value, only, .. } = self.assumed.filter(|a| a.node == u)?;
         match (only, w as i32 == value) {
@@ -86,7 +86,7 @@ impl Graph<'_> {
         reached(n, from, |u| (0..n).filter(move |&w| Some(w) != without && arc(u, w)))
     }
 
-    /// The premises that no arc leaves a set; `without` is left out of the graph.
+    /// The premises stating that no arc leaves a set; the node `without` is left out of the graph.
     fn cut(&self, inside: &FixedBitSet, without: Option<usize>) -> Vec<Atom> {
         let counts = |u: usize, w: usize| Some(u) != without && Some(w) != without && self.decided(u, w).is_none();
         cut_premises(self.past, self.succ, inside, counts)
@@ -123,7 +123,8 @@ impl Graph<'_> {
         explanations.take(8).min_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// The smaller of two cuts between a node and one that it cannot reach.
+    /// Returns the smaller of two cuts between a node, which reaches the nodes `after`, and `to`, which it cannot
+    /// reach.
     fn separation(&self, to: usize, after: &FixedBitSet, root: usize) -> Vec<Atom> {
         let near = self.cut(after, Some(root));
         let mut rest = self.reach(to, false, Some(root));

@@ -1,8 +1,8 @@
 //! `circuit`: the successors of the nodes form a Hamiltonian circuit.
 //!
 //! `succ[i]` is the node after `i`; nodes are numbered from 0. All successors must be different, but this propagator
-//! alone does not prune by that: for full strength, also post an [`all_different`](super::all_different) on the same
-//! views.
+//! does not prune by that condition: for full strength, also post an [`all_different`](super::all_different) on the
+//! same views.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -10,9 +10,9 @@
 //! | [`Connected`](CircuitLevel::Connected) | also everything, if the graph is not strongly connected; arcs that skip a subtree of a depth-first search or enter the wrong one; forces the only arc between two subtrees | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
 //! | [`Different`](CircuitLevel::Different) | in a model, also what domain consistent [`all_different`](super::all_different) removes | matching and components | as for `all_different` |
 //!
-//! None is a named level of consistency: keeping exactly the arcs of Hamiltonian circuits would mean finding such
-//! circuits. Tests check that no solution is lost, that wrong assignments fail, that every reason is correct, and that
-//! the pruning is exactly that of the rules below.
+//! No level is a standard level of consistency: keeping exactly the arcs of Hamiltonian circuits would require finding
+//! Hamiltonian circuits. Tests check that no solution is lost, that wrong assignments fail, that every reason is
+//! correct, and that the pruning is exactly that of the rules below.
 //!
 //! Wakes on fixed views; at level `Connected`, on any removal.
 //!
@@ -40,7 +40,7 @@ use graph::Arcs;
 pub(super) use graph::{Sets, cut_premises, forbid_range, reached};
 pub(super) use model::{LARGEST_WRITTEN, arcs_left, closed, derive_circuit, is_circuit, rows_of_circuit};
 
-/// The most nodes for which the linear relaxation gets a row for each node.
+/// The maximum number of nodes for which the linear relaxation gets a row for each node.
 pub(super) const LARGEST_RELAXED: usize = 60;
 
 /// The level of [`Circuit`]; see the [module page](self).
@@ -107,8 +107,8 @@ static ORDER: Rule = Rule::new(
     "{premises}: of two parts of {constraint} neither could come before the other otherwise, so {fact}",
 );
 
-/// A [`Lazy`] hint consists of the kind and a node; for `ORDERED`, also the root of the search. A graph too large for
-/// both to fit is not pruned by order.
+/// A [`Lazy`] hint consists of the kind and a node; for `ORDERED`, also the root of the search. If a graph is too large
+/// for both to fit, it is not pruned by order.
 const NODE_BITS: u32 = 15;
 const CLOSES: u32 = 0;
 const UNREACHED: u32 = 1;
@@ -122,7 +122,7 @@ fn ordered(node: usize, root: usize) -> Lazy {
 const WITHIN_RANGE: usize = 0;
 
 impl Circuit {
-    /// Posts a Hamiltonian circuit of the nodes.
+    /// The nodes form a Hamiltonian circuit.
     pub fn new(succ: impl IntoIterator<Item = View>, level: CircuitLevel) -> Circuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         let n = succ.len();
@@ -163,8 +163,7 @@ impl Circuit {
     }
 
     /// Searches depth-first from a root; returns the number of the root's subtrees. Returns `None` if the graph is not
-    /// strongly
-    /// connected: some node is not visited, or some subtree has no arc to a node visited before it.
+    /// strongly connected: some node is not visited, or some subtree has no arc to a node visited before it.
     fn search(&mut self, root: usize) -> Option<u32> {
         self.visits.fill(Visit::default());
         self.visits[root] = Visit { order: 1, lowest: 1, subtree: 0 };
@@ -211,7 +210,7 @@ impl Circuit {
                 cx.remove(self.succ[root], v as i32, || ordered(root, root))?;
             }
         }
-        // For each subtree, finds the arcs to the previous one, or for the first subtree to the root.
+        // Finds the arcs from each subtree to the previous one, or from the first subtree to the root.
         for tree in 1..=subtrees {
             let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
             for u in (0..self.succ.len()).filter(|&u| u != root && subtree(u) == tree) {

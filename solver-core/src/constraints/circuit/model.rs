@@ -8,7 +8,8 @@ use crate::model::defining::*;
 use derive::place;
 pub(in crate::constraints) use derive::{arcs_left, derive_circuit};
 
-/// Larger circuits are decomposed for proofs, because the positions of their nodes would take too many rows.
+/// The maximum number of nodes of a circuit that is written as rows for proofs. Larger circuits are decomposed, because
+/// the positions of their nodes would take too many rows.
 pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;
 
 impl From<CircuitLevel> for Consistency {
@@ -41,7 +42,7 @@ impl Model {
     }
 }
 
-/// Whether the successors form a Hamiltonian circuit.
+/// Checks whether the successors form a Hamiltonian circuit.
 pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
     let n = succ.len();
     let mut seen = vec![false; n];
@@ -54,8 +55,7 @@ pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
     true
 }
 
-/// The decomposition of `circuit`: the path from node 0 returns for the first time after as many steps as there are
-/// nodes.
+/// The decomposition of `circuit`: the path from node 0 first returns to node 0 after as many steps as there are nodes.
 pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
     let Some(first) = succ.first() else { return Ok(()) };
     let (mut at, mut visited) = (first.clone(), Vec::new());
@@ -116,7 +116,7 @@ impl Decompose for Through {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        // XCSP3 circuits may leave nodes out, which are then their own successors.
+        // XCSP3 circuits may leave nodes out; a node that is left out is its own successor.
         let none_alone = x.iter().enumerate().map(|(i, x)| format!("<intension> ne({},{i}) </intension>", x.name));
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)

@@ -39,8 +39,8 @@ pub struct Clause {
     watched: WatchedPair,
 }
 
-/// From this length on, only changes of the watched literals schedule a clause. In a shorter clause most literals are
-/// watched anyway.
+/// The minimum length of a clause that only changes of the watched literals schedule. In a shorter clause, most
+/// literals are watched anyway.
 const LONG: usize = 4;
 
 pub(crate) static RULE: Rule = Rule::new("clause.last", "{premises}, and one of {constraint} must be true, so {fact}");
@@ -65,7 +65,7 @@ impl Clause {
         Clause { literals: literals.into(), watched: WatchedPair::new() }
     }
 
-    /// Whether only the watched literals schedule the clause.
+    /// Returns whether only the watched literals schedule the clause.
     fn is_long(&self) -> bool {
         self.literals.len() >= LONG
     }

@@ -9,7 +9,8 @@ struct OneOf {
 }
 
 impl Model {
-    /// A clause: some of `positive` is true or some of `negative` is false. An expression is true if it is at least 1.
+    /// A clause: at least one of `positive` is true or at least one of `negative` is false. An expression is true if it
+    /// is at least 1.
     ///
     /// ```
     /// use solver_core::prelude::*;

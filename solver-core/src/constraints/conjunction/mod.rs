@@ -7,8 +7,9 @@
 //! By De Morgan it is also reified disjunction: `1 - b` is the conjunction of all `1 - x`. Models post one propagator
 //! for each reified `and` and `or`; two half-reified sums instead would wake twice as often.
 //!
-//! A conjunct that becomes 1 does not matter while another one is open (two others, if the Boolean is 0). So only one
-//! or two are watched, as the literals of a [clause](super::clause) are. Backtracking has nothing to restore.
+//! A conjunct that becomes 1 does not matter while another conjunct is open (or, if the Boolean is 0, two others). So
+//! only one or two conjuncts are watched, like the literals of a [clause](super::clause). Backtracking has nothing to
+//! restore.
 
 mod check;
 #[cfg(test)]
@@ -39,7 +40,7 @@ pub struct Conjunction {
     watched: WatchedPair,
 }
 
-/// From this length on, only two conjuncts schedule the propagator when they become 1.
+/// The minimum number of conjuncts at which only two of them schedule the propagator when they become 1.
 const LONG: usize = 4;
 
 /// The position of the first conjunct in the scope, after the Boolean.
@@ -65,7 +66,7 @@ impl Conjunction {
         Conjunction { truth, parts: parts.into(), watched: WatchedPair::new() }
     }
 
-    /// Whether only watched conjuncts schedule the propagator when they become 1.
+    /// Returns whether only watched conjuncts schedule the propagator when they become 1.
     fn is_long(&self) -> bool {
         self.parts.len() >= LONG
     }

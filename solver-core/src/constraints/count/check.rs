@@ -3,10 +3,10 @@
 use super::Meaning;
 use crate::prelude_propagator::*;
 
-/// A bound above the number of values that any inference considers.
+/// An upper bound on the number of values that an inference considers.
 const TOO_MANY: u64 = 1 << 17;
 
-/// Whether no value can be counted. See [`Propagator::check`].
+/// Checks whether no value has a permitted number of occurrences. See [`Propagator::check`].
 pub(super) fn is_impossible(meaning: &Meaning, case: &CheckContext<'_>) -> bool {
     let Meaning { views, value, number } = meaning;
     let numbers = case.values(*number);

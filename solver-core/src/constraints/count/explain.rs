@@ -19,7 +19,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     } else {
         let sure = if hint == VALUE { of(*value) } else { ValueSet::default() };
         let (low, high) = (past.min(*value), past.max(*value));
-        // A removed value needs only the number of occurrences that excludes it.
+        // Only the values for which the fact is false need to be counted.
         let open = ValueSet::range(low, high).minus(&sure);
         let counted: Vec<i32> = open.iter().filter(|&v| past.contains(*value, v)).collect();
         // All other values were removed, or the fact holds for them.

@@ -51,14 +51,14 @@ struct Possible {
     is_required: bool,
 }
 
-/// The subject of an inference, which a hint encodes. For a view it is twice the position plus `TAKES` or `TAKES_NOT`:
-/// the view cannot take the counted value, or cannot take any other.
+/// The subject of an inference, which a hint encodes. For a view, the hint is twice the position plus `TAKES` or
+/// `TAKES_NOT`: the view cannot take the counted value, or cannot take any other value.
 const VALUE: u32 = 0;
 const NUMBER: u32 = 1;
 const TAKES: u32 = 2;
 const TAKES_NOT: u32 = 3;
 
-/// The widest range of `y` that is examined.
+/// The maximum length of the range of `y` that is examined.
 const LONGEST: i64 = 65_536;
 
 pub(super) static RULE: Rule = Rule::new(
@@ -114,7 +114,7 @@ impl Count {
         Ok(())
     }
 
-    /// Removes the numbers that no possible value can have.
+    /// Removes the numbers of occurrences that no possible value can have.
     fn prune_number(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let number = self.meaning.number;
         self.possible.sort_unstable_by_key(|p| p.times);
@@ -140,7 +140,7 @@ impl Count {
             p.is_full = !has_within(cx, number, (p.times.0 + 1, p.times.1));
             p.is_required = !has_within(cx, number, (p.times.0, p.times.1 - 1));
         }
-        // With two values that are not required, each permits the views to take the other.
+        // If two values are not required, each permits the views to take the other.
         let mut relaxed = self.possible.iter().filter(|p| !p.is_required);
         let (one, other) = (relaxed.next().copied(), relaxed.next());
         if other.is_some() || one.is_some_and(|p| !p.is_full) {
@@ -162,13 +162,13 @@ impl Count {
     }
 }
 
-/// Whether the view may have a value. The value may be beyond the range of views.
+/// Checks whether the view may have a value, which may lie beyond the range of views.
 fn may_be(cx: &Context<'_>, view: View, v: i32) -> bool {
     let (low, high) = cx.bounds(view);
     low <= v && v <= high && cx.contains(view, v)
 }
 
-/// Whether the view has a value from `few` to `many`.
+/// Checks whether the view has a value from `few` to `many`.
 fn has_within(cx: &Context<'_>, view: View, (few, many): (i32, i32)) -> bool {
     let (low, high) = cx.bounds(view);
     let first = few.max(low);
@@ -192,7 +192,7 @@ impl Propagator for Count {
         self.prune_value(cx)?;
         self.prune_number(cx)?;
         self.prune_views(cx)?;
-        // Recounted: if a variable occurs twice, a removal may have affected other views.
+        // Counts again, because a removal may have affected other views if a variable occurs twice.
         let is_entailed = match (cx.fixed(value), cx.fixed(number)) {
             (Some(v), Some(k)) => self.times(cx, v) == (k, k),
             _ => false,
@@ -205,7 +205,7 @@ impl Propagator for Count {
         &RULE
     }
 
-    /// The number is the sum of the indicators of a value that is fixed.
+    /// If the value is fixed, the number is the sum of the indicators that a view takes it.
     fn linear_rows(&self, rows: &mut LinearRows) {
         let Meaning { views, value, number } = &*self.meaning;
         let (value, last) = rows.bounds(*value);

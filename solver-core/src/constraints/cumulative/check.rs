@@ -37,7 +37,7 @@ pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &CheckContext<'
     }
 }
 
-/// The profile of compulsory parts without task `but`, as ascending times with the height from each time on.
+/// The profile of compulsory parts other than that of task `but`, as ascending times with the height from each time on.
 fn heights(jobs: &[Job], but: Option<usize>) -> Vec<(i64, i64)> {
     let others = jobs.iter().enumerate().filter(|&(i, j)| Some(i) != but && j.last < j.first + j.long);
     let mut changes: Vec<(i64, i64)> =
@@ -59,7 +59,7 @@ fn too_high(jobs: &[Job], capacity: i64) -> bool {
     heights(jobs, None).iter().any(|&(_, height)| height > capacity)
 }
 
-/// Whether, at every possible start, the task overlaps others that leave too little capacity.
+/// Checks whether, at every possible start, the task overlaps others that leave too little capacity.
 fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
     let Job { mut first, last, long, need } = jobs[i];
     let steps = heights(jobs, Some(i));
@@ -72,9 +72,9 @@ fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
     first > last
 }
 
-/// Whether some window that begins at a bound of a task must contain too much energy. Tests all windows with this
-/// beginning at once, because the energy required in `a..b` grows with `b` at the rate of the tasks that run at `b`,
-/// either since `a` or since their latest start.
+/// Checks whether some window that begins at a bound of a task must contain too much energy. All windows that begin at
+/// `a` are tested in one sweep: as `b` grows, each task adds its demand to the energy required in `a..b` from its
+/// latest start (but at least `a`) on, until its minimum overlap is reached.
 fn too_much(jobs: &[Job], capacity: i64) -> bool {
     let beginnings = jobs.iter().flat_map(|j| [j.first, j.last, j.first + j.long]);
     beginnings.into_iter().any(|a| {

@@ -1,10 +1,10 @@
 //! Time-table edge finding: for every window between an earliest start and a latest end, computes the energy that tasks
-//! require in it, and whether the most demanding of the tasks that begin in it still fits at its earliest start.
+//! require in it, and tests whether the task that would add most energy by starting at its earliest start still fits.
 //!
 //! The energy of a window consists of the profile of compulsory parts, the free parts of the tasks that must lie within
 //! it, and what the other tasks must leave in it when they run as late as possible (Vilím 2011; Schutt, Feydy, Stuckey
 //! 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from a single window: a task
-//! that has to run after a set of others is moved beyond the set's slack in one window, and further by other windows in
+//! that has to run after a set of other tasks is moved past the slack of one window, and further by other windows in
 //! the next pass.
 
 use super::Cumulative;
@@ -83,7 +83,7 @@ impl EdgeFinder {
         }
     }
 
-    /// Examines all windows that end at a task's latest end; returns an overloaded one.
+    /// Examines all windows that end at a task's latest end; returns an overloaded window, if any.
     fn pass(&mut self, cx: &mut Context<'_>, capacity: i64) -> Result<Option<(i64, i64)>, Conflict> {
         self.cuts.clear();
         let mut last = None;
@@ -105,7 +105,8 @@ impl EdgeFinder {
                 if task.lct() <= end {
                     used += demand * i128::from(task.duration - (task.ect() - task.lst).max(0));
                 } else {
-                    // Run as late as possible, how much of its free part and of the entire task lies in the window.
+                    // If the task runs as late as possible: how much of its free part, and how much of it in all, lies
+                    // in the window.
                     let late = (end - task.lst.max(task.ect())).max(0);
                     let certain = (end - task.lst).clamp(0, task.duration);
                     let wanted = demand * i128::from((end - task.est).min(task.duration) - certain);
@@ -189,7 +190,7 @@ impl Cumulative {
             let (i, own) = (task as usize, &self.extents[task as usize]);
             let start = self.tasks[i].start;
             let before = cx.bounds(start);
-            // With an earlier start, it would overlap by more.
+            // With an earlier start, the task would overlap the window by more than `rest`.
             let overlap = rest + 1;
             let bound = if time == Time::Forward { b - rest } else { rest - b - own.duration };
             let news = if time == Time::Forward { bound > before.0.into() } else { bound < before.1.into() };

@@ -1,8 +1,8 @@
 //! Energy reasons: how much of each task must lie in a window.
 //!
 //! A task runs within `a..b` for at least `t` because it starts at `a + t - duration` or later and at `b - t` or
-//! earlier. The window's excess energy is spent first on leaving out tasks, those with the least energy first, and then
-//! on letting the next one overlap less.
+//! earlier. The excess energy of the window allows leaving out tasks, those with the least energy first; the remaining
+//! excess reduces the overlap that the next task needs.
 
 use super::Cumulative;
 use super::extent::Extent;

@@ -1,8 +1,8 @@
 //! Time-table reasons: the tasks that run at one time, recomputed from past domains.
 //!
-//! A start moved by no more than the duration is explained at the last point of the full segment, where the task would
-//! certainly run without the inference. A task shorter than the segment jumps over it, so the others must fill the part
-//! of the segment that the task cannot avoid.
+//! If a start moves by no more than the duration, it is explained at the last point of the full segment, where the task
+//! would certainly run without the inference. A task shorter than the segment jumps over it, so the other tasks must
+//! fill the part of the segment that the task cannot avoid.
 
 use super::extent::Extent;
 use super::profile::Profile;
@@ -19,7 +19,7 @@ struct Full {
     y: i64,
     /// The demand that the others must exceed.
     above: i64,
-    /// The task that is not one of the others.
+    /// The task that does not count among the others.
     but: Option<usize>,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Scene<'a> {
     /// Adds the tasks that fill an interval, highest demand first, until it is full.
     fn push_tasks(&self, full: Full, why: &mut Premises) {
         let mut tasks: Scratch<usize> = self.within(full).collect();
-        // Tasks that certainly run there by their root bounds cost no premise.
+        // Tasks whose root bounds already make them run there cost no premise.
         tasks.sort_by_key(|&j| {
             let costs = self.runs(j, full).any(|atom| !self.past.holds_at_root(atom));
             (costs, Reverse(self.extents[j].demand))

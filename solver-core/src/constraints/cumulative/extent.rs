@@ -24,17 +24,17 @@ impl Extent {
         self.lst + self.duration
     }
 
-    /// Whether the task has positive duration and demand.
+    /// Returns whether the task has positive duration and demand.
     pub(super) fn takes(&self) -> bool {
         self.duration > 0 && self.demand > 0
     }
 
-    /// Whether the task has a compulsory part, which is `lst..ect`.
+    /// Returns whether the task has a compulsory part, which is `lst..ect`.
     pub(super) fn is_compulsory(&self) -> bool {
         self.takes() && self.lst < self.ect()
     }
 
-    /// Whether the task certainly runs throughout `x..y`.
+    /// Returns whether the task certainly runs throughout `x..y`.
     pub(super) fn covers(&self, x: i64, y: i64) -> bool {
         self.takes() && self.lst <= x && y <= self.ect()
     }

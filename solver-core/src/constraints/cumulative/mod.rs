@@ -1,7 +1,7 @@
 //! `cumulative`: tasks share a resource; at no time does their demand exceed its capacity.
 //!
 //! A task runs from its start for its duration, and needs its demand throughout. Tasks of duration 0 or demand 0 use
-//! nothing. Durations, demands and the capacity may be views; a negative one makes the constraint false.
+//! nothing. Durations, demands and the capacity may be views; a negative value makes the constraint false.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -113,7 +113,7 @@ static TOO_TALL: Rule = Rule::new(
 static NEGATIVE: Rule =
     Rule::new("cumulative.negative", "no duration, demand or capacity of {constraint} is negative, so {fact}");
 
-/// The kind of pruning, which a [`Lazy`] hint encodes besides the number of the task.
+/// The kinds of pruning. A [`Lazy`] hint is `KINDS` times the number of the task, plus the kind.
 const KINDS: u32 = 8;
 const LOWER: u32 = 0;
 const UPPER: u32 = 1;
@@ -125,7 +125,7 @@ fn hint(kind: u32, task: usize) -> Lazy {
     Lazy(task as u32 * KINDS + kind)
 }
 
-/// While the condition is undecided, the profile is tested at the latest starts of at most this many tasks.
+/// The maximum number of tasks at whose latest starts the profile is tested while the condition is undecided.
 const MOST_TRIED: usize = 256;
 
 impl Cumulative {

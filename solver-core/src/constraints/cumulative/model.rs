@@ -40,9 +40,10 @@ struct Resource;
 
 impl Model {
     /// Tasks that share a resource, each given by its start, its duration and its demand, or by an [`Interval`] and its
-    /// demand: at no time does the demand of the running tasks exceed `capacity`. The default level is [`CumulativeLevel::TimeTable`]; if no two tasks ever
-    /// fit in parallel, the default adds a [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts
-    /// only that level. A task whose duration or demand is a variable that may be 0 is optional.
+    /// demand: at no time does the demand of the running tasks exceed `capacity`. The default level is
+    /// [`CumulativeLevel::TimeTable`]; if no two tasks ever fit in parallel, the default adds a
+    /// [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts only that level. A task whose
+    /// duration or demand is a variable that may be 0 is optional.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -170,7 +171,7 @@ impl Post for Resource {
     }
 }
 
-/// Whether every pair of tasks exceeds the capacity, by their minimum demands.
+/// Checks whether every pair of tasks exceeds the capacity by their minimum demands.
 pub(in crate::constraints) fn exclude_each_other(demands: impl Iterator<Item = i32>, capacity: i32) -> bool {
     let mut demands: Vec<i64> = demands.map(i64::from).collect();
     demands.sort_unstable();

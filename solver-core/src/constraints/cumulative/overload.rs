@@ -1,7 +1,7 @@
 //! The overload check: finds a window from an earliest start to a latest end that must contain more energy than is
 //! available.
 //!
-//! Tasks enter a Θ-tree, whose leaves are in order of earliest start, in order of latest end. Its root has the energy
+//! Tasks enter a Θ-tree in order of latest end; its leaves are in order of earliest start. Its root has the energy
 //! envelope `max over a of C·a + energy of the tasks from a on` (Vilím 2009, section 2). Costs `n log n`.
 
 use super::extent::Extent;
@@ -34,10 +34,10 @@ impl Energy for i128 {
     const NONE: i128 = i128::MIN / 2;
 }
 
-/// Times and the capacity lie within ±2³¹ and ±2³⁰, so with less energy than this no sum exceeds 64 bits.
+/// The energy below which no sum exceeds 64 bits, because times and the capacity lie within ±2³¹ and ±2³⁰.
 const SHORT: i128 = 1 << 61;
 
-/// The nodes of a complete binary tree: energy and envelope of the tasks below.
+/// The nodes of a complete binary tree, each with the energy and the envelope of the tasks below it.
 #[derive(Clone, Debug, Default)]
 struct Tree<E> {
     nodes: Vec<(E, E)>,
@@ -74,7 +74,7 @@ impl OverloadTree {
         OverloadTree { short, long: Tree::default(), by_est: order.clone(), by_lct: order.clone(), leaf: order }
     }
 
-    /// A window with too little capacity for its energy, if the check finds one.
+    /// Returns a window with too little capacity for its energy, if the check finds one.
     pub(super) fn overloaded(&mut self, tasks: &[Extent], capacity: i32) -> Option<(i64, i64)> {
         sort_nearly_sorted(&mut self.by_est, |&t| (tasks[t as usize].est, t));
         sort_nearly_sorted(&mut self.by_lct, |&t| (tasks[t as usize].lct(), t));
@@ -90,7 +90,7 @@ impl OverloadTree {
         end.map(|end| (self.start_of(tasks, end, capacity.into()), end))
     }
 
-    /// The latest start of a window that ends at `end` and is overloaded.
+    /// Returns the latest start of an overloaded window that ends at `end`.
     fn start_of(&self, tasks: &[Extent], end: i64, capacity: i128) -> i64 {
         let mut energy = 0;
         let inside = self.by_est.iter().rev().map(|&t| &tasks[t as usize]).filter(|t| t.takes() && t.lct() <= end);
@@ -102,7 +102,7 @@ impl OverloadTree {
     }
 }
 
-/// The first end of an overloaded window.
+/// Returns the earliest end of an overloaded window.
 fn first_overloaded<E: Energy>(
     tree: &mut Tree<E>,
     (by_lct, leaf): (&[u32], &[u32]),

@@ -17,7 +17,7 @@ pub(super) struct Profile {
     /// The starts and ends of all compulsory parts, each with twice the number of the task, plus 1 for an end. Sorting
     /// starts from the order of the last run, which is nearly right.
     order: Vec<(i64, u32)>,
-    /// The times at which the profile changes, and the change.
+    /// The times at which the profile changes, and the changes.
     events: Vec<(i64, i64)>,
     pub(super) segments: Vec<Segment>,
 }
@@ -66,12 +66,12 @@ impl Profile {
         self.segments.iter().map(|s| s.height).max().unwrap_or(0)
     }
 
-    /// The first segment that ends after `t`.
+    /// Returns the index of the first segment that ends after `t`.
     pub(super) fn after(&self, t: i64) -> usize {
         self.segments.partition_point(|s| s.end <= t)
     }
 
-    /// One past the last segment that begins before `t`.
+    /// Returns the index after the last segment that begins before `t`.
     pub(super) fn before(&self, t: i64) -> usize {
         self.segments.partition_point(|s| s.begin < t)
     }

@@ -27,7 +27,7 @@ impl Cumulative {
         Ok(cut)
     }
 
-    /// Whether the other tasks leave too little of the capacity for task `i` in a segment.
+    /// Returns whether the other tasks leave too little of the capacity for task `i` in a segment.
     fn clashes(&self, i: usize, segment: Segment, capacity: i64) -> bool {
         let own = self.extents[i];
         let others = segment.height - if own.covers(segment.begin, segment.end) { own.demand } else { 0 };
@@ -54,7 +54,7 @@ impl Cumulative {
 
     fn lower_start(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
-        // The duration may have grown since it was read. The current one is used, because the reason is computed for
+        // The duration may have grown since it was read. Its current value is used, because the reason is computed for
         // the current domains.
         let duration = i64::from(self.tasks[i].duration.min(cx));
         let mut start = own.lst;

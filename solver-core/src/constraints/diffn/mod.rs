@@ -1,6 +1,6 @@
 //! `diffn` (no-overlap in two dimensions): rectangles that do not overlap.
 //!
-//! A rectangle has an origin and a size along two axes; sizes may be views, and a negative one makes the constraint
+//! A rectangle has an origin and a size along two axes; sizes may be views, and a negative size makes the constraint
 //! false. An empty rectangle, with a size of 0, either is unconstrained or must not lie inside another one: see
 //! [`Empty`].
 //!
@@ -10,11 +10,11 @@
 //! only for bounds and pair by pair). A run tests each modified rectangle against all others, at cost `n` for each.
 //! Wakes on the bounds of origins and the minima of sizes.
 //!
-//! Pairs are tested until no bound moves. The result is that the bounds of each origin are consistent with each other
-//! rectangle separately, by minimum sizes; sizes themselves are not pruned, except for negative values. Three
+//! Pairs are tested until no bound moves. As a result, the bounds of each origin are consistent with every other
+//! rectangle taken by itself, at minimum sizes; sizes themselves are not pruned, except for negative values. Three
 //! rectangles that fit pairwise but not together are not detected here; a model that posts `diffn` also gets the
-//! implied cumulative constraint along each axis. This is not a named level of consistency, and tests require only that
-//! no solution is lost.
+//! implied cumulative constraint along each axis. This is not a standard level of consistency, and tests require only
+//! that no solution is lost.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -38,7 +38,7 @@ pub struct Rectangle {
     pub size: [Quantity; 2],
 }
 
-/// The treatment of rectangles with a size 0.
+/// The treatment of empty rectangles, which have a size of 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Empty {
     /// They may not lie inside another rectangle (MiniZinc's `diffn`).
@@ -73,7 +73,7 @@ pub struct Diffn {
     changed: Vec<u32>,
 }
 
-/// While the condition is undecided, pairs of at most this many rectangles are tested.
+/// The maximum number of rectangles whose pairs are tested while the condition is undecided.
 const MOST_TRIED: usize = 256;
 
 static PAIR: Rule = Rule::new("diffn.pair", "{premises}, and no two rectangles of {constraint} overlap, so {fact}");
@@ -91,7 +91,7 @@ struct Extent {
 }
 
 impl Extent {
-    /// Whether this rectangle can come before the other.
+    /// Returns whether this rectangle can come before the other.
     fn may_precede(&self, other: &Extent) -> bool {
         self.first + self.size <= other.last
     }
@@ -129,7 +129,7 @@ impl Diffn {
         Extent { origin, first: first.into(), last: last.into(), size: quantity.min(cx).into(), quantity }
     }
 
-    /// Whether two rectangles certainly overlap along every axis.
+    /// Returns whether two rectangles certainly overlap along every axis.
     fn must_overlap(&self, cx: &Context<'_>, i: usize, j: usize) -> bool {
         let sides = [0, 1].map(|axis| (self.extent(cx, i, axis), self.extent(cx, j, axis)));
         let is_empty = sides.iter().any(|(a, b)| a.size <= 0 || b.size <= 0);
@@ -191,7 +191,7 @@ impl Propagator for Diffn {
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
-        // Tested before any pruning, which may fix views that were not read yet because they share a variable.
+        // Tested before any pruning, which may fix further views of a pruned variable after this run has read them.
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
         let decided = self.rectangles.iter().all(is_fixed);

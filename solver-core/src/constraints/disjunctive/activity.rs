@@ -13,7 +13,7 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Whether two tasks certainly overlap.
+    /// Returns whether two tasks certainly overlap.
     pub(super) fn must_overlap(&self, other: &Activity, cx: &Context<'_>) -> bool {
         let may_precede = |a: &Activity, b: &Activity| {
             i64::from(cx.min(a.start)) + i64::from(a.duration.min(cx)) <= i64::from(cx.max(b.start))

@@ -37,7 +37,7 @@ pub(super) fn refuted(d: &Disjunctive, rule: &'static Rule, case: &CheckContext<
     }
 }
 
-/// Whether `b` can come after `a`.
+/// Returns whether `b` can come after `a`.
 fn may_follow(b: &Job, a: &Job) -> bool {
     a.first + a.long <= b.last
 }
@@ -52,14 +52,15 @@ fn is_overfull(jobs: &[Job], end: i64) -> bool {
     earliest_end(jobs.iter().copied().filter(|j| j.last + j.long <= end)).is_some_and(|earliest| earliest > end)
 }
 
-/// Whether the tasks that must precede task `i` cannot all end by its latest start.
+/// Checks whether the tasks that must precede task `i` cannot all end by its latest start.
 fn starts_too_late(jobs: &[Job], i: usize) -> bool {
     let own = jobs[i];
     let before = jobs.iter().enumerate().filter(|&(j, b)| j != i && !may_follow(b, &own)).map(|(_, b)| *b);
     earliest_end(before).is_some_and(|end| end > own.last)
 }
 
-/// Whether task `i` must come after some others, because it does not fit among them, but cannot wait for them.
+/// Checks whether task `i` must come after some other tasks, because it does not fit among them, but cannot start after
+/// them.
 fn is_pushed_out(jobs: &[Job], i: usize) -> bool {
     let own = jobs[i];
     jobs.iter().any(|e| {

@@ -1,7 +1,7 @@
-//! Reasons of `disjunctive`, computed from the tasks as they were in the past domains.
+//! Reasons of `disjunctive`, computed from past domains.
 //!
-//! The excess duration of the tasks is spent first on leaving some of them out, the shortest first, and then on letting
-//! the others start earlier. All code is for forward time; a hint determines whether to mirror time.
+//! The excess duration of the tasks allows leaving some of them out, the shortest first; the remaining excess lets the
+//! others start earlier. All code is for forward time; a hint determines whether to mirror time.
 
 use super::filter::Span;
 use super::{BACKWARD, BY_EDGE, BY_NOT_LAST, BY_PRECEDENCE, Disjunctive, EDGE, KINDS, NOT_LAST, OVERLOAD, PRECEDENCE};
@@ -78,7 +78,7 @@ impl Block {
     }
 }
 
-/// The tasks with the latest starts that together end at `end` or later, if any.
+/// Collects tasks by descending earliest start until together they end at `end` or later, if they ever do.
 fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
     let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
@@ -147,8 +147,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Adds two windows with the same end: one into which the task does not fit, and within it the one whose tasks push
-    /// it furthest.
+    /// Adds the premises for two windows with the same end: one into which the task does not fit, and within it a
+    /// window whose tasks push the task to the bound.
     fn edge(&self, own: Span, bound: i64, why: &mut Premises) {
         for end in self.spans.iter().map(|s| s.lct) {
             let inside = || self.others(own).filter(|s| s.lct <= end);
@@ -180,7 +180,8 @@ impl<'a> Scene<'a> {
         self.spans.iter().copied().filter(move |s| s.task != own.task)
     }
 
-    /// Adds the premises that a task starts no earlier, ends no later, and lasts at least as long.
+    /// Adds the premises that a task does not start before `start`, does not end after `end`, and lasts at least its
+    /// duration.
     fn push(&self, span: Span, start: Option<i64>, end: Option<i64>, why: &mut Premises) {
         let Span { task, duration, .. } = span;
         let view = self.d.tasks[task as usize].start;
@@ -195,7 +196,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The latest window that begins at `latest` or before and whose tasks together end at `end` or later.
+/// Returns the latest window that begins at `latest` or before and whose tasks together end at `end` or later.
 fn window(tasks: impl Iterator<Item = Span>, latest: i64, end: i64) -> Option<Block> {
     let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));

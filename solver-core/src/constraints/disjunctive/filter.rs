@@ -145,7 +145,7 @@ impl Filter {
         self.tree.insert(k, est, duration);
     }
 
-    /// Whether some tasks together last longer than their window.
+    /// Returns whether some tasks together last longer than their window.
     pub(super) fn is_overloaded(&mut self) -> bool {
         self.tree.clear(self.now.spans.len());
         (0..self.now.by_lct.len()).any(|at| {
@@ -155,8 +155,8 @@ impl Filter {
         })
     }
 
-    /// The earliest end of Θ without one task, which is in Θ if `inside`, provided that end exceeds a limit. Usually
-    /// Θ does not exceed the limit even with the task.
+    /// Returns the earliest end of Θ without task `k` if that end exceeds `limit`. The task is in Θ if `inside`.
+    /// Usually, Θ does not exceed the limit even with the task.
     #[inline]
     fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {
         let all = self.tree.end();
@@ -167,7 +167,7 @@ impl Filter {
         (end > limit).then_some(end)
     }
 
-    /// Detectable precedences: a task whose latest start is before the earliest end of another precedes it.
+    /// Detectable precedences: a task precedes another if its latest start is before the earliest end of the other.
     pub(super) fn detect_precedences(&mut self) {
         self.cuts.clear();
         self.tree.clear(self.now.spans.len());
@@ -185,7 +185,7 @@ impl Filter {
         }
     }
 
-    /// Not-last: a task that would start too late after a set of tasks must end before the last of them starts.
+    /// Not-last: if a task would start too late after all tasks of a set, it must end before the last of them starts.
     pub(super) fn find_not_last(&mut self) {
         self.cuts.clear();
         self.tree.clear(self.now.spans.len());
@@ -197,7 +197,7 @@ impl Filter {
                 self.insert(j);
                 next += 1;
             }
-            // Every task starts before it ends, so the task itself is among those inserted.
+            // Every task starts before it ends, so the task itself is among the inserted ones.
             let last = self.now.by_lst[..next].iter().rev().find(|&&j| j != k);
             let Some(bound) = last.map(|&j| self.now.spans[j as usize].lst()) else { continue };
             if bound < own.lct && self.end_without(k, true, own.lst()).is_some() {
@@ -210,7 +210,7 @@ impl Filter {
     pub(super) fn find_edges(&mut self) {
         self.cuts.clear();
         let Sorted { spans, by_lct, .. } = &self.now;
-        // With one task of Λ, Θ ends no later than the set of all tasks does: only earlier deadlines matter. Tasks with
+        // Θ with one task of Λ ends no later than all tasks together, so only earlier deadlines matter. Tasks with
         // later deadlines are gray from the beginning.
         let latest = spans.iter().fold(i64::MIN, |end, span| span.est.max(end) + span.duration);
         let early = by_lct.partition_point(|&k| spans[k as usize].lct < latest);

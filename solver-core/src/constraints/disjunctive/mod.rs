@@ -2,7 +2,7 @@
 //!
 //! A task runs from its start for its duration. Tasks of duration 0 are unconstrained (MiniZinc's non-strict
 //! `disjunctive`); for `disjunctive_strict`, a [`Diffn`](super::Diffn) of bars is posted as well. Durations may be
-//! views; a negative one makes the constraint false.
+//! views; a negative duration makes the constraint false.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -41,7 +41,7 @@ pub use activity::Activity;
 use filter::{Cut, Filter};
 pub use model::IntoTask;
 
-/// While the condition is undecided, pairs of at most this many tasks are tested.
+/// The maximum number of tasks whose pairs are tested while the condition is undecided.
 const MOST_TRIED: usize = 256;
 
 /// The level of [`Disjunctive`]; see the [module page](self).
@@ -64,7 +64,7 @@ pub enum DisjunctiveLevel {
 /// b.post(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
 /// let mut e = b.build()?;
 /// e.propagate().unwrap();
-/// assert_eq!(e.min(tasks[2].start), 8); // after the two that need 0..9 nearly for themselves
+/// assert_eq!(e.min(tasks[2].start), 8); // after the two tasks that take nearly all of 0..9
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ static ORDER: Rule = Rule::new(
 
 static NEGATIVE: Rule = Rule::new("disjunctive.negative", "no duration of {constraint} is negative, so {fact}");
 
-/// The rule and the direction of time, which a [`Lazy`] hint encodes besides the number of the task.
+/// The rule and the direction of time. A [`Lazy`] hint is `KINDS` times the number of the task, plus both of these.
 const KINDS: u32 = 8;
 const BACKWARD: u32 = 1;
 const BY_OVERLOAD: u32 = 0;

@@ -50,8 +50,8 @@ impl IntoTask for Interval {
     }
 }
 
-/// Arguments: start and duration of each task. If tasks of duration 0 block others, the position of all tasks on a
-/// second axis, 0, is the last argument.
+/// Arguments: start and duration of each task. If tasks of duration 0 block others, the last argument is 0, the
+/// position of all tasks on a second axis.
 struct OneMachine {
     empty: Empty,
 }
@@ -140,7 +140,7 @@ impl Decompose for OneMachine {
 
 impl Certify for OneMachine {
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-        // If all durations are positive, strict and non-strict mean the same.
+        // If all durations are positive, the strict and the non-strict constraint are the same.
         let is_solid = || x.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0);
         Ok((self.empty == Empty::Free || is_solid()) && derive::rows(x, rows)?)
     }

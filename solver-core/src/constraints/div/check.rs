@@ -2,8 +2,8 @@
 
 use crate::constraints::hull::least;
 
-/// Whether no x and y in their intervals have a quotient in the interval of z. Tests each combination of signs of x and
-/// y separately, once for integer x and real y and once for real x and integer y.
+/// Checks whether no x and y in their intervals have a quotient in the interval of z. Tests each combination of signs
+/// of x and y separately, once for integer x and real y and once for real x and integer y.
 pub(super) fn no_quotient(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     let mirrored = |(low, high): (i64, i64)| (-high, -low);
     [x, mirrored(x)]

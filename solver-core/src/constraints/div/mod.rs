@@ -70,7 +70,7 @@ impl Function for Quotient {
     }
 }
 
-/// The part of the box where y is positive and x and z are non-negative.
+/// Contracts the part of the box where y is positive and x and z are non-negative.
 fn contract_magnitudes(x: Interval, y: Interval, z: Interval) -> Option<Cuboid> {
     Some([
         x.within(z.low * y.low, (z.high + 1) * y.high - 1)?,

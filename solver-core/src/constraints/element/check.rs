@@ -9,22 +9,22 @@ pub(super) fn indices(case: &CheckContext<'_>, index: View, length: usize) -> Va
     case.values(index).intersection(&ValueSet::range(0, last))
 }
 
-/// Whether every index in the case is outside the array.
+/// Checks whether every index in the case is outside the array.
 pub(super) fn is_outside(case: &CheckContext<'_>, index: View, length: usize) -> bool {
     indices(case, index, length).is_empty()
 }
 
-/// Whether no index within the array is possible.
+/// Checks whether no index within the array is possible.
 pub(super) fn no_index(case: &CheckContext<'_>, index: View, length: usize, is_possible: impl Fn(i32) -> bool) -> bool {
     !indices(case, index, length).iter().any(is_possible)
 }
 
-/// Whether the view may have a value. The value may be beyond the range of views.
+/// Checks whether the view may have a value, which may lie beyond the range of views.
 pub(super) fn may_be(case: &CheckContext<'_>, view: View, v: i32) -> bool {
     case.values(view).contains(v)
 }
 
-/// Whether two views may have a common value.
+/// Checks whether two views may have a common value.
 pub(super) fn may_be_equal(case: &CheckContext<'_>, x: View, y: View) -> bool {
     !case.values(x).intersection(&case.values(y)).is_empty()
 }

@@ -38,11 +38,11 @@ pub struct ElementOfConstants {
     possible: FixedBitSet,
 }
 
-/// The hint of an inference about the index; any other hint is about the result.
+/// Hints: the inference is about the index, or about the result.
 const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
-/// The most indices whose choice becomes a row of the linear relaxation.
+/// The maximum number of indices for which the linear relaxation gets a row.
 const MOST_INDICES: u64 = 1_000;
 
 impl ElementOfConstants {
@@ -70,7 +70,7 @@ impl ElementOfConstants {
         ElementOfConstants { array, index, result, level, groups, group_of: group_of.into(), masks, seen, possible }
     }
 
-    /// Whether the result may have the value of a group, which must lie within its bounds.
+    /// Returns whether the result may have the value of a group, which must lie within the result's bounds.
     fn is_possible(&mut self, cx: &Context<'_>, group: usize) -> bool {
         if self.level == Level::Bounds {
             return true;
@@ -81,8 +81,7 @@ impl ElementOfConstants {
         self.possible[group]
     }
 
-    /// Like [`prune_index`](Self::prune_index), by groups instead of indices; `None` if
-    /// some index is 64 or more.
+    /// Like [`prune_index`](Self::prune_index), by groups instead of indices; `None` if some index is 64 or more.
     fn prune_index_by_groups(&mut self, cx: &mut Context<'_>) -> Option<Result<(i32, i32), Conflict>> {
         let within = self.groups.within(cx.bounds(self.result));
         let ElementOfConstants { masks: Some(masks), groups, possible, index, result, level, .. } = self else {
@@ -198,7 +197,7 @@ impl Propagator for ElementOfConstants {
         let indices = rows.values(self.index);
         let is_inside = |&(low, high): &(i32, i32)| low >= 0 && (high as usize) < self.array.len();
         if indices.len() <= MOST_INDICES && indices.ranges().iter().all(is_inside) {
-            // Without a common base the coefficients are smaller.
+            // Subtracting a base from all constants makes the coefficients smaller.
             let base = i64::from(rows.bounds(self.result).0);
             let chosen = |i: i32| (i64::from(self.array[i as usize]) - base, Summand::Is(self.index, i));
             rows.add(indices.iter().map(chosen).chain([(-1, Summand::Value(self.result))]), -base, -base);

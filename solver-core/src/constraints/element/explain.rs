@@ -26,8 +26,8 @@ pub(super) fn elsewhere(
     past.none_of(index, others, why);
 }
 
-/// Explains why no cell of a line is possible: the index across the line was removed, or the result cannot have the
-/// value.
+/// Explains why no cell of a line is possible: for each cell, its index across the line was removed, or the result
+/// cannot have its value.
 pub(super) fn no_cell_in_line(
     past: &DomainsAt<'_>,
     across: View,
@@ -58,7 +58,7 @@ pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, resu
     past.none_of(index, others, why);
 }
 
-/// Explains why none of these cells, each given by one value per view, is possible: one of its values was removed.
+/// Explains why none of these cells is possible: each cell has one value per view, and one of its values was removed.
 pub(super) fn no_possible_cell<const N: usize>(
     past: &DomainsAt<'_>,
     views: [View; N],
@@ -99,9 +99,9 @@ pub(super) fn equal(
     why.push(fact.restated(to, from));
 }
 
-/// Explains why no cell is possible, or none that violates a fact about the result: its row or column was removed, it
-/// satisfies the fact, or it and the result have no common value. Cells are given in row-major order, with the number
-/// of columns.
+/// Explains why no cell is possible, or no cell that violates a fact about the result: for each cell, its row or column
+/// was removed, it satisfies the fact, or it and the result have no common value. Cells are given in row-major order,
+/// with the number of columns.
 pub(super) fn no_other_cell(
     past: &DomainsAt<'_>,
     (cells, columns): (&[View], usize),

@@ -46,7 +46,7 @@ impl Grid {
         if axis == 0 { self.number(line, across) } else { self.number(across, line) }
     }
 
-    /// Whether a cell may be selected.
+    /// Returns whether a cell may be selected.
     #[inline]
     pub(super) fn may_select(&self, cx: &Context<'_>, cell: usize) -> bool {
         let [row, column] = self.position(cell);
@@ -87,7 +87,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Whether some cell that may be selected is possible; also true if there are too many to test.
+    /// Returns whether some cell that may be selected is possible; also true if there are too many cells to test.
     pub(super) fn any_cell(&self, cx: &Context<'_>, most_looks: usize, is_possible: impl Fn(usize) -> bool) -> bool {
         let within = |axis: usize| {
             let view = self.index[axis];

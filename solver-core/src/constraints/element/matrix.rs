@@ -31,7 +31,7 @@ pub struct ElementOfMatrix {
     supports: Vec<u32>,
 }
 
-/// Whether the result may be a constant. A constant beyond the range of views may alias a value within it.
+/// Returns whether the result may equal a constant. A constant beyond the range of views may alias a value within it.
 fn may_be(cx: &Context<'_>, level: Level, result: View, v: i32) -> bool {
     let (low, high) = cx.bounds(result);
     low <= v && v <= high && (level == Level::Bounds || cx.contains(result, v))
@@ -44,13 +44,13 @@ const MOST_LOOKS: usize = 65_536;
 const ABOUT_RESULT: u32 = 2;
 
 impl ElementOfMatrix {
-    /// Domain consistent. `cells` is in row-major order with this many columns; cells of an incomplete last row are
-    /// ignored.
+    /// Domain consistent. `cells` is in row-major order, with `columns` cells in a row; cells of an incomplete last row
+    /// are ignored.
     pub fn domain(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Domain)
     }
 
-    /// Considers only the bounds of the result; rows and columns lose all values without support within them.
+    /// Considers only the bounds of the result; rows and columns lose all values without support within those bounds.
     pub fn bounds(cells: impl Into<Arc<[i32]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
@@ -83,7 +83,7 @@ impl ElementOfMatrix {
     fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let (result, level) = (self.result, self.level);
         let why = || Lazy(ABOUT_RESULT);
-        // Tests the outermost values first: they bring the bounds close to the array's values.
+        // Tests the outermost values first, which brings the bounds close to the array's values.
         let mut first = 0;
         let mut end = self.groups.len();
         while first < end && !(may_be(cx, level, result, self.groups.value(first)) && self.is_supported(cx, first)?) {

@@ -19,8 +19,8 @@ fn cell<T: Copy>(cells: &[T], columns: usize, row: i32, column: i32) -> Option<T
     cells.chunks_exact(columns).nth(usize::try_from(row).ok()?).map(|row| row[column])
 }
 
-/// Whether a row, a column or a bound of the result has a cell that meets the result; other values of the result need
-/// no cell.
+/// Checks whether a row, a column or a bound of the result has a cell that meets the result; other values of the result
+/// need no cell.
 fn is_supported(cells: &[Range], columns: usize, [rows, lines, result]: [&[i32]; 3], position: usize, v: i32) -> bool {
     let ends = hull(result);
     let meets = |r: i32, c: i32, with: Range| cell(cells, columns, r, c).is_some_and(|cell| meet(cell, with));

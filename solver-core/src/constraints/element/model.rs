@@ -3,7 +3,7 @@
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews, Level};
 use crate::model::defining::*;
 
-/// The largest span of a result that gets domain consistency by default.
+/// The maximum number of values that a result with domain consistency by default may span.
 const FEW: i128 = 256;
 
 impl Model {

@@ -114,7 +114,7 @@ fn of_views_is_bounds_consistent() {
     of_views(ElementOfViews::bounds, Claim::values(value)).refutes(impossible).without_state().passes(5_000);
 }
 
-/// `reliability.md` §2.5, case 29: wide domains must not take long.
+/// `reliability.md` §2.5, case 29: wide domains must not cost much time.
 #[test]
 fn case_29_wide_domains_cost_no_more_than_the_array() {
     let wide = ValueSet::range(-View::LIMIT, View::LIMIT);

@@ -43,8 +43,8 @@ const COLUMN: u32 = 1;
 const ABOUT_RESULT: u32 = 4;
 
 impl ElementOfViewMatrix {
-    /// Bounds consistent: domains of the cells and the result are treated as intervals. `cells` is in row-major order
-    /// with this many columns; cells of an incomplete last row are ignored.
+    /// Bounds consistent: domains of the cells and the result are treated as intervals. `cells` is in row-major order,
+    /// with `columns` cells in a row; cells of an incomplete last row are ignored.
     pub fn bounds(cells: impl Into<Arc<[View]>>, columns: usize, index: [View; 2], result: View) -> Self {
         Self::new(cells.into(), columns, index, result, Level::Bounds)
     }
@@ -60,8 +60,8 @@ impl ElementOfViewMatrix {
         ElementOfViewMatrix { residues: vec![0; cells.len()], ends: [0; 2], cells, grid, result, level }
     }
 
-    /// A value that a cell and the result have in common, or any value if the level considers only bounds and they
-    /// overlap.
+    /// Returns a value that a cell and the result have in common, or any value if the level considers only bounds and
+    /// the bounds overlap.
     fn common(&self, cx: &Context<'_>, cell: usize) -> Option<i32> {
         meet::common(cx, self.level, self.cells[cell], self.result, self.residues[cell])
     }
@@ -77,7 +77,7 @@ impl ElementOfViewMatrix {
         (0..2).try_for_each(|axis| grid.prune_lines(cx, axis, 2, &mut meets))
     }
 
-    /// Whether only cells that can no longer be selected were modified; unsubscribes from them.
+    /// Returns whether only cells that can no longer be selected were modified; unsubscribes from these cells.
     fn closes_all(&self, cx: &mut Context<'_>, modified: &[u32]) -> bool {
         let mut all = !modified.is_empty();
         for &position in modified {

@@ -31,8 +31,9 @@ pub struct ElementOfViews {
     supports: Box<[u32; 64]>,
     /// The inverse of `supports`: for each index, the values that it supports, by their last six bits.
     supported: Vec<u64>,
-    /// An index whose view reached down to the result's minimum at the last test, and one whose view reached up to its
-    /// maximum. An index found deeper in the search may not do so here, so both are tested in every run.
+    /// An index whose view reached down to the result's minimum at the last test, and one whose view reached up to the
+    /// result's maximum. An index found deeper in the search may not reach the bound here, so both are tested in every
+    /// run.
     ends: [u32; 2],
 }
 
@@ -73,7 +74,8 @@ impl ElementOfViews {
         }
     }
 
-    /// The start of a 64-value window that covers the result's values; `None` if there is none or the level is Bounds.
+    /// Returns the start of a 64-value window that covers the result's values; `None` if no window does or the level is
+    /// Bounds.
     fn base_of_words(&self, cx: &Context<'_>) -> Option<i32> {
         if self.level == Level::Bounds {
             return None;
@@ -82,8 +84,8 @@ impl ElementOfViews {
         cx.word_base(self.result).or((i64::from(high) - i64::from(low) < 64).then_some(low))
     }
 
-    /// Enforces domain consistency by words if the values of the result lie within 64. One pass suffices, because
-    /// values common to a remaining index and the result stay in both.
+    /// Enforces domain consistency by words if the values of the result lie within one window of 64. One pass suffices,
+    /// because values that the view of a remaining index and the result have in common stay in both.
     fn prune_by_words(&mut self, cx: &mut Context<'_>, base: i32) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut union = 0;
@@ -202,8 +204,8 @@ impl ElementOfViews {
         }
     }
 
-    /// The farthest bound on one side among the views of the remaining indices, if none reaches the bound of the result
-    /// there. `reach` decreases with distance.
+    /// Returns the farthest bound, on one side, of the views of the remaining indices, if none of them reaches the
+    /// bound of the result on that side. `reach` decreases with distance.
     fn end(
         &mut self,
         cx: &mut Context<'_>,
@@ -265,9 +267,9 @@ impl ElementOfViews {
         self.supported[i as usize].rotate_right(place(base, 0) as u32)
     }
 
-    /// Watches values: the view of an index only needs to notify removals of the values that it supports, here or
-    /// higher up in the search, and of one value in `common`, those it shares with the result. If the result may have
-    /// values beyond the window higher up, all changes are needed.
+    /// Watches values: for the view of an index, only removals of the values that it supports matter, here or higher up
+    /// in the search, and the removal of one value in `common`, the values that it shares with the result. If the
+    /// result may have values beyond the window higher up, all changes matter.
     #[inline]
     fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {
@@ -277,7 +279,7 @@ impl ElementOfViews {
         }
     }
 
-    /// Whether the view of an index and the result can be equal.
+    /// Returns whether the view of an index and the result can be equal.
     #[inline]
     fn can_meet(&mut self, cx: &Context<'_>, i: usize) -> bool {
         let common = meet::common(cx, self.level, self.array[i], self.result, self.residues[i]);

@@ -39,7 +39,7 @@ fn ranges(meaning: &Meaning, case: &CheckContext<'_>) -> Option<Vec<(i64, i64)>>
     meaning.counts.iter().map(of).collect()
 }
 
-/// Whether every view can take a value without any value exceeding its maximum.
+/// Checks whether every view can take a value without any value exceeding its maximum.
 fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let rooms: HashMap<i32, i64> = meaning.values.iter().copied().zip(ranges.iter().map(|r| r.1)).collect();
     // A view that may have a value without a count is unconstrained.
@@ -54,7 +54,7 @@ fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'
     placed(&options, |v| rooms[&v]) == options.len()
 }
 
-/// Whether every value can be taken by its minimum number of views, each view used at most once.
+/// Checks whether every value can be taken by its minimum number of views, with each view used at most once.
 fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let needs: i64 = ranges.iter().map(|r| r.0.max(0)).sum();
     if needs > meaning.views.len() as i64 {

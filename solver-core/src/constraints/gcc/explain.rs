@@ -3,7 +3,7 @@
 //!
 //! To explain a fact, its negation is added to the past domains. Then the constraint cannot hold, and a value or a set
 //! of values shows it: too many views lie within the set, or too few views meet it. A separate flow finds the set, and
-//! its views are the premises.
+//! the premises are facts about the views within it or outside it.
 
 use super::network::{Network, Refuted};
 use super::*;
@@ -60,7 +60,7 @@ pub(super) fn explain(
         }
         FLOW => scene.explain_flow(look, why),
         kind => {
-            // For a view, the value is the one in the fact.
+            // For a view, the value comes from the fact.
             let k = place.checked_sub(n).or_else(|| {
                 let v = meaning.views[place].value_of(fact?.value());
                 meaning.values.binary_search(&v).ok()
@@ -91,7 +91,7 @@ impl Scene<'_> {
         if let Target::View(position) = self.target { Some(position) } else { None }
     }
 
-    /// Adds the premise that, if the fact is false, the view of the fact lies within the set.
+    /// Adds the premises stating that the view of the fact lies within the set if the fact is false.
     fn say_target(&self, set: &ValueSet, why: &mut Premises) {
         if let Some(position) = self.position() {
             let allowed = ValueSet::union([set.clone(), self.fact.clone()]);
@@ -126,7 +126,7 @@ impl Scene<'_> {
         } else if *others == Others::Forbidden && values.len() > 1 {
             set = ValueSet::union([set, unlisted.clone()]);
         }
-        // The view of the fact is one of them if it would have one of the values.
+        // The view of the fact counts as one of these views if it would have one of the values.
         let counts = self.position().is_some_and(|p| self.would_lie_within(p, &set));
         let target = self.position().filter(|_| counts);
         if counts {

@@ -1,8 +1,9 @@
 //! `gcc` at the levels Bounds and Domain: a flow over all values.
 //!
-//! A run repairs the flow (an assignment of the views). Then a view keeps a value exactly if that value and its
-//! assigned one are in the same strongly connected component: views can then exchange values along a cycle, perhaps
-//! through values with slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
+//! A run repairs the flow (an assignment of the views). Then a view keeps a value exactly if that value and the view's
+//! assigned value are in the same strongly connected component, because views can then exchange values along a cycle,
+//! perhaps through values with slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*,
+//! AAAI 1996).
 
 use super::explain::Look;
 use super::network::Network;
@@ -13,7 +14,7 @@ use crate::constraints::within::clear;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The propagation of both levels.
+/// The algorithm of both levels, and its state.
 #[derive(Clone, Debug)]
 pub(super) struct Flow {
     pub(super) meaning: Arc<Meaning>,
@@ -22,8 +23,8 @@ pub(super) struct Flow {
     components: Components,
 }
 
-/// The residual graph has a bit for each pair of values, the network one for each pair of a view and a value: 8 MB and
-/// 128 MB.
+/// The maximum numbers of values, and of pairs of a view and a value. The residual graph has a bit for each pair of
+/// values (8 MB), and the network has one for each pair of a view and a value (128 MB).
 const MOST_VALUES: usize = 1 << 13;
 const MOST_BITS: usize = 1 << 30;
 
@@ -200,7 +201,7 @@ impl Flow {
         has(self.components.component(self.network.node_of(position)), node)
     }
 
-    /// The first value from `v` on, upwards or downwards, with support in the hull. Such a value must exist.
+    /// Returns the first value from `v` on, upwards or downwards, with support in the hull. Such a value must exist.
     fn supported_from<const UP: bool>(&self, position: usize, mut v: i32) -> i32 {
         let values = &self.meaning.values;
         let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());

@@ -1,4 +1,4 @@
-//! `global_cardinality` (gcc): how often each value is taken; at three levels of consistency.
+//! `global_cardinality` (gcc): limits how often each value is taken, at three levels of consistency.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -6,12 +6,12 @@
 //! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | as Domain, but on hulls | the same, but scheduled by bounds alone |
 //! | [Domain](GccDomain) | every value without support | J.-C. Régin 1996: a flow, strongly connected components | flow repair, plus values × values / 64 |
 //!
-//! Counts are fixed ranges, from `low` to `high`, or views. At Bounds and Domain, the bounds of a count view are those
-//! that some assignment within the domains of the other views and the bounds of the other counts reaches; holes of
-//! counts are ignored, because otherwise the problem would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A.
-//! Golynski, *Improved algorithms for the global cardinality constraint*, CP 2004). Values without a count may be taken
-//! any number of times ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)). In the closed case, a gap
-//! of more than 65,536 forbidden values stays in a domain until its bounds come near.
+//! Counts are fixed ranges, from `low` to `high`, or views. At Bounds and Domain, each bound of a count view is reached
+//! by some assignment within the domains of the other views and the bounds of the other counts; holes of counts are
+//! ignored, because otherwise the problem would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A. Golynski,
+//! *Improved algorithms for the global cardinality constraint*, CP 2004). Values without a count may be taken any
+//! number of times ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)). In the closed case, a range
+//! of more than 65,536 forbidden values stays in a domain until one of the domain's bounds reaches it.
 //!
 //! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` means that a view assigned `a`
 //! could take `b`; the slack is an extra node. Rows of edges are bitsets. On hulls this is the convex case of I.
@@ -80,7 +80,7 @@ pub enum GccError {
     TooLarge(usize, usize),
 }
 
-/// The constraint as posted: the values ascending, each with its count.
+/// The constraint as posted: the values in ascending order, each with its count.
 #[derive(Debug)]
 struct Meaning {
     views: Box<[View]>,
@@ -93,7 +93,7 @@ struct Meaning {
 }
 
 /// The kind of an inference. A hint is four times its slot (the position of a view, or the number of views plus the
-/// index of a value) plus this.
+/// index of a value) plus the kind.
 const UNLISTED: u32 = 0;
 const FULL: u32 = 1;
 const SCARCE: u32 = 2;
@@ -139,8 +139,8 @@ impl Meaning {
         Ok(Meaning { views, values, counts: counts.iter().map(|c| c.1).collect(), others, listed, unlisted })
     }
 
-    /// The range of occurrences allowed for the `k`-th value, clamped to the relevant numbers; the minimum may be at
-    /// most one above the number of views.
+    /// The range of occurrences allowed for the `k`-th value, clamped to the relevant numbers; the minimum is at most
+    /// one more than the number of views.
     fn range(&self, k: usize, bounds: impl Fn(View) -> (i32, i32)) -> (i64, i64) {
         let n = self.views.len() as i64;
         match self.counts[k] {
@@ -174,7 +174,7 @@ impl Meaning {
         }
     }
 
-    /// Which of the 64 values from index `64 * word` on a view can take, as bits.
+    /// Returns, as bits, which of the 64 values from index `64 * word` on a view can take.
     fn present(&self, cx: &Context<'_>, view: View, word: usize) -> u64 {
         let values = &self.values[64 * word..self.values.len().min(64 * word + 64)];
         let Some((&first, &last)) = values.first().zip(values.last()) else { return 0 };
@@ -184,7 +184,7 @@ impl Meaning {
         values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
     }
 
-    /// Removes the values without a count if they are forbidden. Returns whether none of them remains (in a large gap).
+    /// Removes the values without a count if they are forbidden. Returns whether none of them remains; long ranges may.
     fn close(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         if self.others == Others::Allowed {
             return Ok(true);

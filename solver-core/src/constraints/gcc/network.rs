@@ -93,7 +93,7 @@ impl Network {
 
     /// Assigns every view to a node, and gives every node its minimum number of views.
     ///
-    /// `goes_on` receives the remaining work and returns whether to continue; if it returns false, the result is
+    /// `goes_on` receives the work of the next step and returns whether to continue; if it returns false, the result is
     /// meaningless.
     pub(super) fn settle(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), Refuted> {
         self.count.fill(0);
@@ -118,7 +118,8 @@ impl Network {
         Ok(())
     }
 
-    /// Moves views to a node from nodes above their minimum, up to the node's maximum. Returns its number of views.
+    /// Moves views to a node from nodes above their minimum, up to the node's maximum. Returns the node's number of
+    /// views.
     ///
     /// `goes_on` is as in [`settle`](Network::settle).
     pub(super) fn most(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {
@@ -136,7 +137,8 @@ impl Network {
         self.count[node]
     }
 
-    /// Moves views from a node to nodes below their maximum, down to the node's minimum. Returns its number of views.
+    /// Moves views from a node to nodes below their maximum, down to the node's minimum. Returns the node's number of
+    /// views.
     ///
     /// `goes_on` is as in [`settle`](Network::settle).
     pub(super) fn least(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {

@@ -54,8 +54,8 @@ fn fixed<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Considers each value separately: the views fixed to it and those that can take it leave the position free to take it
-/// or not to take it.
+/// Checks each value separately: if the position has the value `v`, no value is taken by too many fixed views, and none
+/// can be taken by too few views.
 fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let only = [v];
     let domain = |i: usize| if i == position { &only[..] } else { &domains[i][..] };
@@ -66,7 +66,7 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
         && (is_listed || fixed.others == Others::Allowed)
 }
 
-/// Whether too many views must take some value, too few can take one, or a view has no value.
+/// Checks whether too many views must take some value, too few can take one, or a view has no value.
 fn is_overdrawn(fixed: &Fixed, d: &[Vec<i32>]) -> bool {
     let must = |v: i32| d.iter().filter(|x| x[..] == [v]).count() as i64;
     let can = |v: i32| d.iter().filter(|x| x.contains(&v)).count() as i64;
@@ -123,7 +123,7 @@ fn variable<Q: Propagator + 'static>(
         .up_to(10_000)
 }
 
-/// Whether some assignment within the domains, with counts within the hulls of their domains, has the value.
+/// Checks whether some assignment within the domains, with counts within the hulls of their domains, has the value.
 fn has_support(others: &Others, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let hull = |k: usize| if k == position { (v, v) } else { (domains[k][0], domains[k][domains[k].len() - 1]) };
     let mut taken = [0; 3];
@@ -249,7 +249,7 @@ fn a_value_counted_twice_is_refused() {
     assert_eq!(GccDomain::new([], counts, Others::Allowed).unwrap_err(), GccError::RepeatedValue(3));
 }
 
-/// Every form of counts and its negation together must have all assignments as solutions.
+/// For every form of counts, the solutions of the constraint and of its negation together must be all assignments.
 #[test]
 fn a_model_and_its_denial() {
     use crate::prelude::{Consistency, Model, Outcome};

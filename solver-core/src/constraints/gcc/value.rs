@@ -56,7 +56,7 @@ impl GccValue {
         self.state(self.meaning.views.len())
     }
 
-    /// Updates the counters for the values that a view has lost and for its being fixed.
+    /// Updates the counters for the values that a view has lost, and for the view if it has been fixed.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let meaning = &*self.meaning;
         let (view, state) = (meaning.views[position], self.state(position));

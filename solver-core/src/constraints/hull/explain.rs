@@ -53,7 +53,8 @@ pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mu
     move_sides::<F>(views, cuboid, &[Interval::from_bounds((-View::LIMIT, View::LIMIT)); 3], None, why);
 }
 
-/// Relaxes all sides but one of a box that contracts to nothing, as far as the box still contracts to nothing.
+/// Relaxes the sides of a box that contracts to nothing, except the `kept` one, as far as the box still contracts to
+/// nothing. Sides that cannot be relaxed to `farthest_out` become premises.
 fn move_sides<F: Function>(
     views: [View; 3],
     mut cuboid: Cuboid,
@@ -77,7 +78,7 @@ fn move_sides<F: Function>(
     }
 }
 
-/// The outermost bound, at most `root`, with which the box still contracts to nothing.
+/// Returns the outermost bound, no farther out than `root`, with which the box still contracts to nothing.
 fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
     let (mut good, mut bad) = (side.bound(cuboid), root);
     if good == bad || F::contract(&side.moved(cuboid, bad)).is_none() {
@@ -94,7 +95,7 @@ fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
     good
 }
 
-/// The side moved by the negation of a bound of the view (`true` for the low side), and its new value.
+/// Returns the side that the negation of a bound moves (`true` for the low side), and the new value of this side.
 fn negated(view: View, fact: Atom) -> (bool, i64) {
     let v = fact.bound(view);
     if fact.is_lower_bound(view) { (false, v - 1) } else { (true, v + 1) }

@@ -7,7 +7,7 @@ pub(crate) struct Interval {
     pub(crate) high: i64,
 }
 
-/// Larger than every product of two values of views.
+/// A number larger than the product of any two values of views.
 pub(crate) const FAR: i64 = 1 << 61;
 
 impl Interval {
@@ -49,13 +49,13 @@ impl Interval {
         Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// The interval negated for sign -1, unchanged for 1.
+    /// The interval times a sign: negated for -1, unchanged for 1.
     #[inline]
     pub(crate) fn times_sign(self, sign: i64) -> Interval {
         if sign < 0 { Interval { low: -self.high, high: -self.low } } else { self }
     }
 
-    /// The magnitudes, at least `least`, of the members with this sign.
+    /// The magnitudes of the members with this sign, restricted to magnitudes of at least `least`.
     #[inline]
     pub(crate) fn magnitudes(self, sign: i64, least: i64) -> Option<Interval> {
         self.times_sign(sign).within(least, FAR)

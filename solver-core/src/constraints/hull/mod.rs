@@ -1,13 +1,14 @@
 //! Bounds propagation of `f(x, y) = z`, shared by `times`, `div`, `mod` and `pow`.
 //!
-//! A function defines how to *contract* a box, which is three intervals for x, y and z: it prunes each by what the
-//! other two allow. The propagator contracts until nothing changes. A function contracts piecewise: on each part of the
-//! box where it is monotone it computes with magnitudes, and then the parts are joined again. So intervals that contain
-//! 0 and negative operands need no special case.
+//! A function defines how to *contract* a box, which consists of the intervals of x, y and z: each interval is pruned
+//! to what the other two allow. The propagator contracts until nothing changes. A function contracts piecewise: it
+//! computes with magnitudes on each part of the box where it is monotone, then joins the parts again. So intervals that
+//! contain 0 and negative operands need no special case.
 //!
 //! An inference is explained by another contraction: the past box, restricted by the negation of the fact, contracts to
-//! nothing. Each side is then relaxed as far as the box still does, and the sides that do not reach the root bounds are
-//! the premises. So contracting must be *monotone*: a smaller box contracts to a smaller one.
+//! nothing. Each side is then relaxed as far as possible while the box still contracts to nothing, and the sides that
+//! do not reach the root bounds become the premises. So contraction must be *monotone*: a smaller box contracts to a
+//! smaller one.
 
 mod bisect;
 mod explain;
@@ -29,7 +30,8 @@ pub(crate) trait Function: Send + 'static {
     /// The rule of all inferences.
     const RULE: &'static Rule;
 
-    /// The box without what the function excludes; `None` if nothing is left. Each side is pruned by the original box.
+    /// Returns the box without what the function excludes; `None` if nothing is left. Each side is pruned according to
+    /// the original box.
     fn contract(cuboid: &Cuboid) -> Option<Cuboid>;
 
     /// Whether `f(x, y) = z` for all members of the box.
@@ -40,7 +42,7 @@ pub(crate) trait Function: Send + 'static {
     /// Adds rows for the linear relaxation.
     fn linear_rows(_: &[View; 3], _: &mut LinearRows) {}
 
-    /// The checker: whether no member of the box satisfies `f(x, y) = z`. Shares no code with `contract`.
+    /// Checks that no member of the box satisfies `f(x, y) = z`. Shares no code with `contract`.
     fn refutes(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool;
 }
 

@@ -2,7 +2,7 @@
 
 use crate::model::defining::*;
 
-/// A function of two arguments and its result. The arguments are x, y and z.
+/// The constraint `f(x, y) = z`. The arguments are x, y and z.
 pub(crate) struct Binary {
     pub(crate) function: Operation,
     /// The value of the function; `None` where it is undefined or overflows.

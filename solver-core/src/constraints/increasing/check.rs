@@ -1,8 +1,9 @@
-//! The checkers of order: smallest values from left to right, and pairs of positions with the same variable.
+//! The checkers of `increasing`: one computes the smallest values from left to right, the other one compares positions
+//! that share a variable.
 
 use crate::prelude_propagator::*;
 
-/// Whether the smallest value that the order leaves to some view is larger than its largest value.
+/// Whether the order requires some view to exceed its largest value.
 pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>) -> bool {
     let mut least = i64::MIN / 2;
     views.iter().any(|&view| {
@@ -12,7 +13,7 @@ pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>)
     })
 }
 
-/// Whether some view is always too small for an earlier view of the same variable.
+/// Whether some view is always too small to follow an earlier view of the same variable.
 pub(super) fn is_below_itself(views: &[View], gap: i32) -> bool {
     (0..views.len()).any(|j| {
         (0..j).any(|i| {

@@ -5,8 +5,8 @@
 //! | [`Increasing`] `x₁ <= x₂ <= …` or `x₁ < x₂ < …` | every value without support | bounds | constant per bound changed |
 //!
 //! Minima are propagated to the right and maxima to the left, from each modified view to the first one that does not
-//! change. Every value between the bounds is then part of a solution: with minima to its left and maxima to its right.
-//! So this is domain consistency, which separate comparisons also reach, one run at a time.
+//! change. Every remaining value then has a support, which consists of the minima to its left and the maxima to its
+//! right. So the constraint is domain consistent. Separate comparisons are as strong, but each needs its own runs.
 //!
 //! # Rows for proofs
 //!
@@ -29,7 +29,7 @@ pub struct Increasing {
     views: Arc<[View]>,
     /// The minimum distance to the previous view: 0 or 1.
     gap: i32,
-    /// Two positions whose views share a variable, where the second view is always below the first.
+    /// Two positions whose views share a variable, where the second view is always too small to follow the first.
     absurd: Option<(u32, u32)>,
     /// A hint: a pair that was not entailed at the last test.
     open: usize,
@@ -68,7 +68,8 @@ impl Increasing {
 
     fn by(gap: i32, views: impl IntoIterator<Item = View>) -> Increasing {
         let views: Arc<[View]> = views.into_iter().collect();
-        // Otherwise the bounds of a view that must be below itself would chase each other through the entire domain.
+        // Without this test, the bounds of a variable that must be below itself would chase each other through its
+        // entire domain.
         let mut last = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let height = view.offset() - i64::from(i) * i64::from(gap);
@@ -78,7 +79,7 @@ impl Increasing {
         Increasing { views, gap, absurd, open: 0 }
     }
 
-    /// Whether all pairs are entailed. Starts with the pair that was not entailed last time.
+    /// Whether all pairs are entailed. Tests the pair that was not entailed last time first.
     fn is_settled(&mut self, cx: &Context<'_>) -> bool {
         let pairs = self.views.len().saturating_sub(1);
         for k in 0..pairs {
@@ -91,7 +92,7 @@ impl Increasing {
         true
     }
 
-    /// Raises minima after a position, up to the first that does not change.
+    /// Raises the minima after a position, up to the first one that does not change.
     fn raise_after(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in from + 1..self.views.len() {
             let (view, least) = (self.views[i], cx.min(self.views[i - 1]) + self.gap);
@@ -104,7 +105,7 @@ impl Increasing {
         Ok(())
     }
 
-    /// Lowers maxima before a position, up to the first that does not change.
+    /// Lowers the maxima before a position, down to the first one that does not change.
     fn lower_before(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in (0..from).rev() {
             let (view, most) = (self.views[i], cx.max(self.views[i + 1]) - self.gap);
@@ -161,7 +162,7 @@ impl Propagator for Increasing {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        // The view whose bound pushes the explained one furthest, and the bound that it implies.
+        // The view whose minimum implies the greatest lower bound at the current position, and that bound.
         let mut pusher: Option<(View, i64)> = None;
         for &view in self.views.iter() {
             let (min, max) = cx.bounds(view);

@@ -5,8 +5,8 @@
 //! | Value, [`Inverse`] | `i` from `gⱼ` when `fᵢ` has lost `j`, and vice versa | known holes as bits in trailed integers | words per changed view, plus values lost |
 //! | Bounds, Domain | also what `all_different` on `f` removes at that level | [`Inverse`] with an `all_different` of that level | as for `all_different` |
 //!
-//! Once both sides have the same holes, the values without support are those in no perfect matching, so domain
-//! consistency of `all_different` on one array is domain consistency of the constraint (as in Gecode's `channel` and
+//! Once both sides have the same holes, the values without support are those in no perfect matching, so a domain
+//! consistent `all_different` on one array makes the constraint domain consistent (as in Gecode's `channel` and
 //! B. Hnich, B. Smith, T. Walsh, *Dual modelling of permutation and injection problems*, JAIR 2004, section 4).
 //!
 //! The two arrays may share views: the `inverse` of an array and itself is an involution.
@@ -38,16 +38,16 @@ pub(super) static RANGE: Rule =
 pub(super) static CHANNEL: Rule =
     Rule::new("inverse.channel", "{premises}, and by {constraint} so is its counterpart: {fact}");
 
-/// The state of a fact's counterpart. A hint is four times the position of the fact's view plus this.
+/// The state of a fact's counterpart. A hint is four times the position of the fact's view, plus this state.
 const GONE: u32 = 0;
 const FIXED: u32 = 1;
 /// There is no counterpart, because the value is not a position.
 const BEYOND: u32 = 2;
 
 impl Inverse {
-    /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie within ±2²⁹. Views
-    /// beyond the length of the shorter array are ignored; arrays of different lengths have no inverse, so callers
-    /// should reject them.
+    /// The propagator of `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie
+    /// within ±2²⁹. Views beyond the length of the shorter array are ignored; arrays of different lengths have no
+    /// inverse, so callers should reject them.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Inverse, engine::EngineBuilder};
@@ -61,7 +61,7 @@ impl Inverse {
     /// # Ok::<(), solver_core::engine::BuildError>(())
     /// ```
     pub fn new(f: impl IntoIterator<Item = View>, g: impl IntoIterator<Item = View>, bases: (i32, i32)) -> Inverse {
-        // These views only query the engine: their values may lie beyond those of a view that can be posted.
+        // These views only query the engine, so their values may lie beyond the limits for posted views.
         let from_zero = |view: View, base: i32| view.plus(base.saturating_neg());
         let (f, g): (Vec<View>, Vec<View>) = (f.into_iter().collect(), g.into_iter().collect());
         let n = f.len().min(g.len());
@@ -76,12 +76,12 @@ impl Inverse {
         self.views.len() / 2
     }
 
-    /// The number of trailed integers per view, with a bit for each value known to be removed.
+    /// The number of trailed integers per view. They hold one bit for each value, set once its removal is known.
     fn words(&self) -> usize {
         self.len().div_ceil(64)
     }
 
-    /// The position on the other side that a value refers to.
+    /// The position to which a value refers on the other side.
     fn counterpart(&self, position: usize, value: usize) -> usize {
         if position < self.len() { self.len() + value } else { value }
     }

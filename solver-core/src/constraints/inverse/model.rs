@@ -89,7 +89,7 @@ impl Decompose for Inverses {
 }
 
 impl Certify for Inverses {
-    /// Writes that each index is taken at most once in each array, and that the two arrays agree.
+    /// Writes rows stating that each index is taken at most once in each array, and that the two arrays agree.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         if !PROVES || rows.is_conditional() {

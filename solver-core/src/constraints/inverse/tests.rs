@@ -4,7 +4,8 @@ use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Rng};
 use crate::{Atom, ValueSet};
 
-/// The arrays alternate in the scope, so that a scope of odd length leaves one out; the parameters are the bases.
+/// The two arrays alternate in the scope, so in a scope of odd length the last view is unused. The parameters are the
+/// bases.
 fn check() -> Check<(i32, i32)> {
     let split = |n: usize| ((0..n / 2 * 2).step_by(2), (1..n / 2 * 2).step_by(2));
     Check::new("inverse")

@@ -19,8 +19,8 @@ pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, pl
     why.extend(explanations.min_by_key(Vec::len).unwrap_or_default());
 }
 
-/// Adds premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; `None` if that does
-/// not follow.
+/// Returns premises that keep the row times `sign` above 0 while the view is at `nearest` or beyond; `None` if the
+/// bounds do not imply that.
 fn premises(
     k: &Knapsack,
     past: &DomainsAt<'_>,
@@ -31,7 +31,7 @@ fn premises(
     nearest: i128,
 ) -> Option<Vec<Atom>> {
     let own = sign * k.coefficient(row, place);
-    // Values beyond the nearest one (smaller values if the lower bound was raised) must increase the sum.
+    // Values beyond `nearest` (smaller ones if the lower bound was raised) must increase the sum.
     if own == 0 || (own < 0) != raised {
         return None;
     }

@@ -10,11 +10,11 @@
 //! run takes linear time. Wakes on bounds.
 //!
 //! The combinations depend on the domains, so smaller domains may prune less, and the fixpoint can depend on the order
-//! in which domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); soundness does not.
+//! in which domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009). Soundness is not affected.
 //!
 //! | rule | premises |
 //! |---|---|
-//! | `knapsack.row` | as few bounds as needed of the other views in one such equation |
+//! | `knapsack.row` | as few bounds of the other views in one such equation as suffice |
 //! | `knapsack.negative` | none |
 //!
 //! # Rows for proofs
@@ -23,7 +23,7 @@
 //! |---|---|---|
 //! | `weight_at_most`, `profit_at_most` | 0 | the weight (or profit) of the items is at most the total |
 //! | `weight_at_least`, `profit_at_least` | 0 | it is at least the total |
-//! | `not_negative` | an item, counted from 0 | its number is not negative |
+//! | `not_negative` | an item, counted from 0 | its count is not negative |
 
 mod check;
 mod explain;
@@ -77,7 +77,8 @@ static ROW: Rule = Rule::new(
 static NEGATIVE: Rule =
     Rule::new("knapsack.negative", "no item of {constraint} is taken a negative number of times, so {fact}");
 
-/// Multipliers: the weight equation times `weight` is subtracted, the profit equation times `profit` is added.
+/// A linear combination of the equations `W - Σ weight·x = 0` and `P - Σ profit·x = 0`: `profit` times the second one
+/// minus `weight` times the first one.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     weight: i128,
@@ -97,13 +98,13 @@ fn ceil(a: i128, b: i128) -> i64 {
     as_bound(a.div_euclid(b) + if b > 0 && a.rem_euclid(b) != 0 { 1 } else { 0 })
 }
 
-/// Clamps a bound that no view reaches.
+/// Clamps a bound to a range that contains all values of views.
 fn as_bound(v: i128) -> i64 {
     v.clamp(-(1 << 40), 1 << 40) as i64
 }
 
 impl Knapsack {
-    /// The items, their total weight, and their total profit.
+    /// Creates the propagator from the items, their total weight and their total profit.
     pub fn new(items: impl IntoIterator<Item = Item>, weight: View, profit: View) -> Knapsack {
         let items: Box<[Item]> = items.into_iter().collect();
         let mut by_ratio: Vec<u32> = (0..items.len() as u32).filter(|&i| items[i as usize].weight > 0).collect();
@@ -128,7 +129,7 @@ impl Knapsack {
         self.items.len() + 2
     }
 
-    /// The coefficient of the view at an index in a row whose terms sum to 0.
+    /// The coefficient, in a row, of the view at an index in the scope. The terms of a row sum to 0.
     fn coefficient(&self, row: Row, place: usize) -> i128 {
         match place.checked_sub(self.items.len()) {
             None => {
@@ -140,8 +141,8 @@ impl Knapsack {
         }
     }
 
-    /// The row of the critical item: the first one that does not fit completely when items are taken in this order up
-    /// to a total weight.
+    /// The row of the critical item: the first one that does not fit completely when items are taken in the given order
+    /// up to the given total weight.
     fn critical(&self, cx: &Context<'_>, order: impl Iterator<Item = u32>, weight: i32) -> Option<Row> {
         let least = |i: &Item| i128::from(i.weight) * i128::from(cx.min(i.count));
         let mut room = i128::from(weight) - self.items.iter().map(least).sum::<i128>();
@@ -156,7 +157,7 @@ impl Knapsack {
         None
     }
 
-    /// Makes bounds consistent with a row over the reals; returns whether any bound moved.
+    /// Makes the bounds consistent with a row over the reals; returns whether any bound moved.
     fn filter(&self, cx: &mut Context<'_>, row: Row) -> Result<bool, Conflict> {
         let (mut low, mut high) = (0, 0);
         for place in 0..self.places() {
@@ -168,7 +169,7 @@ impl Knapsack {
         for place in 0..self.places() {
             let coefficient = self.coefficient(row, place);
             let (least, most) = self.extremes(cx, row, place);
-            // There is nothing to do if the others allow every value of the term.
+            // There is nothing to do if the other terms allow every value of this term.
             if coefficient == 0 || low - least + most <= 0 && high - most + least >= 0 {
                 continue;
             }

@@ -13,8 +13,8 @@ struct Sack {
 }
 
 impl Model {
-    /// Items, each given by its weight, its profit and the number taken. Their total weight is `weight` and
-    /// their total profit `profit`.
+    /// The items taken have the total weight `weight` and the total profit `profit`. Each item is given by its weight,
+    /// its profit and the number of copies taken.
     ///
     /// ```
     /// use solver_core::prelude::*;

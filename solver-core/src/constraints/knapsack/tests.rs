@@ -32,7 +32,7 @@ fn check() -> Check<Vec<[i32; 2]>> {
         .up_to(10_000)
 }
 
-/// In case 63,193 of the long run, two propagation orders have different fixpoints.
+/// In case 63,193 of the long run, two propagation orders reach different fixpoints.
 #[test]
 fn weights_and_profits_bound_each_other() {
     let check = check().with_many_fixpoints();

@@ -7,8 +7,9 @@
 //! After A. Frisch, B. Hnich, Z. Kiziltan, I. Miguel, T. Walsh, *Global Constraints for Lexicographic Orderings* (CP
 //! 2002): α is the first index at which the arrays are not fixed and equal. It is a trailed integer, and indices before
 //! it are never examined again. At α the left view must be at most the right one, and strictly less if the suffix
-//! cannot hold; the first later index at which the two need not be equal decides that. So a run examines the views from
-//! α to that index. If the arrays have different lengths, a proper prefix of an array is less than the array.
+//! cannot be in order. This depends on the first later index at which the left minimum differs from the right maximum,
+//! so a run examines the views from α to that index. If the arrays have different lengths, a proper prefix of an array
+//! is less than the array.
 
 mod check;
 mod model;
@@ -45,7 +46,7 @@ const ALPHA: usize = 0;
 pub(super) static ORDER: Rule =
     Rule::new("lex.order", "{premises}, and the left of {constraint} would come after the right otherwise, so {fact}");
 
-/// What must hold at an index if all pairs before it are equal.
+/// The requirement on the left view at an index if all pairs before it are equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Must {
     NotBeAbove,
@@ -57,7 +58,7 @@ const LEFT: u32 = 0;
 const RIGHT: u32 = 2;
 
 impl Lex {
-    /// `left` comes before `right`, or is equal to it if the order is weak.
+    /// The propagator of: `left` comes before `right`, or is equal to it if the order is weak.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{Lex, Order}, engine::EngineBuilder};
@@ -80,7 +81,7 @@ impl Lex {
         Lex { pairs, equal_is_right, posted, posted_equal }
     }
 
-    /// What the suffix requires at an index.
+    /// Returns what the pairs after an index require at that index.
     fn duty(&self, cx: &mut Context<'_>, index: usize) -> Result<Must, Conflict> {
         for &(x, y) in &self.pairs[index + 1..] {
             cx.work(1)?;
@@ -101,13 +102,13 @@ impl Lex {
         }
     }
 
-    /// Adds the premises stating that the suffix after the index cannot be in order.
+    /// Adds the premises stating that the pairs after the index cannot be in order.
     fn say_suffix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         let root = past.root();
         for &(x, y) in &self.pairs[index + 1..] {
             let (lowest, highest) = (past.max(y), past.min(x) - 1);
             if lowest <= highest {
-                // Any value between the two will do; one that saves a premise is preferred.
+                // Any value in `lowest..=highest` will do; one that saves a premise is preferred.
                 let given = root.min(x) - 1;
                 let v = if given >= lowest { given } else { root.max(y).min(highest) };
                 why.extend([Atom::at_least(x, v + 1), Atom::at_most(y, v)]);
@@ -118,7 +119,7 @@ impl Lex {
     }
 }
 
-/// Drops pairs of equal views, and everything from the first pair that is never equal, such as `x` and `x + 1`.
+/// Drops pairs of equal views, and all pairs from the first one on that is never equal, such as `x` and `x + 1`.
 fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, View)]>, bool) {
     let mut pairs = Vec::new();
     for &(x, y) in posted {
@@ -134,7 +135,7 @@ fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, Vie
 impl Propagator for Lex {
     fn scope(&self, scope: &mut Scope) {
         for &(x, y) in self.pairs.iter() {
-            // The run at α may also advance when bounds become equal.
+            // Both bounds of both views matter, because α advances when a pair becomes fixed and equal.
             scope.watch(x, Wake::Bounds).watch(y, Wake::Bounds);
         }
         scope.priority(1).trailed_integers(1);

@@ -4,7 +4,7 @@ use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Form};
 use crate::{Atom, ValueSet};
 
-/// The arrays alternate in the scope; the parameter decides whether the end of the right or the left array is cut off.
+/// The two arrays alternate in the scope; the parameter decides which array, if any, loses its last view.
 fn check(order: Order) -> Check<u64> {
     let arrays = |cut: u64, v: usize| {
         let cut_left = usize::from(cut == 1);
@@ -65,7 +65,7 @@ fn the_premises_are_one_side_of_each_pair() {
     assert_eq!(why.premises[..], [Atom::at_least(v[0], 5), Atom::at_most(v[2], 5), Atom::at_most(v[3], 3)]);
 }
 
-/// In `b -> lex`, with b first in the scope, b is false as soon as bounds refute the order.
+/// In `b -> lex`, with b first in the scope, b becomes false as soon as bounds refute the order.
 #[test]
 fn a_condition_is_false_when_the_order_is_out_of_reach() {
     let check = Check::new("lex.enforce_if")

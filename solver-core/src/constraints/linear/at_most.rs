@@ -1,7 +1,7 @@
 //! Linear inequality: `Σ a·x <= c`.
 //!
 //! Domain consistent: with every other view at its minimum, a view may use the remaining slack. Pruning maxima does not
-//! change the minima, so one pass finds everything; the pass is skipped when no term is wider than the slack.
+//! change the minima, so one pass suffices. The pass is skipped when no term is wider than the slack.
 
 use super::check::Meaning;
 use super::choices::{self, Choices};
@@ -31,12 +31,12 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearAtMost {
-    /// The data of a sum of two or three terms with coefficient 1: small, so that many of them fit into the cache.
+    /// The compact form of a sum of two or three terms with coefficient 1, so that many of them fit into the cache.
     short: Option<Short>,
     long: Box<Long>,
 }
 
-/// The sum, and its incremental representation if it is not short.
+/// The sum, and its incremental representation if it has one.
 #[derive(Clone, Debug)]
 struct Long {
     sum: Sum,
@@ -49,8 +49,8 @@ pub(super) static RULE: Rule =
     Rule::new("linear.at_most", "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}");
 
 impl LinearAtMost {
-    /// `Σ coefficient · view <= constant`. Each range must contain all values of its
-    /// view at the root; it may be wider.
+    /// The propagator of `Σ coefficient · view <= constant`. Each range must contain all values of its view at the
+    /// root; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.
@@ -67,7 +67,8 @@ impl LinearAtMost {
     }
 }
 
-/// The full run for a sum of choices. Choices that go down do not matter and are not counted.
+/// Propagates a sum of choices. Choices that are fixed to their lower values cannot violate the limit, so they are not
+/// counted.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let Room { above, below } = choices.count(cx, modified);

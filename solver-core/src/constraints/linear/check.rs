@@ -18,7 +18,7 @@ pub(super) struct Meaning {
 }
 
 impl Meaning {
-    /// Stores the terms, and returns them with their ranges.
+    /// Stores the terms and the constant; also returns the terms with their ranges.
     pub(super) fn new(
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
@@ -27,7 +27,7 @@ impl Meaning {
         (Meaning { terms: terms.iter().map(|t| t.0).collect(), constant }, terms)
     }
 
-    /// The sum minus the constant, as a coefficient for each variable and a number.
+    /// The sum minus the constant, as a coefficient for each variable and a constant term.
     fn by_variable(&self) -> (BTreeMap<Var, i128>, i128) {
         let mut number = -i128::from(self.constant);
         let mut coefficients = BTreeMap::new();
@@ -65,7 +65,7 @@ impl Meaning {
         self.extremes(case).is_none_or(|extremes| extremes == (0, 0))
     }
 
-    /// Whether some common divisor of the coefficients of all unfixed variables does not divide the rest.
+    /// Whether the greatest common divisor of the unfixed variables' coefficients does not divide the rest of the sum.
     pub(super) fn is_indivisible(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, mut number) = self.by_variable();
         let mut divisor: i128 = 0;
@@ -80,7 +80,7 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// Whether the sum never equals the constant. Tries every value of all variables but one, and returns false if that
+    /// Whether the sum never equals the constant. Enumerates the values of all variables but one; returns false if this
     /// would take too long.
     pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();

@@ -1,6 +1,7 @@
-//! Sums of choices: all coefficients are 1 and each view has two neighbouring values, as Booleans do. Only the number
-//! of choices that are up matters; it is updated as choices get fixed, not recomputed at each run. Fixed choices are at
-//! the front of a sparse set whose length is trailed.
+//! Sums of *choices*: all coefficients are 1, and each view has two neighbouring values, as Booleans do. A choice is
+//! *up* at the higher value and *down* at the lower one. Only the number of choices that are up matters; it is updated
+//! as choices become fixed, not recomputed in each run. Fixed choices are at the front of a sparse set whose length is
+//! trailed.
 
 use super::Term;
 use super::half::Room;
@@ -12,10 +13,10 @@ use crate::prelude_propagator::*;
 pub(super) struct Choices {
     views: Box<[View]>,
     lows: Box<[i32]>,
-    /// The positions, those known to be fixed first, and the index of each position in this order.
+    /// The positions, starting with those known to be fixed, and the index of each position in this order.
     order: Box<[u32]>,
     place: Box<[u32]>,
-    /// The number of choices that must be up to reach the constant.
+    /// The number of choices that must be up for the sum to equal the constant.
     wanted: i64,
 }
 
@@ -24,11 +25,11 @@ pub(super) const CELLS: usize = 2;
 const FIXED: usize = 0;
 const UP: usize = 1;
 
-/// Shorter sums are recomputed at no greater cost.
+/// The minimum length of a sum of choices. Recomputing shorter sums costs no more.
 const SHORTEST: usize = 4;
 
 impl Choices {
-    /// The choices of a sum if it consists only of choices.
+    /// The choices of a sum that is long enough and consists only of choices; `None` for other sums.
     pub(super) fn from_sum(sum: &Sum) -> Option<Choices> {
         let ranges = &sum.ranges;
         let is_choice = |&(low, high): &(i32, i32)| i64::from(high) - i64::from(low) == 1;
@@ -45,7 +46,7 @@ impl Choices {
         })
     }
 
-    /// Counts newly fixed choices.
+    /// Counts newly fixed choices, and returns how many choices may still go up and down.
     #[inline]
     pub(super) fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Room {
         let (mut fixed, mut up) = (cx.trailed(FIXED) as usize, cx.trailed(UP));

@@ -1,9 +1,9 @@
 //! Linear equation: `Σ a·x = c`.
 //!
-//! Bounds consistent over the reals, to its own fixpoint: the sum is at most `c` and at least `c`, and the two halves
-//! alternate at each term. A pass is linear. On huge domains rounding can cause many passes (each still removes a
-//! value); every pass counts as work, so that limits apply. The most common case of this, a common divisor of the
-//! coefficients that does not divide `c`, fails immediately.
+//! Bounds consistent over the reals, up to its own fixpoint: the equation is split into `Σ a·x <= c` and `Σ a·x >= c`,
+//! and a pass applies both halves to each term. A pass takes linear time. On huge domains, rounding can cause many
+//! passes (each of them removes a value); every pass counts as work, so that limits apply. In the most common such
+//! case, where a common divisor of the coefficients does not divide `c`, the propagator fails immediately.
 
 use super::check::Meaning;
 use super::choices::{self, Choices};
@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 /// The sum of the terms equals a constant.
 ///
 /// Removes bounds without support among the real solutions within the bounds (Harvey & Schimpf, *Bounds Consistency
-/// Techniques for Long Linear Constraints*, 2002). A pass is linear; passes are repeated until nothing changes.
+/// Techniques for Long Linear Constraints*, 2002). Passes, each of linear time, are repeated until nothing changes.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{LinearEqual, Term}, engine::EngineBuilder};
@@ -49,8 +49,8 @@ pub(super) static DIVISOR: Rule = Rule::sum_of_rows(
 );
 
 impl LinearEqual {
-    /// `Σ coefficient · view = constant`. Each range must contain all values of its
-    /// view at the root; it may be wider.
+    /// The propagator of `Σ coefficient · view = constant`. Each range must contain all values of its view at the root;
+    /// it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.
@@ -72,7 +72,7 @@ impl LinearEqual {
     }
 }
 
-/// The full run for a sum of choices.
+/// Propagates a sum of choices.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let room @ Room { above, below } = choices.count(cx, modified);

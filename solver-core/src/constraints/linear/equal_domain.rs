@@ -1,9 +1,10 @@
 //! Linear equation `Σ a·x = c` of at most three variables, domain consistent.
 //!
-//! After bounds propagation, each value looks for a support. With two variables there is a single value of the other
-//! one to test (with coefficients of 1, 64 values at a time); with three, the smaller domain of the other two is
-//! enumerated until the third one contains the missing value. This is repeated until nothing is removed. Domains that
-//! span more than 65,536 values, and pairs of domains with more than 2²⁴ combinations, get bounds reasoning only.
+//! After bounds propagation, a support is sought for each value. With two variables, only one value of the other
+//! variable can be the support (with coefficients of 1, 64 values are tested at a time). With three, the smaller of the
+//! other two domains is enumerated until the remaining domain contains the missing value. This is repeated until
+//! nothing is removed. Domains that span more than 65,536 values, and pairs of domains with more than 2²⁴ combinations,
+//! get bounds reasoning only.
 
 use super::{LinearEqual, LinearError, Term};
 use crate::prelude_propagator::*;
@@ -29,7 +30,7 @@ pub struct LinearEqualDomain {
     is_plain_pair: bool,
 }
 
-/// Why [`LinearEqualDomain`] is limited to bounds, temporarily or permanently.
+/// The reason why [`LinearEqualDomain`] is limited to bounds, temporarily or permanently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinearDomainLimit {
@@ -52,11 +53,11 @@ pub enum LinearDomainLimit {
 pub(super) static VALUE: Rule =
     Rule::new("linear.value", "{premises}: nothing is left that would complete the sum of {constraint}, so {fact}");
 
-/// A flag in the hint of an inference about a value; the other bits are the position. Other hints are those of the
-/// bounds.
+/// The flag in the hint of an inference about a single value; the other bits are the position. Hints without this flag
+/// are those of [`LinearEqual`].
 const BY_VALUE: u32 = 1 << 31;
 
-/// The widest range of values that is enumerated, and the maximum number of pairs.
+/// The maximum span of a domain that is enumerated, and the maximum number of pairs.
 const LONGEST: i64 = 65_536;
 const MOST_PAIRS: i64 = 1 << 24;
 
@@ -65,8 +66,8 @@ fn span((low, high): (i32, i32)) -> i64 {
 }
 
 impl LinearEqualDomain {
-    /// `Σ coefficient · view = constant`. Each range must contain all values of its
-    /// view at the root; it may be wider.
+    /// The propagator of `Σ coefficient · view = constant`. Each range must contain all values of its view at the root;
+    /// it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.
@@ -79,7 +80,7 @@ impl LinearEqualDomain {
         Ok(LinearEqualDomain { bounds, is_plain_pair })
     }
 
-    /// Checks that, for all domains within the given ranges, all values without support are removed.
+    /// Checks that the propagator removes all values without support, for all domains within the given ranges.
     ///
     /// # Errors
     /// [`LinearDomainLimit`] if there are more than three variables, or their domains are too wide.
@@ -103,7 +104,8 @@ impl LinearEqualDomain {
         &self.bounds.sum.terms
     }
 
-    /// The other terms: the one with the smaller domain, which is enumerated, and the last one.
+    /// The other terms: first the one with the smaller domain, which is enumerated, if there are two; then the last
+    /// one.
     fn others(&self, position: usize, bounds: impl Fn(View) -> (i32, i32)) -> (Option<Term>, Term) {
         let mut others = self.terms().iter().enumerate().filter(|other| other.0 != position).map(|other| *other.1);
         match (others.next(), others.next()) {
@@ -124,7 +126,7 @@ impl LinearEqualDomain {
         })
     }
 
-    /// Removes the values of a view without support; returns whether there were any.
+    /// Removes the unsupported values of a view; returns whether there were any.
     fn prune(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
         let Term { coefficient, view } = self.terms()[position];
         let others = self.others(position, |view| cx.bounds(view));
@@ -151,8 +153,8 @@ impl LinearEqualDomain {
 }
 
 /// For two variables with coefficients of 1: removes from the first view the values without a match in the second, 64
-/// at a time. Returns whether there were any. The bounds of the two views already match, so only a hole of the second
-/// view can leave a value without a match.
+/// at a time. Returns whether it removed any. The bounds of the two views already match, so only a hole in the second
+/// view's domain can leave a value without a match.
 fn keep_matched(
     cx: &mut Context<'_>,
     (position, own): (u32, View),
@@ -174,7 +176,7 @@ fn keep_matched(
     Ok(cx.size(own) < before)
 }
 
-/// The value with which a term equals `rest`, if there is one.
+/// The value of the view with which a term equals `rest`, if there is one.
 fn completing(rest: i64, Term { coefficient, .. }: Term) -> Option<i32> {
     if rest % coefficient == 0 { i32::try_from(rest / coefficient).ok() } else { None }
 }

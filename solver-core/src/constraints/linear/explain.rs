@@ -1,4 +1,4 @@
-//! Linear reasons: bounds of the other terms, as few and as weak as their [surplus](crate::reason) permits.
+//! Linear reasons: bounds of the other terms, as few and as weak as the [surplus](crate::reason) permits.
 
 use super::Term;
 use super::half::AT_LEAST;
@@ -7,9 +7,9 @@ use crate::prelude_propagator::*;
 use crate::reason::{Scratch, weakened};
 
 impl Sum {
-    /// Adds premises for `fact`, a bound of the term at `position`, or for a conflict, from one half of the equation:
-    /// an upper limit of the sum or of its negation. `min` returns the minimum of a view; its second argument is the
-    /// minimum at the root.
+    /// Adds premises for `fact`, a bound of the term at `position`, or for a conflict. They follow from one half of the
+    /// equation, which is an upper limit on the sum or on its negation. `min` returns the minimum of a view; its second
+    /// argument is the minimum at the root.
     pub(super) fn explain(
         &self,
         half: u32,

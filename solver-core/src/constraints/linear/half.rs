@@ -1,15 +1,15 @@
-//! The two halves of an equation: it is two inequalities, and an inference uses one of them.
+//! The two halves of an equation, which are inequalities. Each inference uses one of them.
 
 use super::Term;
 use super::sum::quotient;
 use crate::context::Bound;
 use crate::prelude_propagator::*;
 
-/// The half of the equation that an inference used. A hint is twice the position plus this.
+/// The half of the equation that an inference used. A hint is twice the position, plus the half.
 pub(super) const AT_MOST: u32 = 0;
 pub(super) const AT_LEAST: u32 = 1;
 
-/// The half of the equation that implies this bound of a term.
+/// The half of the equation that implies an upper or a lower bound of a term.
 #[inline]
 pub(super) fn half_of(bound: Bound) -> u32 {
     match bound {
@@ -18,7 +18,7 @@ pub(super) fn half_of(bound: Bound) -> u32 {
     }
 }
 
-/// How far the sum may still rise, and how far it may fall.
+/// How far the sum of the minima may still rise, and how far the sum of the maxima may still fall.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
     pub(super) above: i64,
@@ -37,7 +37,7 @@ impl Room {
         }
     }
 
-    /// Restricts both bounds of one term to the room; returns its remaining width and whether it was cut.
+    /// Restricts both bounds of a term to the room; returns the term's remaining width and whether it was narrowed.
     #[inline]
     pub(super) fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<(i64, bool), Conflict> {
         let Term { coefficient, view } = term;

@@ -1,4 +1,4 @@
-//! The linear constraints against brute force, with random coefficients.
+//! Tests of the linear constraints against brute force, with random coefficients.
 
 use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
 use super::{at_most, equal, equal_domain, not_equal};
@@ -75,7 +75,7 @@ fn equal_is_bounds_consistent_over_the_reals() {
     check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]).passes(10_000);
 }
 
-/// Checks sums of six Booleans or other two-valued views with coefficients, and one or two other terms.
+/// Checks sums of several two-valued views with coefficients, and one or two other terms.
 fn of_choices<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,
@@ -124,7 +124,7 @@ fn equal_of_more_keeps_bounds() {
     check.arity(4..=4).up_to(10_000).run().unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// Checks `b -> C` with b at the first position: what makes C impossible makes b false.
+/// Checks `b -> C` with b at the first position: b becomes false when C becomes impossible.
 fn conditional<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,
@@ -139,7 +139,7 @@ fn conditional<Q: Propagator + 'static>(
     };
     let check = Check::new(name)
         .forms([Form::Holds])
-        // With two terms, the propagator is always notified of the last one to be fixed.
+        // With two terms, the propagator is always notified when the last one becomes fixed.
         .without_state()
         .parameters(|rng, n| Sum {
             coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),
@@ -167,7 +167,7 @@ fn a_condition_is_false_when_the_sum_is_too_large() {
     conditional("at_most.enforce_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 1_000);
 }
 
-// While the condition is open, there is no reason for an equation that a divisor refutes, so nothing is claimed.
+// While the condition is unfixed, no reason is available for an equation that a divisor refutes, so nothing is claimed.
 
 #[test]
 fn an_equation_under_a_condition() {

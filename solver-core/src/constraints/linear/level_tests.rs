@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// Solutions and failures in the search for all solutions of `x + y + z = 12` over domains with holes.
+/// The numbers of solutions and failures in the search for all solutions of `x + y + z = 12` over domains with holes.
 fn tree(level: BoundsOrDomain) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (x, y, z) = (m.int("x", [0, 3, 6, 9])?, m.int("y", [0, 3, 6, 7])?, m.int("z", [1, 2, 6, 12])?);
@@ -74,7 +74,7 @@ fn a_level_that_an_equation_does_not_have_is_refused_by_name() -> Result<(), Mod
     Ok(())
 }
 
-/// Variables fixed at the root are not counted.
+/// Variables fixed at the root do not count towards the three variables of the limit.
 #[test]
 fn only_open_variables_count() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -86,7 +86,8 @@ fn only_open_variables_count() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The search tree of Langford's problem L(2, n), with a separate variable for the position of each second number.
+/// The numbers of nodes and solutions of the search for Langford's problem L(2, n), with a separate variable for the
+/// second position of each number.
 fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (mut first, mut second) = (Vec::new(), Vec::new());
@@ -106,10 +107,11 @@ fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelEr
     Ok((run.statistics().nodes, run.statistics().solutions))
 }
 
-/// Without domain consistency, a removal by another constraint on one variable would be lost on the other.
+/// Without domain consistency, a value that another constraint removes from one variable would keep its counterpart in
+/// the other one.
 #[test]
 fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError> {
-    // The expected trees are Gecode's.
+    // The expected tree sizes are Gecode's.
     assert_eq!(langford(7, None)?, (687, 52));
     assert_eq!(langford(9, None)?, (20_163, 0));
     assert_eq!(langford(7, Some(BoundsOrDomain::Domain))?, langford(7, None)?);

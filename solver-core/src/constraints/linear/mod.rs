@@ -7,17 +7,18 @@
 //! | [`LinearEqualDomain`] `Σ a·x = c` over at most three variables | every value without support | any removal | for each value, a search for a support through the smaller domain of the others |
 //! | [`LinearNotEqual`] `Σ a·x != c` | the last value that would complete the sum | fixed views | constant per fixed view |
 //!
-//! There is no linear relaxation (LP): bounds come from propagation only. `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering
-//! is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints* (TRICS 2002),
-//! recomputed at each run; sums of Booleans and other two-valued views, with or without coefficients, are updated
-//! incrementally as views get fixed.
+//! No propagator solves a linear relaxation (LP): bounds come from propagation only. `Σ a·x >= c` is `Σ -a·x <= -c`.
+//! The filtering is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
+//! (TRICS 2002). Each run recomputes the sum, except that sums of Booleans and other two-valued views, with or without
+//! coefficients, are updated incrementally as views become fixed.
 //!
-//! All propagators first normalise the sum: each variable occurs once, coefficients are positive, and there is no
-//! common divisor. So a variable may occur twice, also negated, without loss of strength.
+//! All propagators first normalise the sum: each variable occurs once, coefficients are positive, and they have no
+//! common divisor. So a variable may be posted twice, even negated, without loss of strength.
 //!
 //! An inference is unit propagation on the single row of the constraint, or on one of the two halves of an equation.
-//! The exception is a divisor of the coefficients that does not divide the constant: it takes both halves, each divided
-//! and rounded. The rows are `at_most` and `at_least`, each with the number 0.
+//! The exception is the failure of an equation whose coefficients have a common divisor that does not divide the
+//! constant: its derivation divides and rounds both halves. The rows are `at_most` and `at_least`, each with the number
+//! 0.
 
 mod at_most;
 mod check;

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 const FIXED: usize = 0;
 /// The trailed integer with the sum of the fixed views' terms.
 const PARTIAL: usize = 1;
-/// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed one.
+/// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed position.
 const POSITIONS: usize = 2;
 
 /// The sum of the terms differs from a constant.
@@ -46,8 +46,8 @@ pub(super) static RULE: Rule = Rule::new(
 );
 
 impl LinearNotEqual {
-    /// `Σ coefficient · view != constant`. Each range must contain all values of its
-    /// view at the root; it may be wider.
+    /// The propagator of `Σ coefficient · view != constant`. Each range must contain all values of its view at the
+    /// root; it may be wider.
     ///
     /// # Errors
     /// [`LinearError::Overflow`] when sums over these ranges do not fit.
@@ -61,7 +61,7 @@ impl LinearNotEqual {
         Ok(LinearNotEqual { sum, meaning, all_positions })
     }
 
-    /// Removes the value that completes the sum from the last unfixed view, which is at `position`.
+    /// Removes from the last unfixed view, which is at `position`, the value that would complete the sum.
     fn remove_last(&self, cx: &mut Context<'_>, position: i64, partial: i64) -> Result<Status, Conflict> {
         let Term { coefficient, view } = self.sum.terms[position as usize];
         let (low, high) = self.sum.ranges[position as usize];

@@ -1,6 +1,6 @@
 //! Short sums: equations and inequalities of two or three variables with coefficients of 1, such as `x - y = d` and
-//! `x + d <= y`, which are the most common ones. They make the same inferences in the same order as sums of any length,
-//! with all bounds in registers.
+//! `x + d <= y`. These are the most common linear constraints. The inferences and their order are the same as for sums
+//! of any length, but all bounds stay in registers.
 
 use super::half::{AT_LEAST, AT_MOST, half_of};
 use super::sum::Sum;
@@ -14,7 +14,7 @@ pub(super) enum Short {
 }
 
 impl Short {
-    /// The short form of a sum; `None` if it has no short form.
+    /// The short form of a sum, if it has one.
     pub(super) fn from_sum(sum: &Sum) -> Option<Short> {
         if !sum.plain || sum.remainder != 0 {
             return None;
@@ -26,7 +26,7 @@ impl Short {
         }
     }
 
-    /// The full run of an equation.
+    /// Propagates an equation.
     #[inline]
     pub(super) fn equal(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
@@ -48,7 +48,7 @@ impl Short {
         })
     }
 
-    /// The full run of an inequality.
+    /// Propagates an inequality.
     #[inline]
     pub(super) fn at_most(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
@@ -58,7 +58,7 @@ impl Short {
     }
 }
 
-/// With every other view at its minimum, each view may use the remaining slack.
+/// Propagates `Σ views <= constant`: with every other view at its minimum, each view may use the remaining slack.
 #[inline]
 fn fit_below<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) -> Result<Status, Conflict> {
     cx.work(N)?;
@@ -124,8 +124,8 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: &[View; N], constant: i64) -
     }
 }
 
-/// Restricts a view to bounds within its own, and returns the new ones. Not inlined, so that the rest of [`fit`] stays
-/// in registers.
+/// Restricts a view to narrower bounds, and returns its new bounds. Not inlined, so that the data of [`fit`] stay in
+/// registers.
 #[inline(never)]
 fn cut(cx: &mut Context<'_>, view: View, (from, to): (i64, i64), position: u32) -> Result<(i64, i64), Conflict> {
     let (min, max) = cx.within(view, (from as i32, to as i32), |bound| Lazy(2 * position + half_of(bound)))?;

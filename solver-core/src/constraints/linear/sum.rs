@@ -1,8 +1,8 @@
 //! The normal form of the sums in all linear constraints.
 //!
 //! Each variable occurs once, each coefficient is positive (a negative one negates the view instead), no view is fixed
-//! at the root, and all coefficients are divided by their greatest common divisor. Positive coefficients leave one case
-//! instead of two, and all divisions are of non-negative numbers.
+//! at the root, and all coefficients are divided by their greatest common divisor. With positive coefficients there is
+//! one case instead of two, and only non-negative numbers are divided.
 
 use super::{LinearError, Term};
 use crate::context::Context;
@@ -12,8 +12,8 @@ use crate::view::View;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-/// All partial sums, with or without the constant, stay strictly within ± this limit, so that the difference of two of
-/// them fits into an `i64`.
+/// The limit on the magnitude of partial sums, with or without the constant. They stay strictly below it, so that the
+/// difference of two of them fits into an `i64`.
 const LIMIT: i128 = 1 << 62;
 
 /// `Σ terms` and the constant with which it is compared.
@@ -26,7 +26,7 @@ pub(super) struct Sum {
     pub(super) constant: i64,
     /// Whether all coefficients are 1.
     pub(super) plain: bool,
-    /// The remainder of the division for `constant`. If it is not 0, the sum never equals the constant.
+    /// The remainder of the division that yields `constant`. If it is not 0, the sum never equals the posted constant.
     pub(super) remainder: i64,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Extent {
     pub(super) widest: i64,
 }
 
-/// `room / coefficient`. Most coefficients are 1, and a division would take longer than everything else for a term.
+/// `room / coefficient`. Most coefficients are 1, and a division would take longer than all other work on a term.
 #[inline]
 pub(super) fn quotient(room: i64, coefficient: i64) -> i64 {
     if coefficient == 1 { room } else { room / coefficient }
@@ -54,7 +54,7 @@ struct Part {
 }
 
 impl Sum {
-    /// The extent of the sum by the bounds of its views.
+    /// The extent of the sum according to the current bounds of its views.
     #[inline]
     pub(super) fn extent(&self, cx: &Context<'_>) -> Extent {
         let mut extent = Extent { low: 0, high: 0, widest: 0 };
@@ -68,12 +68,12 @@ impl Sum {
         extent
     }
 
-    /// Adds the sum, within limits, to the rows of the relaxation.
+    /// Adds the sum, with a lower and an upper limit, to the rows of the linear relaxation.
     pub(super) fn add_row(&self, rows: &mut LinearRows, low: Option<i64>, high: Option<i64>) {
         rows.add(self.terms.iter().map(|term| (term.coefficient, Summand::Value(term.view))), low, high);
     }
 
-    /// `Σ terms` compared with `constant`; each range contains all values of its view at the root.
+    /// Normalises `Σ terms`, to be compared with `constant`. Each range contains all values of its view at the root.
     pub(super) fn new(
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
@@ -122,7 +122,7 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
             constant -= coefficient * i128::from(*range.start());
             continue;
         }
-        // The engine refuses views with values outside these limits.
+        // The engine rejects views with values outside these limits.
         let within = |v: &i32| (*v).clamp(-View::LIMIT, View::LIMIT);
         let (low, high) = (within(range.start()), within(range.end()));
         // A few terms are searched linearly, which is cheaper than a hash table.

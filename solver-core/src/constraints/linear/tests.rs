@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-/// Builds an engine over the ranges with `Σ coefficients · variables` compared with the constant.
+/// Builds an engine with variables of these ranges, where `Σ coefficients · variables` is compared with the constant.
 fn engine(kind: Kind, ranges: &[(i32, i32)], coefficients: &[i64], constant: i64) -> (Engine, Vec<View>) {
     let mut b = EngineBuilder::new(ranges.iter().map(|&(l, h)| ValueSet::range(l, h)).collect()).explaining();
     let views: Vec<View> = (0..ranges.len()).map(|i| b.view(i)).collect();
@@ -159,7 +159,7 @@ fn sums_that_do_not_fit_are_refused() {
     assert_eq!(new(i64::MAX, 0), Err(LinearError::Overflow { low: -most, high: most }));
     assert!(new(i64::MIN, 0).is_err() && new(1, i64::MIN).is_err() && new(1, i64::MAX).is_err());
     assert_eq!(new(0, (1 << 62) - 1), Ok(()));
-    // A fixed view is moved to the constant, whatever its coefficient.
+    // The term of a fixed view is moved to the constant, whatever its coefficient.
     assert!(LinearEqual::new([(Term { coefficient: i64::MIN, view: x }, 0..=0)], 0).is_ok());
 }
 
@@ -235,7 +235,7 @@ impl Case {
         let domains: Vec<Vec<i32>> = (0..count)
             .map(|_| {
                 let base = pick(rng, &[-3, 0, 2, -limit, limit - 6]);
-                // A far value now and then makes a domain wide.
+                // A distant value makes some of the domains wide.
                 let far = rng.below(6) == 0;
                 let mut values: Vec<i32> = (0..7).filter(|_| rng.below(2) == 0).map(|d| base + d).collect();
                 values.push(base + rng.below(7) as i32);
@@ -387,7 +387,7 @@ fn random_cases_agree_with_brute_force() {
             let v = pick(&mut rng, &after[i]);
             let atom = [Atom::equals(vars[i], v), Atom::differs(vars[i], v), Atom::at_least(vars[i], v)];
             let atom = pick(&mut rng, &atom);
-            // Now and then backtracks a level, to test that trailed integers are restored.
+            // First enters and leaves another level, to test that trailed integers are restored.
             for e in [&mut e, &mut classical] {
                 e.push_level();
                 if e.assume(Atom::equals(vars[i], after[i][0])).is_ok() {

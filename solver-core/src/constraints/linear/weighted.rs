@@ -1,9 +1,9 @@
-//! Sums of weighted choices: each view of a choice has two neighbouring values, as Booleans do. There may be a few
-//! other terms, such as the variable equal to the sum.
+//! Sums of weighted *choices*: the view of a choice has two neighbouring values, as a Boolean does. A choice is *up* at
+//! the higher value and *down* at the lower one. There may be a few other terms, such as the variable equal to the sum.
 //!
-//! The contribution of the choices is updated as they get fixed, and they are ordered by descending coefficients: if
-//! the largest open one fits, all of them fit. So the cost of a run depends on what has changed, not on the length.
-//! Trailed bits mark the choices that have been counted.
+//! The contribution of the choices is updated as they become fixed. They are sorted by descending coefficients: if the
+//! largest unfixed one fits, all of them fit. So the cost of a run depends on what has changed, not on the length of
+//! the sum. Trailed bits mark the choices that have been counted.
 
 use super::Term;
 use super::half::{AT_LEAST, AT_MOST, Room};
@@ -30,7 +30,7 @@ pub(super) struct Weighted {
     others: Box<[(u32, Term)]>,
     /// The slack if all choices are down.
     room: i64,
-    /// The contribution of all choices if they are up.
+    /// The total contribution of the choices if all of them are up.
     span: i64,
 }
 
@@ -40,12 +40,12 @@ const UP: usize = 0;
 const DOWN: usize = 1;
 const COUNTED: usize = 2;
 
-/// With at most this many choices, recomputing is as fast.
+/// The minimum number of choices. With fewer, recomputing is as fast.
 const FEWEST: usize = 4;
-/// The maximum number of other terms; they are handled in every run.
+/// The maximum number of other terms, which are handled in every run.
 const MOST_OTHERS: usize = 2;
 
-/// The counters, and how far the sum may still rise and fall.
+/// The two counters, and how far the sum may still rise and fall.
 struct Tally {
     up: i64,
     down: i64,
@@ -53,7 +53,7 @@ struct Tally {
 }
 
 impl Weighted {
-    /// The choices of a sum, if it has few enough other terms.
+    /// The choices of a sum, if there are enough of them and few enough other terms.
     pub(super) fn from_sum(sum: &Sum) -> Option<Weighted> {
         let (mut choices, mut others) = (Vec::new(), Vec::new());
         for ((position, &term), &(low, high)) in (0..).zip(&sum.terms).zip(&sum.ranges) {
@@ -90,7 +90,7 @@ impl Weighted {
     #[inline]
     fn tally(&self, cx: &mut Context<'_>, modified: &[u32]) -> Tally {
         let (mut up, mut down) = (cx.trailed(UP), cx.trailed(DOWN));
-        // The current word of bits, usually the only one.
+        // The current word of bits; usually there is only one.
         let mut cell = COUNTED;
         let mut counted = cx.trailed(cell);
         for &position in modified {
@@ -128,8 +128,8 @@ impl Weighted {
         cx.set_trailed(DOWN, tally.down);
     }
 
-    /// Fixes the open choices whose coefficients are too large to the given value, and counts them; returns
-    /// whether any choice is still open.
+    /// Uses `how` to fix and count the unfixed choices whose coefficients are too large; returns whether any choice is
+    /// still unfixed.
     #[inline]
     fn fix(
         &self,
@@ -153,8 +153,8 @@ impl Weighted {
         Ok(false)
     }
 
-    /// The full run of `sum <= constant`. Choices that go down affect only the maximum, so they are counted when
-    /// encountered.
+    /// Propagates `sum <= constant`. Choices that go down affect only the maximum of the sum, so they are counted when
+    /// they are encountered.
     pub(super) fn at_most(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);
@@ -183,7 +183,7 @@ impl Weighted {
         Ok(if tally.room.below <= 0 { Status::Entailed } else { Status::Stable })
     }
 
-    /// The full run of `sum = constant`.
+    /// Propagates `sum = constant`.
     pub(super) fn equal(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);

@@ -1,4 +1,4 @@
-//! The checker of the maximum: determines which values it can have.
+//! The checker of `maximum`: compares the bounds of the views with those of the maximum.
 
 use super::Maximum;
 use crate::prelude_propagator::*;

@@ -4,10 +4,10 @@
 //! |---|---|---|---|
 //! | [`Maximum::bounds`], [`Maximum::of_minimum`] | every bound without a support among the integers | bounds | linear per pass, until nothing changes |
 //!
-//! There are four rules: m is at most the maximum of the upper bounds and at least the maximum of the lower bounds; no
-//! x is above m; if only one x can reach the lower bound of m, it must (N. Beldiceanu, *Pruning for the minimum
-//! constraint family*, SICS T2000-11, without the sweep). Passes beyond the first are needed only if holes move a bound
-//! further.
+//! There are four inferences: m is at most the maximum of the upper bounds; it is at least the maximum of the lower
+//! bounds; no x is above m; and if only one x can reach the lower bound of m, it must (N. Beldiceanu, *Pruning for the
+//! minimum constraint family*, SICS T2000-11, without the sweep). More than one pass is needed only if holes move a
+//! bound further than requested.
 //!
 //! The minimum is the negated maximum of the negated views, with rules under its own names. The maximum of an empty
 //! array is undefined, which makes the constraint false.
@@ -76,26 +76,27 @@ static MINIMUM: Rules = Rules {
     reach: Rule::new("minimum.reach", "{premises}: no other can be the least of {constraint}, so {fact}"),
 };
 
-/// Hints: the upper bound of m by all views; its lower bound by one view; the upper bound of a view by m; the lower
-/// bound of the view that must reach m. Hints about a view have its index in the upper bits.
+/// Hints: the upper bound of m, implied by all views; the lower bound of m, implied by one view; the upper bound of a
+/// view, implied by m; the lower bound of the only view that can reach m. Hints about a view have its index in the
+/// upper bits.
 const UPPER: u32 = 0;
 const LOWER: u32 = 1;
 const MEMBER: u32 = 2;
 const REACH: u32 = 3;
 
 impl Maximum {
-    /// `max(xs) = m`.
+    /// The propagator of `max(xs) = m`.
     pub fn bounds(xs: impl Into<Arc<[View]>>, m: View) -> Maximum {
         Maximum { xs: xs.into(), m, rules: &MAXIMUM }
     }
 
-    /// `min(xs) = m`.
+    /// The propagator of `min(xs) = m`.
     pub fn of_minimum(xs: impl Into<Arc<[View]>>, m: View) -> Maximum {
         let xs: Arc<[View]> = xs.into();
         Maximum { xs: xs.iter().map(|&x| -x).collect(), m: -m, rules: &MINIMUM }
     }
 
-    /// Makes one pass over all views; returns whether the bounds of m did not change.
+    /// Makes one pass over all views; returns whether no further pass is needed.
     fn pass(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         cx.work(2 * self.xs.len() + 1)?;
         let before = cx.bounds(self.m);
@@ -112,7 +113,7 @@ impl Maximum {
         cx.at_most(self.m, most, || Lazy(UPPER))?;
         cx.at_least(self.m, least, || Lazy(LOWER))?;
         if reaching == 1 {
-            // No other view reaches the lower bound that m had before; it may have risen since.
+            // No other view reaches the lower bound that m had before this pass. The current one may be higher.
             cx.at_least(self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
         }
         Ok(cx.bounds(self.m) == before && (reaching != 1 || cx.min(self.xs[candidate as usize]) <= before.0))
@@ -121,7 +122,7 @@ impl Maximum {
 
 impl Propagator for Maximum {
     fn scope(&self, scope: &mut Scope) {
-        // Restores the views as posted: negating a view at the limit may give an offset beyond it.
+        // Restores the views as posted, because negating a view at the limit may give an offset beyond the limit.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().chain([&self.m]).map(given) {
             scope.watch(x, Wake::Bounds);
@@ -143,7 +144,7 @@ impl Propagator for Maximum {
         explain::explain(self, past, fact, hint, why)
     }
 
-    /// No view is above the maximum.
+    /// Adds rows stating that no view is above the maximum.
     fn linear_rows(&self, rows: &mut LinearRows) {
         for &x in self.xs.iter() {
             rows.add([(1, Summand::Value(x)), (-1, Summand::Value(self.m))], None, 0);

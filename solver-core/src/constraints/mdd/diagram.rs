@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Errors of a diagram.
+/// The reasons why a diagram cannot be built or posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
@@ -35,8 +35,9 @@ pub enum DiagramError {
     },
 }
 
-/// A multi-valued decision diagram: layers of arcs, each leading by a value from a node to a node of the next layer.
-/// The root is node 0 of the first layer; every node of the last layer is an end. Clones share the diagram.
+/// A multi-valued decision diagram: layers of arcs, where each arc is labelled with a value and leads from a node to a
+/// node of the next layer. The root is node 0 of the first layer; every node of the last layer is an end. Clones share
+/// the diagram.
 #[derive(Clone)]
 pub struct Diagram(Arc<Parts>);
 
@@ -45,16 +46,16 @@ struct Parts {
     root: usize,
     /// Whether each node of the last layer is an end; `None` if all are.
     ends: Option<Arc<[bool]>>,
-    /// The part shared by propagators, computed on first use; other threads wait until it is computed.
+    /// The graph, which propagators share. It is built on first use, while other threads wait.
     graph: Mutex<Option<Result<Arc<Graph>, DiagramError>>>,
 }
 
 impl Diagram {
-    /// A diagram with the given arcs of each layer: node, value, node of the next layer. Nodes are numbered within
-    /// their layer in any way; several arcs of a node may have the same value.
+    /// Creates a diagram from the arcs of each layer, given as node, value and node of the next layer. Nodes may have
+    /// any numbers within their layer, and several arcs of a node may have the same value.
     ///
     /// # Errors
-    /// [`DiagramError::TooLarge`].
+    /// [`DiagramError::TooLarge`] if there are too many arcs.
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Result<Diagram, DiagramError> {
         let mut layers: Vec<Layer> = layers.into_iter().collect();
         layers.iter_mut().for_each(|layer| layer.sort_unstable());
@@ -62,7 +63,7 @@ impl Diagram {
         diagram.graph().map(|_| diagram)
     }
 
-    /// A diagram of sorted layers, from a root to the ends. Does not build the graph yet.
+    /// Creates a diagram from sorted layers, a root and the ends. Does not build the graph yet.
     pub(in crate::constraints) fn from_layers(
         layers: impl IntoIterator<Item = Arc<Layer>>,
         root: usize,
@@ -91,7 +92,7 @@ impl Diagram {
         Ok(known.insert(graph.map(Arc::new).ok_or(DiagramError::TooLarge)).clone())
     }
 
-    /// The number of nodes and the number of arcs on paths.
+    /// The numbers of nodes and arcs on paths from the root to an end.
     fn size(&self) -> (usize, usize) {
         self.graph().map_or((0, 0), |graph| graph.unrolled())
     }
@@ -105,7 +106,7 @@ impl Diagram {
         self.0.ends.as_ref().is_none_or(|ends| ends.get(node).is_some_and(|&is_end| is_end))
     }
 
-    /// The reduced diagram of the rows of a table, with equivalent nodes merged.
+    /// Creates the reduced diagram of the rows of a table, in which equivalent nodes are merged.
     ///
     /// # Errors
     /// [`DiagramError::Arity`] if the length of a row is not `arity`, [`DiagramError::TooLarge`] if there are too many
@@ -169,7 +170,7 @@ impl Diagram {
         values.len() == self.layers() && self.has_path_of(|i, v| values[i] == v)
     }
 
-    /// The arcs of a layer; those between the same nodes are merged.
+    /// The arcs of a layer, where all arcs between the same two nodes are merged.
     pub(super) fn bundles(&self, layer: usize) -> Vec<(usize, ValueSet, usize)> {
         let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
         for &(from, v, to) in self.0.layers[layer].iter() {
@@ -181,7 +182,7 @@ impl Diagram {
     /// The arcs on paths in XCSP3 syntax, if the diagram is deterministic and has a path.
     pub(super) fn xcsp3_arcs(&self) -> Option<String> {
         let last = self.layers().checked_sub(1)?;
-        // Leaves out nodes that do not lead to an end, from the last layer to the first.
+        // Goes from the last layer to the first, and leaves out nodes that do not lead to an end.
         let mut live: HashSet<usize> = self.0.layers[last].iter().map(|arc| arc.2).collect();
         let mut lines = Vec::new();
         for (depth, layer) in self.0.layers.iter().enumerate().rev() {
@@ -196,7 +197,7 @@ impl Diagram {
             lines.push(line.collect::<String>());
             live = arcs.iter().map(|arc| arc.0).collect();
         }
-        // Nodes of the first layer other than the root are on no path, and other nodes may depend on them.
+        // Nodes of the first layer other than the root are on no path, but later nodes may be reached only from them.
         let only_root = live == HashSet::from([0]);
         lines.reverse();
         only_root.then(|| lines.concat())
@@ -208,7 +209,7 @@ impl Diagram {
         self.has_path_of(|i, v| domains[i].contains(v))
     }
 
-    /// Whether all labels of some path are allowed; searches layer by layer from the root.
+    /// Whether some path has only allowed labels. Searches layer by layer from the root.
     fn has_path_of(&self, allowed: impl Fn(usize, i32) -> bool) -> bool {
         let mut nodes = vec![self.0.root];
         for (i, layer) in self.0.layers.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The layered graph: nodes in layers, with labelled arcs between neighbouring layers.
 //!
-//! Every node lies on a path from the source to the last layer; other nodes are left out. Nodes of a layer from which
-//! the same words lead to the end are merged, as in a minimal automaton. Values of a layer that label the same arcs
-//! form a class, and an arc stands for all values of its class. Constraints share the graph.
+//! Only nodes on a path from the source to the last layer are kept. Nodes of a layer from which the same words lead to
+//! the end are merged, as in a minimal automaton. Values of a layer that label the same arcs form a class, and an arc
+//! stands for all values of its class. Constraints share the graph.
 
 use crate::view::View;
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ pub(super) struct Graph {
     /// The arcs that leave each node, and the arcs that enter it.
     leaving: Lists,
     entering: Lists,
-    /// The number of nodes and the number of arcs, one per value, before merging.
+    /// The numbers of nodes and arcs before merging, with one arc for each value.
     unrolled: (usize, usize),
 }
 
@@ -61,7 +61,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Sorts items into lists; `list_of` returns the list of an item.
+    /// Sorts items into lists; `list_of` returns the number of an item's list.
     fn new<T>(lists: usize, items: &[T], list_of: impl Fn(&T) -> u32) -> Lists {
         let mut ends = vec![0u32; lists + 1];
         for item in items {
@@ -86,7 +86,7 @@ impl Lists {
     }
 }
 
-/// The sorted arcs of a layer of a diagram: a node, a value, a node of the next layer.
+/// The sorted arcs of a layer of a diagram, each as a node, a value and a node of the next layer.
 pub(in crate::constraints) type Layer = Vec<(usize, i32, usize)>;
 
 /// The arcs that leave a node of a diagram.
@@ -95,15 +95,15 @@ pub(super) fn arcs_from(layer: &Layer, node: usize) -> impl Iterator<Item = &(us
     layer[first..].iter().take_while(move |arc| arc.0 == node)
 }
 
-/// The maximum number of arcs and nodes.
+/// The maximum number of arcs, and of nodes.
 const MOST: usize = 1 << 31;
 
 /// The number of arcs between two checks of the limits.
 const POLL: usize = 4_096;
 
 impl Graph {
-    /// Builds the graph of the paths through a diagram from its root, unless a limit stops it; `None` if there would be
-    /// more than 2³¹ arcs.
+    /// Builds the graph of the paths through a diagram from its root to an end, unless `go_on` stops it; `None` if
+    /// there would be more than 2³¹ arcs.
     pub(super) fn new<E>(
         layers: &[Arc<Layer>],
         root: usize,
@@ -155,8 +155,8 @@ impl Graph {
         Graph::merged(arcs, &sizes, &ends, go_on).map(Some)
     }
 
-    /// Builds the graph of the arcs that lead to an accepting node. From the last layer to the first, merges nodes with
-    /// the same outgoing arcs.
+    /// Builds the graph of the arcs that lead to an accepting node. Merges nodes with the same outgoing arcs, from the
+    /// last layer to the first.
     fn merged<E>(
         mut arcs: Vec<Vec<Step>>,
         sizes: &[usize],
@@ -255,7 +255,7 @@ impl Graph {
         })
     }
 
-    /// The number of nodes and the number of arcs before merging.
+    /// The numbers of nodes and arcs before merging.
     pub(super) fn unrolled(&self) -> (usize, usize) {
         self.unrolled
     }

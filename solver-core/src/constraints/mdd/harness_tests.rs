@@ -1,4 +1,4 @@
-//! `mdd` against brute force, with random diagrams and with the diagrams of random rows.
+//! Tests of `mdd` against brute force, with random diagrams and with the diagrams of random rows.
 
 use super::{Diagram, Mdd, RULE};
 use crate::View;

@@ -4,15 +4,15 @@
 //! |---|---|---|---|
 //! | [`Mdd`] | every value without a path | any removal | each arc at most once per branch of the search tree |
 //!
-//! A path through a layered graph has the values as its labels (G. Pesant, *A Regular Language Membership Constraint
+//! The values are the labels of a path through a layered graph (G. Pesant, *A Regular Language Membership Constraint
 //! for Finite Sequences of Variables*, CP 2004, section 3). Each node counts its live arcs on both sides, and each
 //! class of values counts its live arcs. When a class has lost its values, its arcs die; when a node has no live arcs
 //! on one side, it dies with its arcs on the other side; when a class has no live arcs, its values are removed. K.
 //! Cheng and R. Yap, *An MDD-based generalized arc consistency algorithm for positive and negative table constraints
-//! and some global constraints*, Constraints 15 (2010), do the same by a search from the root.
+//! and some global constraints*, Constraints 15 (2010), achieve the same with a search from the root.
 //!
-//! An inference states that no path is left on which its fact is false. Its premises are a cut of the diagram. Unit
-//! propagation over the arcs derives it.
+//! A fact is inferred when no path is left on which it is false. The premises are a cut of the diagram, and unit
+//! propagation over the arcs derives the fact.
 
 mod diagram;
 mod explain;

@@ -1,7 +1,7 @@
 //! The propagator of `mdd` and `regular`: the views' values are the labels of some path through a layered graph.
 //!
-//! One value of each class is watched. Removals of its other values need no run, because the class still has the
-//! watched one.
+//! One value of each class is watched. Removals of the other values of the class need no run, because the watched value
+//! is still left.
 //!
 //! Counts are trailed integers. An arc is live when its class and both its nodes are.
 
@@ -37,21 +37,21 @@ pub struct Mdd {
     graph: Arc<Graph>,
     views: Box<[View]>,
     rule: &'static Rule,
-    /// The watched value of each class. It is in the domain while the class is live, also after backtracking.
+    /// The watched value of each class. It is in the domain while the class is live, even after backtracking.
     watched: Box<[i32]>,
     /// Nodes that have lost all arcs on one side. Empty between runs.
     dying: Vec<u32>,
-    /// Layers that lost values in this run. Empty between runs.
+    /// Layers that lost values in the current run. Empty between runs.
     touched: Vec<u32>,
-    /// Two layers that were open at the last test.
+    /// Two layers that were unfixed at the last test for entailment.
     open: [usize; 2],
     is_aliased: bool,
 }
 
-/// The hint of a conflict because no path is left. Other hints are layers.
+/// The hint of a conflict in which no path is left. Other hints are layers.
 const NO_PATH: Lazy = Lazy(u32::MAX);
 
-/// The count of one arc entering a node, and of one arc leaving it.
+/// The amounts by which an entering arc and a leaving arc increase the count of a node.
 const ENTERS: i64 = 1;
 const LEAVES: i64 = 1 << 32;
 
@@ -59,12 +59,12 @@ impl Mdd {
     /// The views, in this order, are the labels of a path of the diagram.
     ///
     /// # Errors
-    /// [`DiagramError::Views`] if the number of views is not the number of layers.
+    /// [`DiagramError::Views`] if the number of views differs from the number of layers.
     pub fn new(views: impl IntoIterator<Item = View>, diagram: &Diagram) -> Result<Mdd, DiagramError> {
         Mdd::with_rule(views.into_iter().collect(), diagram, &super::RULE)
     }
 
-    /// The views, in this order, are a word of the automaton, which is unrolled here.
+    /// The views, in this order, are a word of the automaton, which this function unrolls.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{Automaton, Mdd}, engine::EngineBuilder};
@@ -112,7 +112,7 @@ impl Mdd {
         self.graph.unrolled().1
     }
 
-    /// Counts all arcs at the first run.
+    /// Counts all arcs in the first run, and removes the values that label no arc.
     fn start(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let Mdd { graph, views, .. } = self;
         if graph.nodes() == 0 {
@@ -136,8 +136,8 @@ impl Mdd {
         Ok(())
     }
 
-    /// Removes the arcs of classes of a layer that have lost their last value. Returns whether there were any such
-    /// classes.
+    /// Finds the classes of a layer that have lost their last value, and removes their arcs. Returns whether there were
+    /// any such classes.
     fn update(&mut self, cx: &mut Context<'_>, layer: usize) -> Result<bool, Conflict> {
         let Mdd { graph, watched, dying, .. } = self;
         let view = self.views[layer];
@@ -171,8 +171,8 @@ impl Mdd {
         Ok(changed)
     }
 
-    /// Schedules a run when a layer loses a watched value. A dead class may come back after backtracking, so it keeps
-    /// its watched value.
+    /// Requests a run for the removal of any watched value of a layer. A dead class may be live again after
+    /// backtracking, so it keeps its watched value.
     fn watch(&self, cx: &mut Context<'_>, layer: usize) {
         let (view, classes) = (self.views[layer], self.graph.classes_of(layer));
         if let Some(base) = cx.word_base(view) {
@@ -209,7 +209,7 @@ impl Mdd {
         Ok(())
     }
 
-    /// The number of values of a layer with live arcs, and the first and last such value.
+    /// The number of a layer's values with live arcs, and the first and the last of these values.
     fn live_values(&self, cx: &Context<'_>, layer: usize) -> Option<(u32, (i32, i32))> {
         let (graph, view) = (&self.graph, self.views[layer]);
         let live = |label: &u32| {
@@ -221,7 +221,7 @@ impl Mdd {
         Some((count, (graph.values[first as usize], graph.values[last as usize])))
     }
 
-    /// Whether at most one layer is open, and all its values have live arcs.
+    /// Whether at most one layer is unfixed, and all its values have live arcs.
     fn is_entailed(&mut self, cx: &Context<'_>) -> bool {
         let is_open = |layer: usize| cx.fixed(self.views[layer]).is_none();
         let [one, other] = self.open;
@@ -272,7 +272,8 @@ impl Propagator for Mdd {
         }
         while let Some(layer) = self.touched.pop() {
             let (layer, view) = (layer as usize, self.views[layer as usize]);
-            // If there are more values than labels, there were too many to remove, but the bounds must be labels.
+            // If the view has more values than the layer has labels, there were too many of them to remove; but the
+            // bounds must be labels.
             if cx.size(view) as usize > self.graph.labels_of(layer).len()
                 && let Some((_, bounds)) = self.live_values(cx, layer)
             {
@@ -322,7 +323,7 @@ fn is_live(cx: &Context<'_>, graph: &Graph, class: u32, other: u32) -> bool {
     cx.trailed(class_cell(graph, class)) != 0 && cx.trailed(node_cell(other)) != 0
 }
 
-/// Removes an arc of a live class, and with the last arc the values of the class.
+/// Removes an arc of a live class; with its last arc, the class also loses its values.
 #[inline]
 fn lose_class(
     cx: &mut Context<'_>,
@@ -342,7 +343,7 @@ fn lose_class(
     remove_all(cx, views[layer], graph.values_in(class), Lazy(layer as u32))
 }
 
-/// Removes values, all at once if the variable is Small.
+/// Removes values, all at once if the domain fits into a word.
 fn remove_all(
     cx: &mut Context<'_>,
     view: View,

@@ -1,9 +1,9 @@
-//! The remainder for a fixed divisor, where every bound gets a support.
+//! The remainder by a fixed divisor. Every bound that remains has a support.
 
 use crate::constraints::hull::Interval;
 
-/// The non-negative values of x whose remainder by `divisor` is in z, and these remainders; z must lie below the
-/// divisor.
+/// Returns the interval of the non-negative values of x whose remainder by `divisor` is in z, and the interval of these
+/// remainders. z must lie below the divisor.
 pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interval, Interval)> {
     let remainder = x.low % divisor;
     let first =
@@ -15,6 +15,7 @@ pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interv
     if first / divisor == last / divisor {
         return Some((x, Interval::new(first % divisor, last % divisor)?));
     }
-    // The last part has all remainders up to that of `last`, and the first part all from that of `first` on.
+    // With the quotient of `last`, all remainders up to that of `last` occur; with the quotient of `first`, all
+    // remainders from that of `first` on. So both bounds of z have a support.
     Some((x, z))
 }

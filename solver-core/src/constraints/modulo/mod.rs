@@ -5,8 +5,8 @@
 //! | [`modulo`] | with y fixed: every bound without a support among the integers; otherwise bounds that `x = q·y + z` excludes for all possible quotients q | bounds | constant per pass, until nothing changes |
 //!
 //! MiniZinc's semantics: the sign of z is that of x, so `-7 mod 2 = -1` and `7 mod -2 = 1`. `x mod 0` is undefined,
-//! which makes the constraint false, so 0 is removed from the bounds of y. Everything is computed with magnitudes in
-//! each of the four quadrants.
+//! which makes the constraint false, so 0 is removed from the bounds of y. All computations use magnitudes, separately
+//! in each of the four quadrants.
 //!
 //! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
@@ -65,7 +65,7 @@ impl Function for Remainder {
     }
 }
 
-/// The part of the box where y is positive and x and z are non-negative.
+/// Contracts the part of the box where y is positive and x and z are non-negative.
 fn contract_magnitudes(x: Interval, y: Interval, z: Interval) -> Option<Cuboid> {
     let y = y.within(z.low + 1, FAR)?;
     let z = z.within(0, y.high - 1)?;

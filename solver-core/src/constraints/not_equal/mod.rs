@@ -1,7 +1,7 @@
 //! `x != y` for two views.
 //!
 //! Domain consistent: as soon as one side is fixed, its value is removed from the other, and the constraint is
-//! entailed. Between views of the same variable it is decided at the first run. A run takes constant time.
+//! entailed. For two views of the same variable, the first run decides the constraint. A run takes constant time.
 
 use crate::prelude_propagator::*;
 
@@ -28,12 +28,12 @@ static MIRROR: Rule = Rule::new(
 );
 
 impl NotEqual {
-    /// `x != y`.
+    /// The propagator of `x != y`.
     pub fn new(x: View, y: View) -> NotEqual {
         NotEqual { x, y }
     }
 
-    /// Propagates between views of the same variable: the constraint is true, false, or excludes one value.
+    /// Propagates between two views of the same variable: the constraint is true, false, or excludes a single value.
     fn of_one_variable(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let (x, y) = (self.x, self.y);
         let gap = y.offset() - x.offset();

@@ -35,7 +35,7 @@ fn apart(values: &[ValueSet]) -> i64 {
     number
 }
 
-/// The maximum number of views that can have different values.
+/// The maximum number of views that can have pairwise different values.
 fn matched(values: &[ValueSet]) -> i64 {
     let (few, many): (Vec<&ValueSet>, Vec<&ValueSet>) =
         values.iter().partition(|values_of_one| values_of_one.len() < values.len() as u64);

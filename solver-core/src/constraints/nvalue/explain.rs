@@ -45,15 +45,15 @@ pub(super) fn explain(
     }
 }
 
-/// Explains a failure by more disjoint views than values allowed.
+/// Explains a failure in which there are more disjoint views than the count allows values.
 pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(count);
     why.push(Atom::at_most(count, most));
     explain_apart(views, most.saturating_add(1), None, past, why);
 }
 
-/// Adds premises for `needed` views with disjoint hulls: each lies above the previous one. One view may instead be
-/// assumed to have a value in a given set.
+/// Adds premises stating that `needed` views have disjoint hulls, each above the previous one. The view in `other`, if
+/// there is one, is assumed to have a value in the given set.
 fn explain_apart(
     views: &[View],
     needed: i32,
@@ -61,7 +61,7 @@ fn explain_apart(
     past: &DomainsAt<'_>,
     why: &mut Premises,
 ) {
-    // The root domain and the past domain of each view.
+    // The bounds of each view that need no premise, and its past bounds within them.
     let given = |i: usize| match &other {
         Some((position, values)) if *position == i => {
             (values.min().unwrap_or(i32::MAX), values.max().unwrap_or(i32::MIN))
@@ -91,8 +91,8 @@ fn explain_apart(
     }
 }
 
-/// Adds premises stating that views have only few values, where one view may be assumed to have a given value. These
-/// are the views reached from those that a maximum matching leaves unmatched (D. König 1931).
+/// Adds premises stating that some views together have too few values: the views reached from those that a maximum
+/// matching leaves unmatched (D. König 1931). The view in `other`, if there is one, is assumed to have the given value.
 fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
@@ -120,13 +120,13 @@ pub(super) struct Cover {
     pub(super) covered: BTreeSet<i32>,
 }
 
-/// The cover of everything reached from the views that a maximum matching leaves unmatched. A view without a list is
-/// treated as having a value of its own.
+/// Returns the views reached from those that a maximum matching leaves unmatched, and the values that cover their
+/// domains. A view without a list is treated as having a value of its own.
 pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
     let mut places = Places::new(values.iter().map(|values| values.as_deref().unwrap_or_default()));
     let listed = (0..values.len()).filter(|&i| values[i].is_some());
     let lonely: Vec<usize> = listed.filter(|&i| places.give(i).is_err()).collect();
-    // Only now is the set of views reached from the unmatched ones final.
+    // The set of views reached from the unmatched ones is final only after all of them have been tried.
     let (mut reached, mut covered) = (vec![false; values.len()], BTreeSet::new());
     for Shortage { items, places } in lonely.into_iter().filter_map(|i| places.give(i).err()) {
         items.into_iter().for_each(|i| reached[i] = true);

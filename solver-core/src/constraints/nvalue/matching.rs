@@ -27,7 +27,7 @@ impl Matching {
         }
     }
 
-    /// The size of a maximum matching, or `enough` if that is less.
+    /// The size of a maximum matching, or `enough` if the matching is larger.
     pub(super) fn largest(&mut self, cx: &mut Context<'_>, views: &[View], enough: usize) -> Result<usize, Conflict> {
         if self.owners.near.is_empty() {
             self.owners.place(views.iter().map(|&view| cx.bounds(view)));
@@ -55,7 +55,7 @@ impl Matching {
         self.value[view]
     }
 
-    /// Looks for an augmenting path from a view, breadth-first.
+    /// Searches breadth-first for an augmenting path from a view, and applies it; returns whether there is one.
     fn augment(&mut self, cx: &mut Context<'_>, views: &[View], first: usize) -> Result<bool, Conflict> {
         self.seen.fill(false);
         self.seen[first] = true;
@@ -86,7 +86,7 @@ impl Matching {
         Ok(false)
     }
 
-    /// Gives a free value to a view, the old value of that view to the view that was to take it, and so on.
+    /// Gives a free value to a view, the old value of this view to the view that would take it, and so on.
     fn shift(&mut self, first: usize, mut taker: usize, mut v: i32) {
         loop {
             let old = self.value[taker].replace(v);
@@ -113,7 +113,7 @@ const NEAR: i64 = 1024;
 const NONE: u32 = u32::MAX;
 
 impl Owners {
-    /// Chooses the near values by the bounds of the views.
+    /// Chooses the near values according to the bounds of the views.
     fn place(&mut self, bounds: impl Iterator<Item = (i32, i32)>) {
         let (low, high) = bounds.fold((i32::MAX, i32::MIN), |all, one| (all.0.min(one.0), all.1.max(one.1)));
         let width = (i64::from(high) - i64::from(low) + 1).clamp(1, NEAR);

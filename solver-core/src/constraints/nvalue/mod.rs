@@ -4,17 +4,17 @@
 //! |---|---|---|
 //! | counts below the lower bound | a greedy maximum set of views with pairwise disjoint hulls | sorting |
 //! | counts above the upper bound | a maximum matching of views and values | augmenting paths, few after the first run |
-//! | values outside these hulls, if the hulls are as many as the count allows | | views² |
+//! | values outside these hulls, if there are as many hulls as the count allows values | | views² |
 //! | new values, if the fixed views have as many values as the count allows | | views |
-//! | values in no maximum matching, if the count needs its size; for up to 4,096 views | strongly connected components | views² |
+//! | values in no maximum matching, if the count must equal the size of a maximum matching; for up to 4,096 views | strongly connected components | views² |
 //!
 //! Domain consistency is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Filtering algorithms for
 //! the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
 //! constraint family and for the number of distinct values constraint family* (CP 2001), which is exact if domains are
 //! intervals. The upper bound is exact.
 //!
-//! `nvalue_except` does not count some values: each of them is added as a view with only this value, and the count is
-//! increased by their number.
+//! `nvalue_except` does not count some values: each excepted value is added as a view fixed to it, and the count is
+//! increased by the number of excepted values.
 //!
 //! # Rows for proofs
 //!
@@ -60,10 +60,10 @@ const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
 
-/// The maximum number of views whose exchanges are examined; the exchanges take the square of that in bits.
+/// The maximum number of views for which exchanges are examined. The exchanges of n views take n² bits.
 const MOST_EXCHANGED: usize = 4096;
 
-/// While the condition is undecided, at most this many disjoint views are looked for.
+/// The maximum number of disjoint views that are sought while the condition is undecided.
 const MOST_TRIED: i32 = 64;
 
 static APART_RULE: Rule =
@@ -105,7 +105,7 @@ impl NValue {
         }
     }
 
-    /// Finds a maximum set of pairwise disjoint hulls, preferring the shortest among those with the same end. Also
+    /// Finds a maximum set of pairwise disjoint hulls, preferring the shortest of the hulls with the same end. Also
     /// collects the values of fixed views.
     fn read(&mut self, cx: &Context<'_>) {
         self.ends.clear();
@@ -189,7 +189,7 @@ impl Propagator for NValue {
         if low == most && self.fixed.len() < self.views.len() {
             if self.fixed.len() as i64 == i64::from(most) {
                 self.repeat(cx)?;
-                // A long gap may keep its values.
+                // Values in a long gap may remain.
                 let repeats = |&view: &View| {
                     cx.size(view) as usize <= self.fixed.len()
                         && cx.values(view).all(|v| self.fixed.binary_search(&v).is_ok())
@@ -224,7 +224,7 @@ impl Propagator for NValue {
             return Some(&VIEWS_RULE);
         }
         // Greedily takes the view that ends first among those above all previous ones, and stops when there are more
-        // than allowed.
+        // such views than the count allows.
         let (mut chosen, mut end) = (0, None);
         while chosen <= most && chosen < MOST_TRIED {
             let above = self.views.iter().filter(|&&view| end.is_none_or(|end| cx.min(view) > end));

@@ -6,8 +6,8 @@ use super::NValue;
 use crate::model::defining::*;
 pub(crate) use derive::{derive as derive_nvalue, rows as nvalue_rows};
 
-/// Arguments: the views, then the count. Values that are not counted are additional views with one value each, and the
-/// count is increased by their number.
+/// Arguments: the views, then the count. Each excepted value is an additional view fixed to it, and the count is
+/// increased by the number of excepted values.
 struct DifferentValues {
     excepted: Vec<i32>,
 }

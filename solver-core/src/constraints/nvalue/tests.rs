@@ -8,8 +8,8 @@ fn number(values: &[i32]) -> usize {
     values.iter().collect::<BTreeSet<_>>().len()
 }
 
-/// The maximum number of distinct values, and the maximum number of disjoint hulls over subsets of views; by brute
-/// force.
+/// The maximum number of pairwise disjoint hulls in any subset of the views, and the maximum number of distinct values,
+/// both by brute force.
 fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     fn most(domains: &[Vec<i32>], taken: &mut Vec<i32>) -> usize {
         match domains.split_first() {
@@ -35,7 +35,8 @@ fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     (low.unwrap_or(0) as i32, most(domains, &mut Vec::new()) as i32)
 }
 
-/// Whether there are more pairwise disjoint intervals than the count allows, or fewer values than it needs.
+/// Whether there are more pairwise disjoint intervals than the count allows values, or fewer views than it needs
+/// values.
 fn is_too_various(d: &[Vec<i32>]) -> bool {
     let mut ends: Vec<(i32, i32)> = d[1..].iter().map(|x| (x[x.len() - 1], x[0])).collect();
     ends.sort_unstable();
@@ -53,8 +54,8 @@ fn check() -> Check {
     let support = |(): &(), domains: &[Vec<i32>], i: usize, v: i32| {
         let is_small = domains[1..].iter().map(Vec::len).product::<usize>() <= 200;
         if i > 0 {
-            // The claim for a view: if there are as many fixed values as allowed, it has one of them; with each of its
-            // values, enough different values are possible.
+            // The claim for a view: if there are as many fixed values as the count allows, the view has one of them;
+            // with each of its values, enough different values are possible.
             let fixed: Vec<i32> = domains[1..].iter().filter(|d| d.len() == 1).map(|d| d[0]).collect();
             let has_room = (number(&fixed) as i32) < domains[0][domains[0].len() - 1] || fixed.contains(&v);
             let mut with = domains[1..].to_vec();

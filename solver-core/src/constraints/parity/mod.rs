@@ -2,13 +2,13 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Parity`] | every value without support, of views with at most 64 values | fixed views | constant per fixed view |
+//! | [`Parity`] | every value without support, from views with at most 64 values | fixed views | constant per fixed view |
 //!
 //! Nothing can be inferred until only one view is unfixed, which then loses its values of the wrong parity. Two trailed
-//! integers track the fixed views: one their number and the parity of their sum, the other which view is the last one
-//! open. Several views of the same variable contribute an even or an odd multiple of it; an even multiple drops out and
-//! an odd one equals the variable itself modulo 2. So each variable occurs at most once, and aliases cost no strength.
-//! If the last view has more than 64 values, nothing is removed until it is fixed.
+//! integers track the fixed views: one holds their number and the parity of their sum, the other one yields the last
+//! unfixed view. Several views of the same variable contribute an even or an odd multiple of it; an even multiple drops
+//! out and an odd one equals the variable itself modulo 2. So each variable occurs at most once, and aliases cost no
+//! strength. If the last view has more than 64 values, nothing is removed until it is fixed.
 //!
 //! The reason consists of the values of all other views; all of them are needed.
 
@@ -36,7 +36,7 @@ pub struct Parity {
     /// The views as posted, for the checker.
     posted: Arc<[View]>,
     is_odd: bool,
-    /// The variables with an odd multiple, each once, as views.
+    /// The variables that occur an odd number of times, each once, as views.
     views: Arc<[View]>,
     /// The required parity of the sum of `views`.
     wanted: i64,
@@ -51,10 +51,10 @@ pub(crate) static RULE: Rule = Rule::new(
 
 /// The trailed integer with twice the number of fixed views, plus the parity of their sum.
 const FIXED: usize = 0;
-/// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed one.
+/// The trailed integer with the exclusive or of the fixed views' positions, which yields the last unfixed position.
 const POSITIONS: usize = 1;
 
-/// The maximum number of values of the last view that are pruned.
+/// The maximum size of the last view's domain for which it is pruned.
 const MOST_VALUES: u32 = 64;
 
 impl Parity {
@@ -126,7 +126,7 @@ impl Propagator for Parity {
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        // A view contributes its variable and its offset.
+        // Modulo 2, a view contributes its variable and its offset.
         let mut sum: i64 = self.posted.iter().map(|view| view.offset()).sum();
         for (i, view) in self.posted.iter().enumerate() {
             let places = self.posted.iter().filter(|other| other.var() == view.var()).count();

@@ -1,8 +1,8 @@
 //! `path`: the successors of the nodes form a Hamiltonian path from a start to an end.
 //!
-//! `succ[i]` is the node after `i`, or the number of nodes if `i` is the last node; nodes are numbered from 0. With an
-//! extra node whose successor is the start, it is a [`Circuit`](super::Circuit), whose propagator handles it.
-//! [`PathEnd`] determines the last node.
+//! `succ[i]` is the node after `i`, or the number of nodes if `i` is the last node; nodes are numbered from 0. An extra
+//! node whose successor is the start turns the path into a circuit, so [`Circuit`](super::Circuit) propagates it.
+//! [`PathEnd`] links `end` to the last node.
 //!
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|

@@ -11,7 +11,6 @@ struct FromTo;
 impl Model {
     /// A Hamiltonian path from the node `start` to the node `end`: `succ[i]` is the node after node `i`, numbered from
     /// 0, or the number of nodes if node `i` is the last one.
-    /// 0, and the number of nodes for the last one.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -8,8 +8,9 @@
 //! undefined, which makes the constraint false; powers of ±1 are ±1, and all other powers with negative exponents are
 //! 0.
 //!
-//! A base of magnitude 2 or more leaves at most 30 exponents, because no view is larger than 2³⁰. Each exponent is
-//! handled separately: roots prune x, powers prune z. Bases 0, 1 and -1 and the exponents up to 0 are separate parts.
+//! With a base of magnitude 2 or more, at most 30 exponents are possible, because no view is larger than 2³⁰. Each
+//! exponent is handled separately: roots prune x, powers prune z. The bases 0, 1 and -1 and the exponents up to 0 are
+//! separate cases.
 //!
 //! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 

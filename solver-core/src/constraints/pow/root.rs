@@ -2,7 +2,7 @@
 
 use crate::constraints::hull::FAR;
 
-/// `base ^ exponent` for a base of at least 1, clamped to a number larger than all products of views.
+/// `base ^ exponent` for a base of at least 1, clamped to a number larger than the product of any two values of views.
 pub(super) fn power(base: i64, exponent: i64) -> i64 {
     let mut power: i64 = 1;
     for _ in 0..exponent {
@@ -20,7 +20,7 @@ pub(super) fn floor(n: i64, exponent: i64) -> i64 {
         1 => n,
         2 => n.isqrt(),
         _ => {
-            // The estimate is within one of the root, because n is far below 2⁵³.
+            // The estimate differs from the root by at most 1, because n is far below 2⁵³.
             let mut root = (n as f64).powf(1.0 / exponent as f64).round() as i64;
             while power(root, exponent) > n {
                 root -= 1;

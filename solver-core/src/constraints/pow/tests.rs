@@ -20,7 +20,7 @@ fn power(x: i32, y: i32) -> Option<i64> {
 }
 
 fn fast_power(x: i32, y: i32) -> Option<i64> {
-    // For bases of magnitude at most 1, large exponents matter only by their parity.
+    // For bases of magnitude at most 1, only the parity and the sign of a large exponent matter.
     if y.abs() > 200 { power(x, if y % 2 == 0 { 200 } else { 199 } * y.signum()) } else { power(x, y) }
 }
 

@@ -1,4 +1,4 @@
-//! The checkers of `connected` and `reachable`: ends of edges, and a search from each chosen element.
+//! The checkers of `connected` and `reachable`: they test the ends of edges, and search from where paths may begin.
 
 use super::layout::{Layout, Root};
 use super::{CUT, ENDS, ROOT};

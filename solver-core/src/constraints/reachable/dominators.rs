@@ -1,4 +1,4 @@
-//! Dominators: the elements on every path from a root.
+//! Dominators: the elements on every path from a root to an element.
 //!
 //! L. Georgiadis, *Linear-Time Algorithms for Dominators and Related Problems* (Princeton 2005), §2: semidominators by
 //! path compression, then nearest common ancestors (semi-NCA).
@@ -20,8 +20,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Searches depth first from some elements; `after` lists the elements that follow one, and `is_open` says which
-    /// may be passed.
+    /// Searches depth-first from the elements in `begins`. `after` lists the successors of an element, and `is_open`
+    /// decides whether an element may be passed.
     pub(super) fn search<'a>(
         &mut self,
         count: usize,
@@ -65,8 +65,8 @@ impl Tree {
         self.number[element] != 0
     }
 
-    /// Computes the immediate dominators; `before` lists the elements that precede one, and `begins` says where the
-    /// search began.
+    /// Computes the immediate dominators. `before` lists the predecessors of an element, and `begins` decides whether
+    /// the search began at an element.
     pub(super) fn dominate<'a>(&mut self, before: impl Fn(u32) -> &'a [u32], begins: impl Fn(u32) -> bool) {
         let count = self.element.len() as u32;
         for list in [&mut self.ancestor, &mut self.dominator] {
@@ -97,8 +97,8 @@ impl Tree {
         }
     }
 
-    /// The smallest semidominator on the way from an element up to, but without, the first ancestor with a number of
-    /// at most `linked`; shortens the way.
+    /// Returns the smallest semidominator on the path from an element up to, but excluding, the first ancestor whose
+    /// number is at most `linked`. Compresses the path.
     fn compressed(&mut self, from: u32, linked: u32) -> u32 {
         let mut at = from as usize;
         self.stack.clear();
@@ -116,7 +116,7 @@ impl Tree {
         self.label[from as usize]
     }
 
-    /// The elements that dominate an element, without itself and the virtual root, from the nearest one on.
+    /// The dominators of an element, from the nearest one on, without the element itself and the virtual root.
     pub(super) fn dominators(&self, element: usize) -> impl Iterator<Item = usize> + '_ {
         let mut at = self.number[element] as usize;
         std::iter::from_fn(move || {

@@ -1,15 +1,15 @@
 //! Reasons of `connected` and `reachable`: cuts, recomputed in past domains.
 //!
-//! All paths from a chosen beginning to a chosen end pass elements that are not chosen. Two cuts are tried: the elements
-//! that stop a search from the beginning, and those that stop a search backward from the end; of each, those that a
-//! search from the other side meets.
+//! Every path from a chosen beginning to a chosen end passes an element that is not chosen. Two cuts are tried: the
+//! elements that stop a forward search from the beginning, and those that stop a backward search from the end. Of each
+//! cut, only the elements that a search from the other side meets are kept.
 
 use super::CUTS;
 use super::layout::{Layout, Root};
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
-/// The number of cuts among which the smallest one is taken.
+/// The maximum number of unreached ends for which a cut is computed; the smallest cut is taken.
 const TRIED: usize = 4;
 
 pub(super) fn explain(layout: &Layout, views: &[View], past: &DomainsAt<'_>, hint: u32, why: &mut Premises) {
@@ -21,7 +21,7 @@ pub(super) fn explain(layout: &Layout, views: &[View], past: &DomainsAt<'_>, hin
     chosen.sort_by_key(|&k| !past.holds_at_root(atom(k)));
     let mut closed = FixedBitSet::with_capacity(layout.count);
     closed.extend(all.filter(|&k| past.entails(!atom(k))));
-    // A cut is explained by the assumption that it is not chosen: then a chosen element is not reached.
+    // An element that is itself the cut is assumed not to be chosen; then some chosen element is not reached.
     let (ends, cuts) = if hint & 1 == CUTS { (chosen.clone(), Some(element)) } else { (vec![element], None) };
     closed.extend(cuts);
     let begins = match layout.root {

@@ -18,11 +18,11 @@ pub(super) enum Part {
 pub(super) enum Root {
     /// At any chosen element.
     Any,
-    /// At the node that the last view names.
+    /// At the node whose number is the value of the last view.
     Last,
 }
 
-/// Lists of numbers, one for each element.
+/// A list of numbers for each element.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     begins: Box<[u32]>,
@@ -47,10 +47,10 @@ impl Lists {
     }
 }
 
-/// Elements are numbered: nodes, then edges, then for each node whether it is the root.
+/// The numbered elements: nodes, then edges, then, for each node, the choice of this node as the root.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The numbers of views of nodes and edges.
+    /// The number of views of nodes and edges.
     pub(super) chosen: usize,
     /// The number of elements.
     pub(super) count: usize,
@@ -58,9 +58,9 @@ pub(super) struct Layout {
     /// The elements that follow each element on a path, and those that precede it.
     pub(super) after: Lists,
     pub(super) before: Lists,
-    /// For each element, those that must be chosen with it.
+    /// For each element, the elements that must be chosen with it.
     pub(super) needs: Lists,
-    /// A path without repetition has at most this many steps.
+    /// The maximum number of steps of a path without repeated elements.
     pub(super) longest: usize,
 }
 
@@ -106,7 +106,7 @@ impl Layout {
         self.chosen + usize::from(self.root == Root::Last)
     }
 
-    /// The number of a view, and the value that it has if and only if an element is chosen.
+    /// The index of an element's view, and the value that the view has if and only if the element is chosen.
     pub(super) fn choice(&self, element: usize) -> (usize, i32) {
         if element < self.chosen { (element, 1) } else { (self.chosen, (element - self.chosen) as i32) }
     }
@@ -117,8 +117,8 @@ impl Layout {
         Atom::equals(views[view], value)
     }
 
-    /// Searches from some elements, forward along paths or backward, up to elements in `stops`: the elements passed, and
-    /// those that stopped it.
+    /// Searches from some elements, forward or backward along paths, up to the elements in `stops`. Returns the
+    /// elements passed, and those that stopped the search.
     pub(super) fn search(&self, from: &[usize], forward: bool, stops: &FixedBitSet) -> (FixedBitSet, FixedBitSet) {
         let next = if forward { &self.after } else { &self.before };
         let none = FixedBitSet::with_capacity(self.count);

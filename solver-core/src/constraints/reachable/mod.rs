@@ -1,23 +1,23 @@
 //! `connected` and `reachable`: the chosen nodes of a graph are connected, or reachable from a root.
 //!
-//! The elements are nodes, edges, and for each node the choice of it as the root. A path leads only through chosen
-//! elements. Without a root, paths begin at any chosen element. An element that no path of remaining elements reaches
-//! is not chosen. An element on all paths to a chosen one (a *dominator*; without directions, a cut vertex or a bridge)
-//! is chosen (L. Quesada, P. Van Roy, Y. Deville, R. Collet, *Using dominators for solving constrained path problems*,
-//! PADL 2006). A chosen edge has both ends. Wakes on any removal; a run takes time linear in the edges, up to a
-//! logarithm for dominators.
+//! The elements are nodes, edges and, for each node, the choice of this node as the root. A path leads only through
+//! chosen elements. Without a root, paths begin at any chosen element. An element that no path of remaining elements
+//! reaches is not chosen. An element on all paths to a chosen one (a *dominator*; without directions, a cut vertex or a
+//! bridge) is chosen (L. Quesada, P. Van Roy, Y. Deville, R. Collet, *Using dominators for solving constrained path
+//! problems*, PADL 2006). Both ends of a chosen edge are chosen. Wakes on any removal; a run takes time linear in the
+//! edges, up to a logarithmic factor for dominators.
 //!
-//! Without a root, or with a fixed root, this is domain consistent if no two positions share a variable.
+//! Without a root, or with a fixed root, the constraint is domain consistent if no two positions share a variable.
 //!
 //! | rule | premises |
 //! |---|---|
 //! | `reachable.root` | none: the value is not a node |
 //! | `reachable.ends` | an edge or a root is chosen, or its end is not |
-//! | `reachable.cut` | the first element of paths is chosen, another one is chosen, and a cut: elements between them that are not |
+//! | `reachable.cut` | an element where paths begin is chosen, another element is chosen, and a cut of elements between the two is not chosen |
 //!
 //! # Rows for proofs
 //!
-//! The rows state for each k which elements paths of at most k steps reach.
+//! The rows state, for each k, which elements are reached by paths of at most k steps.
 
 mod check;
 mod dominators;
@@ -73,7 +73,7 @@ impl Reachable {
     /// The nodes whose view is 1 are connected; there may be none.
     ///
     /// # Panics
-    /// If the graph is directed, or the number of views is not that of its nodes.
+    /// If the graph is directed, or the number of views differs from its number of nodes.
     pub fn connected(graph: &Graph, nodes: impl IntoIterator<Item = View>) -> Reachable {
         Reachable::new(Arc::new(Layout::new(graph, Part::Induced, Root::Any)), nodes.into_iter().collect())
     }

@@ -8,7 +8,7 @@ use crate::constraints::graph::{Direction, Graph};
 use crate::model::defining::*;
 use fixedbitset::FixedBitSet;
 
-/// Arguments: the nodes, the edges if they are chosen, and the root if there is one.
+/// Arguments: the nodes, the edges if the subgraph has chosen edges, and the root if there is one.
 struct Paths {
     graph: Graph,
     part: Part,
@@ -16,8 +16,8 @@ struct Paths {
 }
 
 impl Model {
-    /// The nodes that are 1 are connected by edges between them; there may be none. Other values than 1 leave a node
-    /// out. Domain consistent.
+    /// The nodes that are 1 are connected by edges between them; there may be no such nodes. Nodes with other values
+    /// are left out. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};
@@ -34,8 +34,8 @@ impl Model {
         self.paths("connected", graph, (Part::Induced, Root::Any), exprs(nodes))
     }
 
-    /// The nodes and edges that are 1 are a connected subgraph: each edge with its ends, all nodes connected by these
-    /// edges. There may be none. Domain consistent.
+    /// The nodes and edges that are 1 form a connected subgraph: it contains the ends of its edges, and its edges
+    /// connect all of its nodes. It may be empty. Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};
@@ -56,7 +56,7 @@ impl Model {
         self.paths("connected_subgraph", graph, (Part::Edges, Root::Any), arguments)
     }
 
-    /// The root is a node that is 1, and a path of nodes that are 1 leads from it to each other node that is 1. In a
+    /// The root is a node that is 1, and paths of nodes that are 1 lead from it to all other nodes that are 1. In a
     /// directed graph, paths follow the edges. Domain consistent if the root is fixed.
     ///
     /// ```
@@ -78,7 +78,7 @@ impl Model {
         self.paths("reachable", graph, (Part::Induced, Root::Last), arguments)
     }
 
-    /// Like [`reachable`](Model::reachable), by edges that are 1; each of these has ends that are 1.
+    /// Like [`reachable`](Model::reachable), but paths use only edges that are 1. Both ends of such an edge are 1.
     ///
     /// ```
     /// use solver_core::{constraints::Graph, prelude::*};

@@ -3,11 +3,11 @@
 use crate::constraints::mdd::{Diagram, Layer};
 use std::sync::Arc;
 
-/// Errors of an automaton.
+/// The reasons why an automaton is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AutomatonError {
-    /// A transition or an accepting list names a state that does not exist.
+    /// The start state, an accepting state or a transition names a state that does not exist.
     #[error("state {state} is named, but the automaton has the states 0 to {count} (exclusive)")]
     State {
         /// The state named.
@@ -17,7 +17,7 @@ pub enum AutomatonError {
     },
 }
 
-/// A finite automaton that reads values. Copies share it.
+/// A finite automaton that reads values. Clones share its data.
 ///
 /// It may be nondeterministic: several transitions of a state may read the same value.
 ///
@@ -37,7 +37,8 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// States are `0..states`; a transition is a state, a value read, and the next state.
+    /// Creates an automaton with the states `0..states`. A transition consists of a state, the value read, and the next
+    /// state.
     ///
     /// # Errors
     /// [`AutomatonError::State`] if a state does not exist.
@@ -64,8 +65,8 @@ impl Automaton {
         Ok(Automaton { start, accepting: accepts.into(), transitions: transitions.into() })
     }
 
-    /// Accepts words of 0 and 1 whose ones form runs of these lengths, in this order and separated by zeros, as in a
-    /// line of a nonogram.
+    /// Creates an automaton that accepts the words of 0 and 1 whose ones form runs of these lengths, in this order and
+    /// separated by zeros, as in a line of a nonogram.
     ///
     /// ```
     /// use solver_core::constraints::Automaton;
@@ -122,7 +123,7 @@ impl Automaton {
         self.unrolled(word.len()).contains(word)
     }
 
-    /// The accepted words of a length as a diagram; every layer has all transitions.
+    /// The accepted words of the given length, as a diagram in which every layer has all transitions.
     pub(in crate::constraints) fn unrolled(&self, length: usize) -> Diagram {
         let layers = std::iter::repeat_n(Arc::clone(&self.transitions), length);
         Diagram::from_layers(layers, self.start, Some(Arc::clone(&self.accepting)))

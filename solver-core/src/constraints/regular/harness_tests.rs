@@ -1,4 +1,4 @@
-//! `regular` against brute force, with random automata.
+//! Tests of `regular` against brute force, with random automata.
 
 use super::{Automaton, RULE};
 use crate::View;

@@ -7,10 +7,10 @@
 //! The automaton is unrolled into a diagram with a layer for each view, in which every path is an accepted word (G.
 //! Pesant, CP 2004); the propagator is that of [`mdd`](super::mdd). The automaton may be nondeterministic. A model
 //! unrolls it when it is compiled: time and memory are proportional to transitions times views, counting only states
-//! that can be reached and can reach acceptance.
+//! that can be reached and that lead to an accepting state.
 //!
-//! An inference states that no accepted word is left in which its fact is false. Its premises are a cut of the diagram.
-//! Unit propagation over the arcs derives it.
+//! A fact is inferred when no accepted word is left in which it is false. The premises are a cut of the diagram, and
+//! unit propagation over the arcs derives the fact.
 
 mod automaton;
 #[cfg(test)]

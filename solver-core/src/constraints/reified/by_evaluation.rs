@@ -7,8 +7,8 @@ use std::sync::Arc;
 pub(crate) static DECIDED: Rule =
     Rule::new("reified.decided", "{premises} decide whether the constraint holds, so {fact}");
 
-/// The size of the largest domain that is enumerated; with a larger one, the last open argument waits until it is
-/// fixed.
+/// The maximum size of a domain that is enumerated. If the last unfixed argument has a larger domain, nothing is
+/// inferred until it is fixed.
 const MOST_VALUES: u32 = 4_096;
 
 /// The semantics of a constraint: whether it holds for the values of its arguments.
@@ -21,19 +21,19 @@ pub struct ReifiedByEvaluation {
     arguments: Vec<View>,
     form: Form,
     holds: Meaning,
-    /// A hint: a position that was open recently; it is tested first.
+    /// A hint: a position that was unfixed recently, and that is tested first.
     open: usize,
-    /// Scratch.
+    /// Scratch space.
     values: Vec<i32>,
 }
 
 impl ReifiedByEvaluation {
-    /// `condition` must not have values other than 0 and 1.
+    /// Creates the propagator. `condition` must not have values other than 0 and 1.
     pub fn new(condition: View, form: Form, arguments: Vec<View>, holds: Meaning) -> ReifiedByEvaluation {
         ReifiedByEvaluation { condition, values: Vec::with_capacity(arguments.len()), arguments, form, holds, open: 0 }
     }
 
-    /// Whether no, one or more arguments are open.
+    /// Whether no argument is unfixed, exactly one, or more than one.
     fn left(&mut self, cx: &Context<'_>) -> Left {
         let n = self.arguments.len();
         let is_open = |i: &usize| cx.fixed(self.arguments[*i]).is_none();
@@ -99,7 +99,7 @@ impl ReifiedByEvaluation {
     }
 }
 
-/// How many arguments are open.
+/// The number of unfixed arguments, with the position of a single one.
 enum Left {
     None,
     One(usize),

@@ -1,4 +1,4 @@
-//! Half-reification `b -> C` and reification `b <-> C` of every constraint C.
+//! Half-reification `b -> C` and reification `b <-> C` of any constraint C.
 //!
 //! | propagator | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|---|
@@ -8,8 +8,8 @@
 //! A half-reified propagator works like the constraint's own propagator, with the condition as an additional premise of
 //! every reason (T. Feydy, Z. Somogyi, P. J. Stuckey, "Half reification and flattening", CP 2011). `b <-> C` needs no
 //! propagator for "not C": [`ReifiedByEvaluation`] evaluates C under an assignment, which is correct for every
-//! constraint but weak. Linear comparisons have a negation that is also a comparison, so they get a half-reified
-//! propagator for each direction instead.
+//! constraint but weak. The negation of a linear comparison is also a comparison, so linear comparisons get a
+//! half-reified propagator for each direction instead.
 
 mod by_evaluation;
 mod run;

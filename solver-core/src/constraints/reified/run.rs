@@ -24,10 +24,10 @@ pub struct HalfReified {
     /// All positions of the inner scope, used for its first run.
     positions: Vec<u32>,
     wants_positions: bool,
-    /// The number of the inner propagator's trailed integers; if it wants modified positions, one more records whether
-    /// it has run.
+    /// The number of the inner propagator's trailed integers. If the inner propagator wants modified positions, one
+    /// more integer records whether it has run.
     integers: usize,
-    /// Scratch.
+    /// Scratch space.
     modified: Vec<u32>,
 }
 
@@ -56,7 +56,7 @@ impl HalfReified {
         if self.wants_positions {
             let first = cx.trailed(self.integers) == 0;
             cx.set_trailed(self.integers, 1);
-            // Changes while the condition was open were not passed on, so the first run gets all positions.
+            // Changes while the condition was unfixed were not passed on, so the first run gets all positions.
             let news = if first { &self.positions[..] } else { modified };
             self.modified.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
         }
@@ -83,7 +83,7 @@ impl Propagator for HalfReified {
     fn scope(&self, scope: &mut Scope) {
         self.inner.scope(scope);
         // The inner propagator's watched values persist when the search backtracks to a node where the condition is
-        // open; there any other change could make the constraint impossible.
+        // unfixed. There, a change of an unwatched value could make the constraint impossible.
         scope.subscribes_to_all();
         scope.watch(self.condition, Wake::Fixed).trailed_integers(self.integers + usize::from(self.wants_positions));
     }

@@ -1,4 +1,4 @@
-//! Reified constraints against brute force.
+//! Tests of reified constraints against brute force.
 
 use super::by_evaluation::DECIDED;
 use super::{Form, HalfReified, ReifiedByEvaluation};
@@ -56,7 +56,7 @@ fn lazy_reasons_get_the_condition() {
     conditional("all_different.bounds.enforce_if", 1..=5, post, &[]).without_modified_positions().passes(1_500);
 }
 
-/// Claims that a value has a support, except while other positions are open.
+/// Claims that a value has a support, except while other positions are unfixed.
 fn by_evaluation(form: Form) -> Check {
     let holds = move |v: &[i32]| match form {
         Form::HalfReified => v[0] == 0 || distinct(&v[1..]),
@@ -70,7 +70,7 @@ fn by_evaluation(form: Form) -> Check {
         .post(move |(), v| ReifiedByEvaluation::new(v[0], form, v[1..].to_vec(), Arc::new(distinct)))
         .holds(move |(), v| holds(v))
         .claims(Claim::values(move |(), domains: &[Vec<i32>], i, v| {
-            // This is forward checking, so nothing is claimed while two positions are open.
+            // Evaluation is forward checking, so nothing is claimed while two positions are unfixed.
             let open = (0..domains.len()).filter(|&k| k != i && domains[k].len() > 1).count();
             let tuple: Vec<i32> = (0..domains.len()).map(|k| if k == i { v } else { domains[k][0] }).collect();
             let own = domains[i].len();

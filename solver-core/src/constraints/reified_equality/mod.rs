@@ -14,7 +14,7 @@ use super::meet::{self, Level};
 use super::reified::Form;
 use crate::prelude_propagator::*;
 
-/// The truth of an equality of two views. See the [module page](self).
+/// Links a truth value to the equality of two views. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{Form, ReifiedEquality}, engine::EngineBuilder};
@@ -62,7 +62,7 @@ impl ReifiedEquality {
         ReifiedEquality { level: Level::Domain, ..ReifiedEquality::bounds(truth, x, y, form) }
     }
 
-    /// Whether the sides are `x + c` and `x + d` with `c != d`, whose bounds would chase each other through the entire
+    /// Whether the sides are `x + c` and `x + d` with `c != d`. Their bounds would chase each other through the entire
     /// domain.
     fn is_absurd(&self) -> bool {
         let (x, y) = (self.x, self.y);

@@ -4,7 +4,7 @@ use crate::constraints::Form;
 use crate::harness::{Check, Claim};
 use crate::prelude::*;
 
-/// Checks that `v[0]` is the truth of `v[1] = v[2]`.
+/// Checks that `v[0]` is the truth value of `v[1] = v[2]`.
 fn passes(name: &str, (form, level): (Form, Consistency), rules: &[&'static Rule]) {
     let (made, claim): (fn(_, _, _, _) -> _, _) = match level {
         Consistency::Domain => (ReifiedEquality::domain, Claim::Domain),
@@ -45,7 +45,7 @@ fn half_reified_by_domain() {
     passes("reified_equality.enforce_if.domain", (Form::HalfReified, Consistency::Domain), &[&APART]);
 }
 
-/// Tests signs, offsets, a variable that occurs more than once, and the condition among the sides.
+/// Tests signs, offsets, a variable that occurs more than once, and a condition that is also one of the sides.
 #[test]
 fn models_of_equalities_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
     for (sign, offset) in [(1, 0), (1, 1), (-1, 0), (-1, 1), (1, 9), (1, 1 << 30), (-1, i32::MAX)] {
@@ -68,7 +68,7 @@ fn models_of_equalities_have_the_solutions_of_their_meaning() -> Result<(), Mode
     Ok(())
 }
 
-/// A hole decides the truth value, also inside an expression.
+/// A hole decides the truth value, even inside an expression.
 #[test]
 fn holes_decide_the_truth_by_default() -> Result<(), ModelError> {
     let mut m = Model::new();

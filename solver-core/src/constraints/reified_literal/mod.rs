@@ -6,8 +6,8 @@
 //! | [`ReifiedLiteral`] of `x <= v` | every value without support | a bound of `x` that passes `v`; `b` | constant |
 //!
 //! The half-reified forms `b -> x = v` and `b -> x <= v` are also supported. These constraints are very common in
-//! models: for counts, for channelling, and for all conditions on one variable. `x != v` and `x >= v` are the same
-//! constraints with `1 - b`, or with the view `-x`.
+//! models: in counts, in channelling, and in all conditions on one variable. The forms with `x != v` and `x >= v` are
+//! the same constraints with `1 - b`, or with the view `-x`.
 //!
 //! The reason is a single premise: the truth value, or the removal from `x`.
 
@@ -18,7 +18,7 @@ use super::reified::Form;
 use crate::prelude_propagator::*;
 use crate::store::LiteralState;
 
-/// The truth of a literal over one view. See the [module page](self).
+/// Links a truth value to a literal over one view. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{Form, ReifiedLiteral}, engine::EngineBuilder};

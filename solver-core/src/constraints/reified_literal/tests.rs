@@ -3,7 +3,7 @@ use crate::constraints::Form;
 use crate::harness::{Check, Claim};
 use crate::prelude::*;
 
-/// Checks that `v[0]` is the truth of `v[1] = k` or of `v[1] <= k`.
+/// Checks that `v[0]` is the truth value of `v[1] = k` or of `v[1] <= k`.
 fn passes(name: &str, is_equality: bool, form: Form) {
     let check = Check::new(name)
         .parameters(|rng, _| rng.below(9) as i32 - 4)

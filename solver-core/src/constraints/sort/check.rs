@@ -3,12 +3,12 @@
 use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
 
-/// Whether the unsorted views can be matched with positions in the sorted array, by bounds.
+/// Whether the bounds allow the unsorted views to be matched with positions in the sorted array.
 pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return false };
     let (x, y) = bounds.split_at(views.len() / 2);
-    // A position is at least the minimum of every earlier one, and at most the maximum of every later one.
+    // The value at a position is at least the minimum of every earlier one, and at most the maximum of every later one.
     let places: Vec<(i32, i32)> = (0..y.len())
         .map(|i| {
             let low = y[..=i].iter().map(|b| b.0).fold(i32::MIN, i32::max);
@@ -22,7 +22,7 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     placed(&options, |_| 1) == x.len()
 }
 
-/// Whether a minimum or maximum of the sorted array, or a pair of neighbours in it, is always wrong.
+/// Whether the first or the last value of the sorted array, or a pair of neighbours in it, is always wrong.
 pub(super) fn has_wrong_extremes(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return true };

@@ -5,10 +5,10 @@ use crate::constraints::shortage::{Places, Shortage};
 use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 
-/// The maximum number of views for which premises are tried one by one.
+/// The maximum number of views for which each premise is tested. With more views, all premises are kept.
 const MOST_TRIED: usize = 200;
 
-/// The bounds of each view, modified for trials.
+/// The bounds of each view, modified to test whether a premise is needed.
 struct Trial {
     relation: Relation,
     bounds: Vec<(i32, i32)>,
@@ -31,7 +31,7 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
         Trial { relation: Relation::new(views.len() / 2), bounds: views.iter().map(|&view| at(past, view)).collect() };
     let mut free: Vec<(i32, i32)> = views.iter().map(|&view| at(&root, view)).collect();
     if let Some((position, fact)) = fact {
-        // The negation of the fact, and the remaining bounds of its view that are needed.
+        // The negation of the fact replaces a bound of its view, and needs no premise.
         let values = satisfying(views[position], fact);
         let (bounds, free) = (&mut trial.bounds[position], &mut free[position]);
         match (values.min(), values.max()) {
@@ -60,8 +60,8 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
     }
 }
 
-/// Finds views that have too few positions by the bounds, preferably unsorted views (P. Hall 1935): those reached from
-/// a view that a maximum matching leaves unmatched.
+/// Finds unsorted views that have too few positions according to the bounds (P. Hall 1935): the views reached from one
+/// that a maximum matching leaves unmatched.
 pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Shortage> {
     let n = bounds.len() / 2;
     let mut places = bounds[n..].to_vec();

@@ -5,19 +5,20 @@
 //! | [`Sort`] `y` is `x` in increasing order | every bound without support in the hulls | bounds | n² / 64 words and n log n |
 //!
 //! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent
-//! constraint* (CP 2000). The bounds of `y` are made monotone. `x`s and `y`s are matched greedily: each `y` from the
-//! left with the intersecting `x` that ends first, and each `y` from the right with the one that begins last, which
-//! gives the bounds of `y`. An `x` and a `y` may be equal exactly if their positions are in the same strongly connected
-//! component of the residual graph. Bitset rows replace the stacks of the paper for the components.
+//! constraint* (CP 2000). The bounds of `y` are made monotone. `x`s and `y`s are matched greedily, from the left each
+//! `y` with the intersecting `x` that ends first, and from the right each `y` with the intersecting `x` that begins
+//! last; these matchings yield the bounds of `y`. An `x` and a `y` may be equal exactly if their positions are in the
+//! same strongly connected component of the residual graph. The components are computed with bitset rows instead of the
+//! stacks of the paper.
 //!
-//! While the condition is undecided, only neighbours and both ends of the arrays are tested.
+//! While the condition is undecided, only neighbouring views of `y` and both of its ends are tested.
 //!
-//! A reason starts from the bounds of all other views, and premises are deleted one by one.
+//! A reason starts with the bounds of all other views, from which premises are deleted one by one.
 //!
 //! # Rows for proofs
 //!
-//! Each `x` has a position in `y` and equals the view there; for up to 100 views of each array. These rows imply that
-//! some set of `x` has too few positions:
+//! The rows state that each `x` has a position in `y` and equals the view there, for arrays of up to 100 views. If some
+//! set of `x` has too few positions, these rows refute it:
 //!
 //! | family | number | meaning |
 //! |---|---|---|

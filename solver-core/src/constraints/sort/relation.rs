@@ -1,4 +1,4 @@
-//! The positions in the sorted array that each unsorted view can have, by intervals.
+//! The positions in the sorted array that each unsorted view can have, computed from the bounds.
 
 use crate::constraints::bits::{add_range, ends_of_range};
 use crate::constraints::components::Components;
@@ -18,12 +18,12 @@ pub(super) struct Relation {
     /// The bounds of the unsorted views, and the monotone bounds of the sorted views.
     x: Box<[(i32, i32)]>,
     y: Box<[(i32, i32)]>,
-    /// The unsorted views by minimum and by maximum: hints, sorted again at each run.
+    /// The unsorted views ordered by minimum and by maximum. They are sorted again in each run.
     by_low: Box<[u32]>,
     by_high: Box<[u32]>,
     ends: BinaryHeap<Reverse<(i32, u32)>>,
     begins: BinaryHeap<(i32, u32)>,
-    /// The minimum and the maximum value that each position can have.
+    /// The smallest and the largest value that each position can have.
     hulls: Box<[(i32, i32)]>,
     /// The position matched with each unsorted view.
     place: Box<[u32]>,
@@ -54,7 +54,8 @@ impl Relation {
         }
     }
 
-    /// Makes the bounds of the sorted views monotone, and matches; returns whether that is possible.
+    /// Makes the bounds of the sorted views monotone, and matches unsorted views with positions; returns whether there
+    /// is a matching.
     pub(super) fn can_match(&mut self) -> bool {
         for i in 1..self.n {
             self.y[i].0 = self.y[i].0.max(self.y[i - 1].0);
@@ -78,7 +79,8 @@ impl Relation {
         true
     }
 
-    /// Bounds the positions: the matching from the left gives their maxima, the one from the right their minima.
+    /// Computes the hulls of the positions: the matching from the left yields their maxima, the matching from the right
+    /// their minima. Returns whether there are such matchings.
     fn bound_places(&mut self) -> bool {
         let Relation { x, y, by_high, begins, place, hulls, .. } = self;
         for (j, &i) in place.iter().enumerate() {
@@ -97,7 +99,7 @@ impl Relation {
         true
     }
 
-    /// Finds a matching and all other possible pairs.
+    /// Finds a matching and all other possible pairs; returns whether there is a matching.
     pub(super) fn solve(&mut self) -> bool {
         if !self.can_match() || !self.bound_places() {
             return false;
@@ -112,13 +114,13 @@ impl Relation {
         true
     }
 
-    /// The positions whose bounds intersect those of an unsorted view: the first one, and the first one after them.
+    /// The range of positions whose bounds intersect those of an unsorted view: its start, and its exclusive end.
     fn meets(&self, j: usize) -> (usize, usize) {
         let (low, high) = self.x[j];
         (self.y.partition_point(|y| y.1 < low), self.y.partition_point(|y| y.0 <= high))
     }
 
-    /// The minimum and the maximum with support, after [`solve`](Relation::solve).
+    /// The smallest and the largest value with support, after [`solve`](Relation::solve).
     pub(super) fn supported(&self, side: Side) -> (i32, i32) {
         match side {
             Side::Unsorted(j) => {

@@ -3,7 +3,7 @@ use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim};
 use crate::{Atom, ValueSet};
 
-/// The arrays alternate in the scope; a scope of odd length leaves one view out.
+/// The two arrays alternate in the scope; in a scope of odd length, the last view is unused.
 fn check() -> Check {
     let split = |n: usize| ((0..n / 2 * 2).step_by(2), (1..n / 2 * 2).step_by(2));
     Check::new("sort")

@@ -1,7 +1,7 @@
 //! `subcircuit`: the successors form one circuit through some of the nodes; the others are their own successors.
 //!
 //! `succ[i]` is the node after `i`, or `i` if the circuit does not visit node `i`; nodes are numbered from 0. There may
-//! be no circuit at all. All successors must be different, but this propagator alone does not prune by that: for full
+//! be no circuit at all. All successors must be different, but this propagator does not prune for that reason: for full
 //! strength, also post an [`all_different`](super::all_different) on the same views.
 //!
 //! A node that is not its own successor is *required*. All required nodes must be reachable from each other; a node
@@ -9,8 +9,8 @@
 //! if no node outside it is required (Francis, Stuckey 2014, *Explaining circuit propagation*, §4). Wakes on any
 //! removal; a run takes time linear in the arcs.
 //!
-//! This is not a named level of consistency, because keeping exactly the arcs of circuits is NP-hard. Tests check that
-//! no solution is lost, that wrong assignments fail, and that every reason is correct, but not the strength.
+//! The propagator has no named level of consistency, because keeping exactly the arcs of circuits is NP-hard. Tests
+//! check that no solution is lost, that wrong assignments fail, and that every reason is correct, but not the strength.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -21,7 +21,7 @@
 //!
 //! # Rows for proofs
 //!
-//! The rows number the visited nodes by their steps from the visited node with the smallest number.
+//! The rows number the visited nodes by the steps to them from the visited node with the smallest number.
 
 mod check;
 mod explain;
@@ -72,7 +72,7 @@ const CLOSES: u32 = 0;
 const UNREACHED: u32 = 1;
 
 impl Subcircuit {
-    /// One circuit through some of the nodes.
+    /// The propagator of one circuit through some of the nodes, or of no circuit.
     pub fn new(succ: impl IntoIterator<Item = View>) -> Subcircuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         Subcircuit { sets: Sets::new(succ.len()), succ }
@@ -92,8 +92,8 @@ impl Subcircuit {
         !cx.contains(self.succ[node], node as i32)
     }
 
-    /// Follows each chain of fixed arcs from its start to its end, and removes the closing arc if a node outside is
-    /// required.
+    /// Follows each chain of fixed arcs from its start to its end, and removes the closing arc if a node outside the
+    /// chain is required.
     fn forbid_cycles(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let n = self.succ.len();
         let passed = (0..n).filter(|&u| self.must_pass(cx, u)).count();
@@ -133,7 +133,7 @@ impl Propagator for Subcircuit {
         let n = self.succ.len();
         cx.work(4 * n)?;
         forbid_range(cx, &self.succ, &RANGE)?;
-        // Tested before any pruning, which may fix views that were not read yet because they share a variable.
+        // This is tested before any pruning, because pruning may fix views that share a variable and are not read yet.
         let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
         self.pass_entered(cx)?;
         self.forbid_cycles(cx)?;
@@ -155,7 +155,7 @@ impl Propagator for Subcircuit {
         explain::explain(&self.succ, past, fact, hint, why)
     }
 
-    /// Each node has one predecessor.
+    /// Adds rows stating that each node has one predecessor.
     fn linear_rows(&self, rows: &mut LinearRows) {
         if self.succ.len() <= LARGEST_RELAXED {
             for to in 0..self.succ.len() as i32 {

@@ -37,7 +37,7 @@ impl Semantics for ThroughSome {
                 _ => return false,
             }
         }
-        // The successors are a permutation if all moved nodes lie on the cycle of the first one.
+        // The successors are valid if all moved nodes lie on the cycle of the first moved one.
         let moving = (0..n).filter(|&u| next(u) != Some(u));
         let Some(start) = moving.clone().next() else { return true };
         let (mut at, mut length) = (start, 0);

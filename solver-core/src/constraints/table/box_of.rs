@@ -8,7 +8,7 @@ use super::relation::Table;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// The maximum number of row tests; after that the box is used as it is.
+/// The maximum number of row tests; after that, the box is used as it is.
 const MOST_LOOKS: usize = 1 << 24;
 
 /// Adds to `why` facts that keep all positions but `p` within a box that is covered by the rows with the value `v` at

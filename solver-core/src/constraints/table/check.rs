@@ -1,4 +1,4 @@
-//! The checkers of tables: they read the original rows and count.
+//! The checkers of tables: they test and count the original rows.
 
 use super::column::ANY;
 use super::relation::Table;

@@ -1,9 +1,9 @@
 //! One column of a table: its values and, for each value, the rows that have it, as bits.
 //!
-//! *Slots* number the values. If the values lie close together, slots are offsets from the smallest value, so that a
-//! word of a domain is a word of slots; otherwise the values are listed. The rows of a slot are stored either in full
-//! or as a list of the non-empty words, whichever is smaller: so a column of a million different values costs as much
-//! as a column of ten.
+//! The values of a column are numbered by *slots*. If the values lie close together, slots are offsets from the
+//! smallest value, so that a word of a domain is a word of slots; otherwise the values are listed. The rows of a slot
+//! are stored either in full or as a list of the non-empty words, whichever is smaller. So a column of a million
+//! different values costs as much as a column of ten.
 
 use crate::constraints::bits::ones;
 use crate::constraints::values;
@@ -42,13 +42,13 @@ pub(super) enum Bits {
     Some(Box<[(u32, u64)]>),
 }
 
-/// A listed word takes 12 bytes, a word in a full array 8.
+/// Whether a list takes less memory than a full array: a listed word takes 12 bytes, a word in a full array 8.
 fn is_smaller_listed(listed: usize, words: usize) -> bool {
     listed * 3 < words * 2
 }
 
 impl Bits {
-    /// Creates a set of the given ascending rows of a table with this many words.
+    /// Creates a set from ascending rows of a table with this many words of rows.
     fn new(rows: &[u32], words: usize) -> Bits {
         let mut some: Vec<(u32, u64)> = Vec::new();
         for &row in rows {
@@ -183,8 +183,8 @@ impl Column {
         }
     }
 
-    /// Removes from the view all values that are not in the column. From very large domains, it removes only the values
-    /// beyond the smallest and the largest one, and some of the others.
+    /// Removes from the view all values that are not in the column. From a very large domain, it removes only the
+    /// values outside the range of the column, and some of the others.
     pub(super) fn remove_foreign(&self, cx: &mut Context<'_>, view: View, why: Lazy) -> Result<(), Conflict> {
         let Some(last) = self.slots().checked_sub(1) else { return cx.fail(|| why) };
         match &self.numbering {
@@ -204,7 +204,7 @@ impl Column {
         }
     }
 
-    /// Removes from the view the values below the first of two slots and above the second.
+    /// Removes from the view the values below that of the first slot and above that of the last slot.
     pub(super) fn narrow(
         &self,
         cx: &mut Context<'_>,

@@ -6,8 +6,8 @@
 //! column.
 //!
 //! A run first removes the rows of the values lost since the last run, then the values without a row. If only one
-//! position has lost values, its remaining values need no test, because the removed rows supported only lost values
-//! there.
+//! position has lost values, its remaining values need no test, because the removed rows supported only lost values of
+//! this position.
 
 use super::live::{Change, Live};
 use super::relation::{Table, TableError, is_aliased};
@@ -19,7 +19,7 @@ use std::cell::Cell;
 /// The views take the values of some row of the table. Domain consistent.
 ///
 /// Between the smallest and the largest value of a column, values are not removed if there are more than 2¹⁶ of them to
-/// remove; bounds are always values of rows.
+/// remove, but bounds are always values of rows.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{CompactTable, Table}, engine::EngineBuilder};
@@ -45,14 +45,14 @@ pub struct CompactTable {
     left: Cell<u32>,
 }
 
-/// The hint of a conflict because no row is left. Other hints are positions.
+/// The hint of a conflict in which no row is left. Other hints are positions.
 const NO_ROW: Lazy = Lazy(u32::MAX);
 
 impl CompactTable {
     /// The views, one for each column, take the values of a row.
     ///
     /// # Errors
-    /// [`TableError::Views`] if the number of views is not the number of columns.
+    /// [`TableError::Views`] if the number of views differs from the number of columns.
     pub fn new(views: impl IntoIterator<Item = View>, table: &Table) -> Result<CompactTable, TableError> {
         let views = table.fitting(views)?;
         let residues = vec![0; table.first_slot(views.len()) + views.len()].into();
@@ -105,7 +105,7 @@ impl CompactTable {
         for k in 0..column.words() {
             let old = live.domain(cx, table, p, k);
             let mut keep = old;
-            // Each value reads a row at a random memory location.
+            // The rows of each value are at a random memory location.
             cx.work(1 + 10 * old.count_ones() as usize)?;
             for bit in ones(old) {
                 let slot = 64 * k + bit as usize;
@@ -130,7 +130,7 @@ impl CompactTable {
         Ok(())
     }
 
-    /// Whether all values of the only position that is open have rows.
+    /// Whether all values of the only unfixed position have rows.
     fn is_entailed(&mut self, cx: &mut Context<'_>, open: usize) -> Result<bool, Conflict> {
         let (column, wildcard) = (self.table.column(open), self.table.first_slot(self.views.len()) + open);
         if let Some(any) = &column.any

@@ -1,4 +1,4 @@
-//! Tables against brute force, with random rows.
+//! Tests of tables against brute force, with random rows.
 
 use super::column::Spacing;
 use super::{CompactTable, NegativeTable, RULE, Table, negative};
@@ -6,7 +6,7 @@ use crate::harness::{Check, Claim, Rng};
 use crate::{Rule, View};
 use std::collections::HashSet;
 
-/// The range of values.
+/// The maximum magnitude of the values.
 const WIDTH: i32 = 3;
 
 pub(super) struct Rows {

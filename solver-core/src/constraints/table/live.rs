@@ -2,8 +2,8 @@
 //!
 //! Trailed integers store the bits, 64 rows in each. A permutation separates the non-empty words from the empty ones,
 //! and only the number of non-empty words is trailed: a word restored by backtracking is still just behind those that
-//! stayed non-empty. So every operation costs as much as there are non-empty words (Demeulenaere et al.,
-//! *Compact-Table*, CP 2016, section 3).
+//! stayed non-empty. So the cost of every operation is proportional to the number of non-empty words (Demeulenaere et
+//! al., *Compact-Table*, CP 2016, section 3).
 //!
 //! Trailed integers also store the domains as of the last run, so that a run can compute what was removed.
 
@@ -109,7 +109,7 @@ impl Live {
 
     /// Removes the rows of the values lost at position `p` since the last run.
     ///
-    /// Enumerates either the lost values or the remaining ones, whichever are fewer.
+    /// Enumerates the lost values or the remaining values, whichever are fewer.
     pub(super) fn update(
         &mut self,
         cx: &mut Context<'_>,

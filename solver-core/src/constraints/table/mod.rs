@@ -3,12 +3,12 @@
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`CompactTable`], allowed rows | every value without a row | any removal | non-empty words of rows, for each lost and each remaining value |
-//! | [`NegativeTable`], forbidden rows | every value whose combinations are all rows | any removal | the same, with counting |
+//! | [`NegativeTable`], forbidden rows | every value whose combinations are all forbidden | any removal | as for allowed rows, with counting |
 //!
 //! Rows may have wildcards (*short* rows).
 //!
-//! An inference states that no row is left in which its fact is false; its premises exclude each of the rows in which
-//! it is. Unit propagation over a selector for each row derives it.
+//! A fact is inferred when no row is left in which it is false. The premises exclude every row in which the fact is
+//! false, and unit propagation over a selector for each row derives the fact.
 
 mod box_of;
 mod check;

@@ -4,8 +4,8 @@
 //! 4: the bits are the forbidden rows that are still possible. A value has no support if it occurs in as many of them
 //! as there are combinations of the other positions' values. This requires distinct rows, which [`Table`] guarantees.
 //!
-//! Removals in a run give no other value a new reason for removal: for each other value, as many forbidden rows
-//! disappear as combinations.
+//! Removals in a run never cause the removal of a value at another position: for this value, the numbers of forbidden
+//! rows and of combinations decrease by the same amount.
 
 use super::live::Live;
 use super::relation::{Table, TableError, is_aliased};
@@ -41,8 +41,8 @@ impl NegativeTable {
     /// The views, one for each column, do not form a row.
     ///
     /// # Errors
-    /// [`TableError::Views`] if the number of views is not the number of columns, [`TableError::Wildcard`] if a row is
-    /// short.
+    /// [`TableError::Views`] if the number of views differs from the number of columns, [`TableError::Wildcard`] if a
+    /// row is short.
     pub fn new(views: impl IntoIterator<Item = View>, table: &Table) -> Result<NegativeTable, TableError> {
         if table.has_wildcards() {
             return Err(TableError::Wildcard);
@@ -59,7 +59,7 @@ impl NegativeTable {
     }
 
     /// Removes from position `p` the values that are forbidden with every combination of the other positions' values.
-    /// Returns whether there were any.
+    /// Returns whether there were such values.
     fn filter(&self, cx: &mut Context<'_>, p: usize, combinations: u64) -> Result<bool, Conflict> {
         let column = self.table.column(p);
         let mut some = false;

@@ -6,7 +6,7 @@ use crate::view::View;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Errors of a table.
+/// The reasons why a table cannot be built or posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -78,7 +78,7 @@ impl Table {
     /// # Errors
     /// [`TableError`] if the length of a row is not `arity`, or the table is too large.
     pub fn new<R: AsRef<[i32]>>(arity: usize, rows: impl IntoIterator<Item = R>) -> Result<Table, TableError> {
-        // No variable takes the value of the wildcard, and none takes the next value either.
+        // No variable takes the value that stands for a wildcard, nor the next value, which replaces it here.
         Table::read(arity, rows, |&v| v.max(ANY + 1), Spacing::Measured)
     }
 
@@ -222,7 +222,8 @@ impl Table {
         self.0.first_words[position]
     }
 
-    /// Whether some row is valid, as far as a limited number of tests can decide. Starts with the last valid row.
+    /// Whether some row is valid; also true if a limited number of tests cannot decide this. Starts with the row that
+    /// was valid at the last test.
     pub(super) fn some_row_is_left(&self, cx: &Context<'_>, views: &[View], hint: &Cell<u32>) -> bool {
         let may_be = |view: View, v: i32| {
             let (low, high) = cx.bounds(view);
@@ -293,7 +294,7 @@ pub(super) fn is_aliased(views: &[View]) -> bool {
     vars.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// The distinct rows in order, without rows that no variables can take; and their number.
+/// Returns the number of distinct rows, and these rows in order, without rows that no variables can take.
 fn distinct(arity: usize, values: Vec<i32>) -> (usize, Vec<i32>) {
     let possible = |row: &&[i32]| row.iter().all(|&v| v == ANY || (-View::LIMIT..=View::LIMIT).contains(&v));
     let mut rows: Vec<&[i32]> = values.chunks_exact(arity).filter(possible).collect();

@@ -97,7 +97,7 @@ fn reasons_cover_the_rows_with_few_facts() {
     let fact = Atom::differs(v[0], 0);
     let at = (0..e.facts()).find(|&at| e.fact(at) == Some(fact)).unwrap();
     let premises = e.inference(at).unwrap().premises;
-    // One fact excludes all 25 rows. 6 to 8 are in no row, so they need no reason.
+    // One fact excludes all 25 rows. The values 6 to 8 are in no row, so they need no reason.
     assert_eq!(premises[..], [Atom::at_least(v[1], 5)]);
 }
 
@@ -127,8 +127,8 @@ fn a_table_knows_its_rows() {
     assert!(Table::new(0, [[]]).unwrap().contains(&[]) && !Table::new(0, [[]; 0]).unwrap().contains(&[]));
 }
 
-/// How long after its time limit an engine stops: the worst case over runs stopped at many moments. The best of three
-/// tries is used, because the machine may be busy.
+/// The time from its limit until an engine stops: the maximum over runs with different limits. For each limit, the best
+/// of three tries is used, because the machine may be busy.
 fn latency(engine: &Engine, decide: impl Fn(&mut Engine)) -> Duration {
     let late = |limit: Duration| {
         let mut e = engine.clone();

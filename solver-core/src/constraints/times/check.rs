@@ -2,8 +2,8 @@
 
 use crate::constraints::hull::least;
 
-/// Whether no x and y in their intervals have a product in the interval of z. Tests each combination of signs of x and
-/// y separately, once for integer x and real y and once for real x and integer y.
+/// Whether the product of x and y is outside the interval of z for all x and y in their intervals. Tests each
+/// combination of signs of x and y separately, once for integer x and real y and once for real x and integer y.
 pub(super) fn no_product(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     [1, -1, 0].into_iter().all(|sx| {
         [1, -1, 0].into_iter().all(|sy| {

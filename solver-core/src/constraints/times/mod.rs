@@ -2,14 +2,13 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`times`] | bounds without support among the reals, with the signs of x and y treated separately | bounds |
-//! constant per pass, until nothing changes |
+//! | [`times`] | bounds without support among the reals, with the signs of x and y treated separately | bounds | constant per pass, until nothing changes |
 //! | [`times`] of one view twice, `x * x = z` | bounds that no integer supports | bounds | constant |
 //!
 //! Uses interval multiplication and division on up to four quadrants (K. Apt and P. Zoeteweij, *An Analysis of
 //! Arithmetic Constraints on Integer Intervals*, Constraints 2007, the rules of section 5.4), with quotients rounded
-//! inwards. Zero is a part of its own, so an interval that contains 0 loses nothing to a division by it. If x or y is
-//! fixed, or has only the values 0 and 1, every bound has a support among the integers.
+//! inwards. Zero is a separate part, so dividing by an interval that contains 0 costs no strength. If x or y is fixed,
+//! or has only the values 0 and 1, every bound has a support among the integers.
 //!
 //! A reason consists of the bounds that the inference needs, each as weak as possible (see `hull/explain.rs`).
 
@@ -43,15 +42,15 @@ pub fn times(x: View, y: View, z: View) -> Box<dyn Propagator> {
     if x == y { Box::new(Hull::<Square>::new(x, x, z)) } else { Box::new(Hull::<Product>::new(x, y, z)) }
 }
 
-/// The function of two different views.
+/// The product of two different views.
 #[derive(Debug)]
 struct Product;
 
 impl Function for Product {
     const RULE: &'static Rule = &RULE;
 
-    /// The convex hull of the product over the box (G. McCormick, *Computability of global solutions to factorable
-    /// nonconvex programs: part I*, Mathematical Programming 10, 1976). With a factor that is 0 or 1 it is exact.
+    /// Adds the convex hull of the product over the box (G. McCormick, *Computability of global solutions to factorable
+    /// nonconvex programs: part I*, Mathematical Programming 10, 1976). It is exact if a factor is 0 or 1.
     fn linear_rows(&[x, y, z]: &[View; 3], rows: &mut LinearRows) {
         let ((x_low, x_high), (y_low, y_high)) = (rows.bounds(x), rows.bounds(y));
         for (a, b, is_below) in
@@ -112,8 +111,8 @@ fn is_truth(side: Interval) -> bool {
     side.low >= 0 && side.high <= 1
 }
 
-/// Like the general contraction, but without a division, for a first factor of 0 or 1: z is 0 or the other factor.
-/// Models use this to make a term conditional.
+/// Contracts the box without a division if the first factor is 0 or 1, where z is 0 or the other factor. Models use
+/// such products to make a term conditional.
 fn contract_gated(truth: Interval, x: Interval, z: Interval) -> Option<Cuboid> {
     let off = (truth.low == 0 && z.contains(0)).then_some([Interval::point(0), x, Interval::point(0)]);
     let both = x.within(z.low, z.high).filter(|_| truth.high == 1);

@@ -1,4 +1,4 @@
-//! `x * x = z`: both bounds of x are square roots, so they have a support among the integers.
+//! `x * x = z`: both bounds of x are integer square roots, so every bound has a support among the integers.
 
 use super::check;
 use crate::constraints::hull::{Cuboid, Function, Interval};

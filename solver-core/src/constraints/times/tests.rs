@@ -7,13 +7,13 @@ use crate::{Atom, ValueSet, View};
 
 type Ends = (i64, i64);
 
-/// The bounds of a domain, or the value itself at the given position.
+/// The bounds of the domain at position `k`, or `v` twice if `k` is the given position.
 fn ends(domains: &[Vec<i32>], k: usize, (position, v): (usize, i32)) -> Ends {
     let d = &domains[k];
     if k == position { (v.into(), v.into()) } else { (d[0].into(), d[d.len() - 1].into()) }
 }
 
-/// Whether some real x and y have a product in z. Tries all integer x with all of y.
+/// Whether some real x and y have a product in z. Tests the corners of the box for each combination of signs.
 fn has_real_support(domains: &[Vec<i32>], position: usize, v: i32) -> bool {
     let [x, y, z] = [0, 1, 2].map(|k| ends(domains, k, (position, v)));
     let signed = |(low, high): Ends| [(low, high.min(-1)), (low.max(0), high.min(0)), (low.max(1), high)];
@@ -131,7 +131,7 @@ fn a_reason_names_the_bounds_it_needs_as_weak_as_they_may_be() {
     e.assume(Atom::at_least(x, 30)).unwrap();
     e.propagate().unwrap();
     let why = e.inference(1).unwrap();
-    // z <= 100 holds from the start; 34 * 3 > 100, and already 26 * 4 > 100.
+    // z <= 100 holds from the start. Only 34 * 3 > 100 would exclude y = 3, but already 26 * 4 > 100 excludes y = 4.
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::at_most(y, 3)), &[Atom::at_least(x, 26)][..]));
     assert_eq!(e.max(z), 100);
 }

@@ -1,9 +1,9 @@
-//! The checker of precedence: runs the automaton with the set of states that may be reached.
+//! The checker of precedence: runs the automaton with the set of all states that can be reached.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Whether the views can take values in an order that respects the chain, if treated as independent.
+/// Whether the views can take values in an order that respects the chain, if they are treated as independent.
 pub(super) fn is_possible(chain: &[Option<i32>], views: &[View], case: &CheckContext<'_>) -> bool {
     let in_chain = ValueSet::from_values(chain.iter().copied().flatten());
     let mut reached = vec![false; chain.len() + 1];

@@ -11,8 +11,8 @@
 //! number of values in use. A larger state allows more, so two numbers for each view are sufficient: the largest state
 //! reachable before it, and the smallest state from which the rest can be completed.
 //!
-//! A value that occurs twice in the chain would have to come before itself, so it is never taken, nor is any value
-//! after its first occurrence.
+//! A value that occurs twice in the chain would have to come before itself. So no view takes it or any value after its
+//! first occurrence.
 
 mod check;
 mod model;
@@ -182,7 +182,7 @@ impl ValuePrecede {
         why.extend(premises.iter().copied());
     }
 
-    /// Whether the view can take only values of the chain from `need` on; then it requires the state by itself.
+    /// Whether the view can take only values of the chain from `need` on. Then the view alone requires this state.
     fn is_bound_beyond(&self, past: &DomainsAt<'_>, view: View, need: usize, size: u64) -> bool {
         need > 0
             && size <= self.chain.len() as u64
@@ -190,7 +190,7 @@ impl ValuePrecede {
     }
 }
 
-/// The links of a chain, with a `None` before those that are never taken.
+/// The links of a chain, with a `None` before the values that are never taken.
 fn links(chain: impl IntoIterator<Item = i32>) -> Arc<[Option<i32>]> {
     let mut used: Vec<i32> = chain.into_iter().collect();
     let mut later = HashSet::with_capacity(used.len());

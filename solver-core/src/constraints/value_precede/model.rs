@@ -8,8 +8,8 @@ struct Precedence {
 }
 
 impl Model {
-    /// `after` is taken only by arguments that come after one that takes `before`, or by none if the two values are
-    /// equal.
+    /// `after` is taken only by arguments that come after one that takes `before`, or by no argument if the two values
+    /// are equal.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -51,7 +51,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// Writes `result = f(arguments)`, required if the function is defined, which the engine's guard determines.
+    /// Requires `result = f(arguments)` if the function is defined, as determined by the engine's guard.
     fn state_function(
         &mut self,
         function: &Function,

@@ -40,7 +40,7 @@ impl Flattener<'_> {
                 if array.is_empty() { Ok(all[0]) } else { self.result(Operation::ElementOf, all) }
             }
             (Operation::NValue, _) => {
-                // Counts the arguments whose value no earlier one has.
+                // Counts the arguments whose value no earlier argument has.
                 let all = &function.arguments;
                 let is_new = |i: usize| all_of(all[..i].iter().map(|y| (&all[i]).differs(y)));
                 let sum = self.lower(&((1..all.len()).map(is_new).sum::<Expr>() + 1), guards)?;

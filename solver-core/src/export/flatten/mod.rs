@@ -1,9 +1,9 @@
 //! Flattening a model into rows.
 //!
 //! A partial function gets arguments for which it is defined: `x / y` becomes `x / (y + [y = 0])`, and an index is
-//! clamped to the array. The truth value of "it is defined" goes where the semantics requires it: to the enclosing
-//! comparison or to the constraint. Hence every auxiliary variable has exactly one value for each assignment of the
-//! others.
+//! clamped to the array. The condition that the function is defined goes where the semantics requires it: to the
+//! enclosing comparison or to the constraint. Hence every auxiliary variable has exactly one value for each assignment
+//! of the other variables.
 
 mod comparisons;
 mod compiled;
@@ -22,13 +22,13 @@ use std::collections::HashMap;
 /// The maximum number of rows of a model.
 const MOST_ROWS: usize = 4_000_000;
 
-/// The budget units per row.
+/// The number of budget units per row.
 const ROW: usize = 50;
 
 /// The maximum number of pairs in a table of powers.
 const MOST_PAIRS: u64 = 20_000;
 
-/// The size up to which sums of numbers are safe in other solvers.
+/// The magnitude up to which sums of numbers are safe in other solvers.
 const SUM_LIMIT: i64 = i64::MAX >> 8;
 
 /// The constraints that a format supports natively.

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Evaluator {
-    /// Compiles a model without errors.
+    /// Compiles a model, which must have no errors.
     pub(crate) fn new(model: &Model) -> Evaluator {
         Evaluator::with_constraints(model, None)
     }
@@ -47,7 +47,7 @@ impl Evaluator {
 
 struct Compiler {
     made: Evaluator,
-    /// The nodes of functions, by address, which is stable within the model.
+    /// The nodes of functions, by the function's address, which does not change during compilation.
     known: HashMap<*const Function, u32>,
 }
 

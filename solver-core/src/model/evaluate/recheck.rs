@@ -13,13 +13,13 @@ pub(crate) struct Recheck {
     only: Option<FixedBitSet>,
     /// The minimised objective.
     objective: Option<Expr>,
-    /// Created for the first solution.
+    /// Created when the first solution is checked.
     evaluator: Option<Evaluator>,
 }
 
 impl Recheck {
-    /// Creates a check of a minimised objective and of some of the constraints, because a search of part of the model
-    /// need not satisfy the rest.
+    /// Creates a checker for the constraints `only` (all if `None`) and a minimised objective. A search over part of
+    /// the model need not satisfy the other constraints.
     pub(crate) fn new(model: &Model, only: Option<&FixedBitSet>, objective: Option<&Expr>) -> Recheck {
         Recheck { model: model.snapshot(), only: only.cloned(), objective: objective.cloned(), evaluator: None }
     }

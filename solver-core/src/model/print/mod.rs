@@ -61,7 +61,7 @@ impl Display for Model {
     }
 }
 
-/// Longer texts are not used as names.
+/// The maximum length of a text that serves as a name.
 const SHORT: usize = 60;
 
 /// Prints the values of a domain: `0..=7`, or `{0, 5..=7}`.
@@ -119,7 +119,8 @@ impl Model {
         })
     }
 
-    /// The number of variables from here on that are consecutive elements of one array with the same domain.
+    /// The number of consecutive variables, from this one on, that are consecutive elements of one array and have the
+    /// same domain.
     fn alike(&self, first: usize) -> usize {
         let Name::Element { array, index } = self.variables[first].name else { return 1 };
         let same = |(k, declared): &(usize, &super::Declared)| {
@@ -129,7 +130,8 @@ impl Model {
         self.variables[first..].iter().enumerate().take_while(same).count()
     }
 
-    /// The name of a constraint in explanations: the user's name; or its text, if short; or kind and number.
+    /// The name of a constraint in explanations: the user's name, or else its text if short, or else its kind and
+    /// number.
     pub(crate) fn short_name(&self, number: usize) -> String {
         let constraint = &self.constraints[number];
         let written = || Some(self.written(constraint).replace('`', "")).filter(|text| text.chars().count() <= SHORT);
@@ -226,7 +228,7 @@ impl Model {
         list.iter().enumerate().take_while(follows).count()
     }
 
-    /// The variable if the expression is a single one.
+    /// The index of the variable, if the expression is a single variable.
     fn single(&self, e: &Expr) -> Option<usize> {
         match (&e.terms[..], &e.functions[..], e.constant) {
             (&[(1, IntVar { index, .. })], [], 0) => Some(index as usize).filter(|&x| x < self.variables.len()),
@@ -235,7 +237,7 @@ impl Model {
     }
 }
 
-/// The comparison if the expression is its truth value.
+/// The comparison whose truth value the expression is, if any.
 fn truth_value(e: &Expr) -> Option<Comparison> {
     match (&e.terms[..], &e.functions[..], e.constant) {
         ([], [(1, function)], 0) if matches!(function.operation, Operation::Truth(_)) => Some(e.clone().into()),

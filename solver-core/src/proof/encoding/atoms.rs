@@ -111,7 +111,7 @@ impl Encoding {
         let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
         let l = self.boolean(name);
         let weighed = |literals: &[Literal]| literals.iter().map(|&l| (1, l)).collect::<Vec<_>>();
-        // If the literal is true, the variable has one of the values from here on; otherwise it has none of them.
+        // If the literal is true, the variable has this value or one of those above; otherwise it has none of them.
         let mut some = weighed(above);
         some.push((1, !l));
         let some = self.emit(owner, some, 1, Line::Defines(!l));
@@ -198,7 +198,7 @@ impl Encoding {
         Some(row.unwrap_or_else(|| Cancelling::Axioms(bits.iter().map(signed).collect())))
     }
 
-    /// The bounds of a variable, as far as bounds have literals with known values.
+    /// The bounds of a variable that follow from the literals of its bounds that have known values.
     pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
         let variable = &self.variables[x as usize];
         let (low, high) = (variable.low(), variable.high());
@@ -225,8 +225,8 @@ impl Encoding {
         (least.unwrap_or(low), most.unwrap_or(high))
     }
 
-    /// The tightest upper or lower bound of a variable with bits that is known to hold, even if bounds that have got
-    /// their literals since are open.
+    /// The tightest upper or lower bound of a variable with bits that is known to hold, even if the literals of bounds
+    /// that were created since are open.
     pub(in crate::proof) fn known_bound(&self, var: Var, is_upper: bool) -> Atom {
         let variable = &self.variables[var.index()];
         let bounds = if let Form::Bits(bits) = &variable.form { &bits.order[..] } else { &[] };
@@ -284,8 +284,8 @@ impl Encoding {
         l
     }
 
-    /// Writes that `x >= low` or `x < high` holds, for bounds with literals and `low <= high`, by adding up their
-    /// definitions. Returns `None` for a variable without bits.
+    /// Writes the clause that `x >= low` or `x < high` holds, for bounds with literals and `low <= high`, by adding up
+    /// their definitions. Returns `None` for a variable without bits.
     pub(in crate::proof) fn covering(&mut self, x: u32, low: i32, high: i32) -> Option<RowId> {
         let Form::Bits(bits) = &self.variables[x as usize].form else { return None };
         let [low_at, high_at] = [low, high].map(|value| bits.place(value));

@@ -1,7 +1,7 @@
 //! Completion of solutions: the literals of the model that a solution leaves open, such as those introduced by rows.
 //!
-//! They are determined using only the rows of the model, because lines derived since the solution was found may exclude
-//! it.
+//! These literals are determined using only the rows of the model, because lines derived since the solution was found
+//! may exclude the solution.
 
 use super::Encoding;
 use crate::model::rows::Literal;

@@ -6,11 +6,11 @@ use crate::model::rows::Literal;
 use crate::proof::database::{Owner, RowId};
 use crate::proof::sum::Sum;
 
-/// The maximum number of lines by which a row is derived.
+/// The maximum number of lines in the derivation of a row.
 const LINES: usize = 100;
 
 impl Encoding {
-    /// The sum of columns is at least `degree`, as a row over literals; `None` if numbers overflow.
+    /// Returns the row over literals for "the sum of columns is at least `degree`"; `None` if numbers overflow.
     pub(in crate::proof) fn over_literals(&mut self, terms: &[(Column, i64)], mut degree: i64) -> Option<Sum> {
         let mut literals = Vec::new();
         for &(Column { var, value }, c) in terms {
@@ -26,8 +26,8 @@ impl Encoding {
         Sum::new(literals, degree)
     }
 
-    /// A row that has at least the strength of `wanted` where the known literals hold: one of the rows of these owners,
-    /// or a quotient of one, which is only summed. `None` if there is none.
+    /// Finds a row at least as strong as `wanted` where the known literals hold: one of the rows of these owners, or a
+    /// quotient of one. A quotient is only summed and never propagates. Returns `None` if there is no such row.
     pub(in crate::proof) fn row_for(&mut self, wanted: &Sum, owners: &[Owner]) -> Option<u32> {
         let &(c, l) = wanted.terms.iter().find(|term| self.database.value(term.1).is_none())?;
         let number = owners.iter().map(|&owner| self.database.rows_of(owner).len()).sum();
@@ -49,7 +49,7 @@ impl Encoding {
         Some(self.database.add(self.definitions, quotient, id))
     }
 
-    /// Whether a row implies another one where the known literals hold, term by term.
+    /// Checks, term by term, whether a row implies another one where the known literals hold.
     fn implies(&self, row: &Sum, other: &Sum) -> bool {
         let Some(difference) = Sum::total([(other, 1), (row, -1)].into_iter()) else { return false };
         let known = difference.terms.iter().filter(|term| self.database.is_true(term.1));
@@ -76,8 +76,8 @@ impl Encoding {
         Some(self.database.add(self.definitions, total, id))
     }
 
-    /// Derives a row with the help of rows of `scratch`: a new literal stands for it, and a case split over the rows of
-    /// these owners shows that the literal is true. The row is only summed.
+    /// Derives a row with the help of rows of `scratch`: a new literal represents it, and a case split over the rows of
+    /// these owners shows that the literal is true. The row is only summed and never propagates.
     pub(in crate::proof) fn row_by_cases(&mut self, wanted: &Sum, scratch: Owner, owners: &[Owner]) -> Option<u32> {
         if !self.database.begin(&[&[scratch], owners].concat()) {
             self.database.end();

@@ -15,7 +15,7 @@ use crate::view::View;
 const PAIRS: u64 = 4096;
 
 impl Encoding {
-    /// Writes `result = operation(arguments)`; the index of an element counts from 1.
+    /// Writes `result = operation(arguments)`; the index of an `element` function counts from 1.
     pub(super) fn function(&mut self, owner: Owner, operation: &Operation, arguments: &[u32], result: u32) {
         let views: Vec<View> = arguments.iter().map(|&x| View::from(Var(x))).collect();
         if self.rows_of_function(owner, operation, (&views, View::from(Var(result))), &mut Stated::default()) {
@@ -50,7 +50,7 @@ impl Encoding {
         }
     }
 
-    /// Writes that `sum = 0` if `b` holds.
+    /// Writes `sum = 0`, enforced if `b` holds.
     fn compare_if(&mut self, owner: Owner, sum: &Linear, b: Literal) {
         let mut sum = sum.clone();
         if let [(c, x), (d, y)] = sum.terms[..]
@@ -61,7 +61,7 @@ impl Encoding {
         self.compare(owner, &sum, Sign::Equal, Some((b, Condition::HalfReified)));
     }
 
-    /// Writes that these literals together imply `x = v`.
+    /// Writes the implication from the conjunction of these literals to `x = v`.
     fn implies_value(&mut self, owner: Owner, premises: &[Literal], x: u32, v: i32) {
         self.make(x);
         let is_large = matches!(self.variables[x as usize].form, Form::Bits(_));

@@ -116,7 +116,7 @@ impl Encoding {
         self.variables.push(Variable::new(name, domain.clone(), owner));
     }
 
-    /// Creates a literal of a variable. Its name begins with that of the variable, which makes it unique.
+    /// Creates a literal of a variable. The literal's name begins with the name of the variable, which makes it unique.
     fn boolean(&mut self, name: String) -> Literal {
         if self.literal_names.contains(&name) {
             return self.auxiliary_boolean(&name);
@@ -145,8 +145,8 @@ impl Encoding {
         self.writer.minimise(&terms, constant + i64::from(view.value_of(0)));
     }
 
-    /// Ends the model: every variable gets literals (of its values, if decisions are rows), and everything written from here on belongs to the proof. After a
-    /// limit the model is incomplete, and nothing is claimed.
+    /// Ends the model: every variable gets literals (of its values, if decisions are rows), and everything written from
+    /// here on belongs to the proof. After a limit the model is incomplete, and nothing is claimed.
     pub(super) fn finish(&mut self, has_decisions: bool) {
         for x in 0..self.variables.len() as u32 {
             if !self.database.budget.spend(ROW) {
@@ -172,7 +172,8 @@ impl Encoding {
         self.writer.listed_by(&literals);
     }
 
-    /// Adds a row for the checker: a row of the model or, once that is complete, a line of the proof justified by `by`.
+    /// Adds a row for the checker: a row of the model or, once the model is complete, a line of the proof justified by
+    /// `by`.
     fn emit(&mut self, owner: Owner, terms: Vec<(i64, Literal)>, at_least: i64, by: Line) -> Option<u32> {
         // Nothing is claimed about a model that is incomplete.
         if !self.is_written && !self.database.budget.spend(ROW + TERM * terms.len()) {

@@ -1,5 +1,5 @@
-//! Parts of the tree as rows of the model: the decisions that lead to the part hold, and those that lead to a part that
-//! is left do not all hold. With an objective, also the values to improve on.
+//! Parts of the tree as rows of the model: the decisions that lead to the searched part hold, and the decisions that
+//! lead to a part left unexplored do not all hold. With an objective, the values to improve on are rows too.
 
 use super::Encoding;
 use crate::model::rows::Literal;
@@ -9,8 +9,8 @@ use crate::search::Cube;
 use crate::view::View;
 
 impl Encoding {
-    /// Lets each variable with at most 256 values have literals for them, because decisions are about them. Call this
-    /// before the first row.
+    /// Plans literals for the values of each variable that has at most 256 values, because decisions are about values.
+    /// Call this before the first row.
     pub(in crate::proof) fn plan_decisions(&mut self) {
         self.variables.iter_mut().for_each(|variable| variable.by_value = true);
     }
@@ -24,14 +24,14 @@ impl Encoding {
         Ok(())
     }
 
-    /// Writes that the solutions of a part are left out.
+    /// Writes a row that excludes the solutions of a part.
     pub(in crate::proof) fn leave(&mut self, number: usize, part: &Cube) -> Result<(), ProofError> {
         let decided = self.decided(part)?;
         self.write_clause(&format!("left_{number}"), decided.into_iter().map(|l| !l));
         Ok(())
     }
 
-    /// Writes that a view is smaller than this value.
+    /// Writes a row that requires a view to be smaller than this value.
     pub(in crate::proof) fn improve_on(&mut self, view: View, value: i32) {
         let (least, terms) = self.terms(view);
         let at_least = least - i64::from(value) + 1;

@@ -23,7 +23,7 @@ use super::variables::{Form, Listed};
 pub(in crate::proof) struct Stated {
     /// The constraint's name.
     pub(in crate::proof) name: String,
-    /// The owners of the rows from which its inferences are derived: the statement itself and its variables.
+    /// The owners of the rows from which inferences are derived: the statement itself and its variables.
     pub(in crate::proof) owners: Vec<Owner>,
     /// The rows that reasons refer to.
     pub(in crate::proof) rows: FxHashMap<(&'static str, i64), (u32, RowId)>,
@@ -254,7 +254,7 @@ struct Recorder<'a> {
     encoding: &'a mut Encoding,
     owner: Owner,
     condition: Option<(Literal, Condition)>,
-    /// For a reified constraint: a literal for each row that is true if the row holds.
+    /// For a reified constraint: for each row, a literal that is true if the row holds.
     holds: Vec<Literal>,
     stated: &'a mut Stated,
 }

@@ -12,8 +12,8 @@ use crate::proof::database::Owner;
 const BY_VALUE: u64 = 64;
 
 impl Encoding {
-    /// Writes that a comparison of a sum with 0 holds if, or if and only if, the condition holds. Returns the rows that
-    /// limit the sum from above and from below, as far as they exist.
+    /// Writes a comparison of a sum with 0, which holds if, or if and only if, the condition holds. Returns the rows
+    /// that limit the sum from above and from below, if there are such rows.
     pub(super) fn compare(
         &mut self,
         owner: Owner,
@@ -53,7 +53,7 @@ impl Encoding {
         rest
     }
 
-    /// Writes that `sum <= 0` if `b` holds.
+    /// Writes `sum <= 0`, enforced if `b` holds.
     pub(super) fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
         if let [(c, x)] = sum.terms[..] {
             // The row is a bound of one variable.
@@ -84,9 +84,9 @@ impl Encoding {
         self.under(owner, terms, at_least, b)
     }
 
-    /// Writes that `c·x + d·y + k <= 0` if `b` holds, for two variables with lists of values: each bound of the first
-    /// implies a bound of the second. Unit propagation over these clauses finds bounds that it would not find over a
-    /// single row.
+    /// Writes `c·x + d·y + k <= 0`, enforced if `b` holds, for two variables with lists of values: each bound of the
+    /// first implies a bound of the second. Unit propagation over these clauses finds bounds that it would not find
+    /// over a single row.
     fn by_bounds(&mut self, owner: Owner, (c, x): (i64, u32), (d, y): (i64, u32), k: i64, b: Literal) {
         let mut values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
         if c < 0 {
@@ -148,14 +148,14 @@ impl Encoding {
         rows
     }
 
-    /// Writes that `sum != 0` if `b` holds.
+    /// Writes `sum != 0`, enforced if `b` holds.
     fn differ(&mut self, owner: Owner, sum: &Linear, b: Literal) {
         if let Some(l) = self.literal_of(sum) {
             self.clause(owner, [!b, !l], Line::Follows);
         } else if self.is_pair_of_lists(sum) {
             self.pairs(owner, sum, b, false);
         } else {
-            // Two literals state that the sum is below 0 and above 0.
+            // Two literals state that the sum is below 0 and that it is above 0.
             let signs = [sum.clone(), negated(sum)].map(|sum| {
                 let l = self.auxiliary_boolean("differs");
                 // l <-> sum <= -1
@@ -192,8 +192,8 @@ impl Encoding {
         variable.domain.len() <= most && !matches!(variable.form, Form::Bits(_))
     }
 
-    /// Writes that two variables with lists of values are equal (or different) up to a constant and a sign if `b`
-    /// holds.
+    /// Writes the equality (or disequality), up to a constant and a sign, of two variables with lists of values,
+    /// enforced if `b` holds.
     fn pairs(&mut self, owner: Owner, sum: &Linear, b: Literal, are_equal: bool) {
         let [(c, x), (d, y)] = sum.terms[..] else { return };
         // c·x + d·y + k = 0: y = -(c·x + k) / d, where d is 1 or -1.

@@ -16,7 +16,7 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// Domains of at most this many values have a literal for each value or bound.
+/// The maximum number of values in a domain with a literal for each value or bound.
 pub(super) const LISTED: u64 = 256;
 
 /// The corresponding limit for variables that only sums and bounds use.
@@ -225,7 +225,7 @@ impl Encoding {
         }
     }
 
-    /// Creates a short name, which a comment of the model explains.
+    /// Creates a short name, which is explained by a comment in the model.
     fn abbreviated(&mut self, x: u32) -> String {
         let short = format!("v^{x}");
         self.writer.comment(&format!("{short} = {}", self.variables[x as usize].name));

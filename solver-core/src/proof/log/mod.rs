@@ -1,9 +1,10 @@
 //! The log of a search: the lines that each failure and each solution add to the proof.
 //!
 //! A failed node is refuted by a clause of the negated decisions above it. A right branch is not a decision here,
-//! because it follows from the clause of the left branch. The clause follows by propagation from the reasons of the
-//! inferences that led to the failure. Each reason is written only once while it is on the trail, and only if
-//! propagation does not find it by itself. Lines undone by backtracking are deleted unless they are [repeated].
+//! because it follows from the clause of the left branch. The clause of a failed node follows by propagation from the
+//! reasons of the inferences that led to the failure. Each reason is written only once while its fact is on the trail,
+//! and only if propagation does not find the fact by itself. Lines undone by backtracking are deleted unless they are
+//! [repeated].
 
 mod part;
 mod reasons;
@@ -59,7 +60,7 @@ pub(crate) struct ProofLog<'m> {
     logged: FixedBitSet,
     pending: Vec<usize>,
     repeated: Repeated,
-    /// The number of root facts processed: those that depend on nogoods are known to the checker, the others are logged
+    /// The number of root facts processed. Those that depend on nogoods are known to the checker; the others are logged
     /// when needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
@@ -178,7 +179,7 @@ impl<'m> ProofLog<'m> {
         }
         let kept = self.reasons.partition_point(|reason| reason.0 < facts);
         if kept < self.reasons.len() {
-            // A search that learns jumps back before it states the nogood, which may need them.
+            // A learning search jumps back before it logs the nogood, which may need these reasons.
             self.once.extend(self.reasons.drain(kept..).map(|reason| reason.1));
             if !self.learns {
                 self.forget_once();
@@ -204,7 +205,7 @@ impl<'m> ProofLog<'m> {
         self.forget_once();
     }
 
-    /// Writes that the decisions of the first levels exclude each other.
+    /// Writes a clause stating that the decisions of the first levels do not all hold.
     fn refute(&mut self, level: usize) {
         if !self.may_continue() {
             return;
@@ -253,8 +254,8 @@ impl<'m> ProofLog<'m> {
         let mut inferences = Vec::new();
         while let Some(position) = self.pending.pop() {
             let Some(inference) = engine.inference(position) else {
-                // A decision has no reason. At the root, it is a right branch, and the left one is refuted; sums rely on
-                // it.
+                // A decision has no reason. At the root, it is a right branch whose left branch is refuted. Sums rely
+                // on this fact.
                 if let (Some(fact), 0, true) = (engine.fact(position), engine.level_of(position), self.limits.is_some())
                 {
                     let l = self.encoding.atom(fact);
@@ -272,8 +273,8 @@ impl<'m> ProofLog<'m> {
             if engine.level_of(position) > 0 {
                 self.reasons.extend(line.map(|line| (position, line)));
             } else if let Some(fact) = inference.fact {
-                // Lines about the root are kept. If no line is needed, the checker finds the fact itself as long as it
-                // has the nogood.
+                // Lines about the root are kept. If no line is needed, the checker finds the fact itself, but only as
+                // long as it has the nogood.
                 let l = self.encoding.atom(fact);
                 if engine.nogood_at(position).is_some() && self.may_continue() {
                     self.encoding.writer.rup(&[l]);
@@ -337,7 +338,8 @@ impl<'m> ProofLog<'m> {
         self.forget_once();
     }
 
-    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted; with a linear relaxation, all.
+    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted; with a linear relaxation,
+    /// writes all root facts.
     fn log_root(&mut self, engine: &Engine) {
         while self.root < engine.facts() && engine.level_of(self.root) == 0 {
             if self.limits.is_some() || engine.nogood_at(self.root).is_some() {

@@ -1,18 +1,18 @@
-//! Logging of a search of a part of the tree, which leaves parts and learns about solutions of other parts.
+//! Logging of a search of one part of the tree, including the parts that it leaves and better values found elsewhere.
 
 use super::ProofLog;
 use crate::search::Cube;
 
 impl ProofLog<'_> {
-    /// Writes that only solutions with a smaller value of the objective count.
+    /// Writes a row that requires a smaller value of the objective.
     pub(crate) fn improve_on(&mut self, value: i32) {
         if let Some(view) = self.objective {
             self.encoding.improve_on(view, value);
         }
     }
 
-    /// Writes that the solutions of these parts are left out, and then that nothing else is left: every open node on the
-    /// path to the current one has its last branch among the parts.
+    /// Writes rows that exclude the solutions of these parts, and then clauses stating that nothing else is left: every
+    /// open node on the path to the current node has its last branch among the parts.
     pub(crate) fn leave(&mut self, parts: &[Cube]) {
         for (number, part) in (1..).zip(parts) {
             if let Err(error) = self.encoding.leave(number, part) {

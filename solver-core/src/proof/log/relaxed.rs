@@ -15,13 +15,13 @@ use crate::var::Var;
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// Rows whose weights have a larger sum are left out, so that sums of them do not overflow.
+/// The maximum sum of the weights of a row. Other rows are left out, so that sums of rows do not overflow.
 const WEIGHT: i128 = 1 << 32;
 
 /// `Σ coefficient · column >= degree`: a limit of a row of the relaxation.
 pub(super) struct Limit {
     terms: Vec<(Column, i64)>,
-    /// The row that the checker has for it; `None` if it holds for all values of the literals.
+    /// The checker's row for the limit; `None` if the limit holds for all values of the literals.
     row: Option<u32>,
     /// The statement of the row.
     statement: Option<u32>,
@@ -35,8 +35,8 @@ struct Indicator {
 }
 
 impl ProofLog<'_> {
-    /// Leaves the limits for which the checker has rows, or for which rows can be derived. All facts at the root are
-    /// written first, and from here on also those that follow: a sum of rows relies on them.
+    /// Keeps only the limits for which the checker has rows, or for which rows can be derived. All root facts so far
+    /// are written first, and later ones as they follow, because sums of rows rely on them.
     pub(super) fn admit_rows(&mut self, engine: &Engine, rows: &mut LinearRows) {
         let of_relaxation = |statement: &Statement| matches!(statement.meaning, CompiledMeaning::Relaxation);
         let number = self.statements.iter().position(of_relaxation);
@@ -65,7 +65,7 @@ impl ProofLog<'_> {
         self.limits = Some(limits);
     }
 
-    /// The row of a limit. `None` if there is none.
+    /// Returns the row of a limit, `Some(None)` if the limit holds for all values, or `None` if there is no row.
     fn row_of_limit(
         &mut self,
         terms: &[(Column, i64)],
@@ -163,11 +163,11 @@ impl ProofLog<'_> {
         let known = self.encoding.database.root;
         let mut derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&[], false), |_| Ok(()));
         if derived == Derived::Forward {
-            // Propagation finds it only as long as the sum is there.
+            // Propagation finds the reason only as long as the sum is there.
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             derived = Derived::Line(self.encoding.writer.rup(&clause));
         }
-        // So do facts that hold without the premises.
+        // The same is true of facts that hold without the premises, so they are written too.
         let Encoding { database, writer, .. } = &mut self.encoding;
         for &l in &database.trail[known..database.root] {
             writer.rup(&[l]);

@@ -1,7 +1,7 @@
 //! Repeated reasons. Each follows from a single constraint in any part of the search, so its line may be kept.
 //!
-//! A search without learning finds the same few reasons at most of its nodes; deriving, writing and deleting them at
-//! each node would make up most of the proof. A reason that occurs a second time is kept while there is room; room is
+//! A search without learning finds the same few reasons again and again. Deriving, writing and deleting them at each
+//! node would make up most of the proof. A reason that occurs a second time is kept while there is room; room is
 //! limited because a checker must inspect every kept line.
 
 use crate::model::rows::Literal;
@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 /// The maximum total number of literals in kept lines.
 const ROOM: usize = 1 << 20;
 
-/// The number of reasons that occurred once, at which they are all forgotten.
+/// The number of remembered reasons that occurred once; when it is reached, they are all forgotten.
 const ONCE: usize = 1 << 20;
 
 /// The reasons written so far.

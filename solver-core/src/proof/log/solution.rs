@@ -21,14 +21,14 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes a solution, whichever search has found it: the values of the engine's variables.
+    /// Writes a solution, given as the values of the engine's variables, whichever search has found it.
     pub(crate) fn import(&mut self, values: Vec<i32>) {
         self.found += 1;
         let objective = self.objective.map(|view| (view, view.value_of(values[view.var().index()])));
         if objective.is_none() && self.lists {
             self.exclude(&values);
         }
-        // With the variables of decompositions.
+        // Includes the variables of decompositions.
         self.last = Some(self.flat.extend(self.model, &values).unwrap_or(values));
         match objective {
             None if self.lists => _ = self.write_last(),

@@ -3,10 +3,10 @@
 //! Most of its rows stay unit vectors, so zeros are skipped. For the sizes that the relaxation admits, this is as fast
 //! as a factorisation with updates, and simpler.
 
-/// Smaller entries count as 0.
+/// Entries of a smaller magnitude count as 0.
 const TINY: f64 = 1e-13;
 
-/// A lower limit of the weights, which rounding could push to 0.
+/// A lower limit of the weights, which rounding could otherwise reduce to 0.
 const LEAST_WEIGHT: f64 = 1e-6;
 
 /// The inverse of the basis with the squared norms of its rows, which are the weights of dual steepest edge pricing
@@ -15,14 +15,14 @@ const LEAST_WEIGHT: f64 = 1e-6;
 #[derive(Clone)]
 pub(super) struct Inverse {
     size: usize,
-    /// By columns.
+    /// Stored by columns.
     values: Vec<f64>,
     weights: Vec<f64>,
     /// Pivots since the last reset.
     pub(super) pivots: usize,
     /// Scratch: entries of a column that are not 0, divided by the pivot.
     touched: Vec<(u32, f64)>,
-    /// The operations done, about eight to a unit of the budget.
+    /// The number of operations so far; about eight make a unit of the budget.
     pub(super) effort: usize,
 }
 
@@ -40,7 +40,7 @@ impl Inverse {
         inverse
     }
 
-    /// Makes it the inverse of the basis of all slacks, which is -1 times the identity.
+    /// Resets the inverse to that of the basis of all slacks, which is -1 times the identity.
     pub(super) fn reset(&mut self) {
         self.values.fill(0.0);
         for i in 0..self.size {
@@ -81,7 +81,7 @@ impl Inverse {
         }));
     }
 
-    /// Copies a row, and lists where it is not 0.
+    /// Copies a row, and lists the positions of its nonzero entries.
     pub(super) fn row(&mut self, position: usize, row: &mut [f64], nonzero: &mut Vec<u32>) {
         nonzero.clear();
         for (k, entry) in (0..).zip(row.iter_mut()) {

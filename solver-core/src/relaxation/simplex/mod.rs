@@ -2,14 +2,14 @@
 //!
 //! Minimises `cost · x` where `low <= x <= high` and `rows.0 <= A x <= rows.1`. Rows are `A x - s = 0`: the slack `s`
 //! has the limits of the row as its bounds. All structural variables have two finite bounds, so *every* basis is dual
-//! feasible once each variable outside it stands at the bound that the sign of its reduced cost demands. Hence bounds
-//! may change in any way between two calls, and the next call starts from the basis of the last one: going forward and
-//! backtracking are the same.
+//! feasible once each variable outside it is placed at the bound that the sign of its reduced cost demands. Hence
+//! bounds may change in any way between two calls, by decisions or by backtracking, and each call starts from the basis
+//! of the last one.
 //!
 //! The leaving variable is chosen by dual steepest edge, the entering one by a ratio test with bound flips (A.
 //! Koberstein, *The dual simplex method, techniques for a fast and stable implementation*, Paderborn 2005; I. Maros,
 //! *A generalized dual phase-2 simplex algorithm*, European Journal of Operational Research 149, 2003). Costs are
-//! perturbed against ties. Sums are computed in a fixed order without fused operations, so that the multipliers are
+//! perturbed to avoid ties. Sums are computed in a fixed order without fused operations, so that the multipliers are
 //! the same on every machine.
 
 mod inverse;
@@ -25,19 +25,19 @@ use std::sync::Arc;
 /// The tolerance for bounds, absolute for values up to 1 and relative up to 1,000.
 const FEASIBLE: f64 = 1e-7;
 
-/// Smaller pivots are refused.
+/// The smallest pivot that is accepted.
 const PIVOT: f64 = 1e-7;
 
 /// The largest relative difference between a pivot computed by row and by column.
 const AGREEMENT: f64 = 1e-6;
 
-/// Smaller reduced costs and rates count as 0.
+/// Reduced costs and rates of a smaller magnitude count as 0.
 const ZERO: f64 = 1e-9;
 
-/// Pivots after which the inverse is computed anew.
+/// The number of pivots after which the inverse is recomputed.
 const REFACTOR: usize = 1000;
 
-/// Calls after which the values are computed anew rather than updated.
+/// The number of calls after which the values are recomputed rather than updated.
 const FRESH: u32 = 50;
 
 /// The position of variables outside the basis.
@@ -48,7 +48,7 @@ const NONBASIC: u32 = u32::MAX;
 pub(super) enum Outcome {
     /// An optimum; the [multipliers](Simplex::multipliers) are the duals.
     Optimal,
-    /// No point satisfies all rows; the [multipliers](Simplex::multipliers) show it.
+    /// No point satisfies all rows; the [multipliers](Simplex::multipliers) prove this.
     Infeasible,
     /// The limit was reached. The [multipliers](Simplex::multipliers) are dual feasible; the next call continues.
     Limit,
@@ -94,8 +94,8 @@ pub(super) struct Simplex {
 }
 
 impl Simplex {
-    /// Creates a program with these rows, lists of a column and a coefficient that is not 0; with limits of the rows,
-    /// which may be infinite; and with these costs of the columns. All bounds are 0 until they are
+    /// Creates a program with these rows, given as lists of columns with their nonzero coefficients; with these limits
+    /// of the rows, which may be infinite; and with these costs of the columns. All bounds are 0 until they are
     /// [set](Simplex::set_bounds).
     pub(super) fn new(rows: &[Vec<(u32, f64)>], limits: &[(f64, f64)], cost: &[f64]) -> Simplex {
         let scales: Vec<f64> = rows.iter().map(|row| scale(row)).collect();
@@ -147,13 +147,13 @@ impl Simplex {
         self.high[column] = high;
     }
 
-    /// By row: a factor, positive for the lower limit of the row and negative for the upper one, from the last call.
-    /// The sum of the rows with these factors shows that no point satisfies all rows, or bounds the cost.
+    /// The multipliers of the rows from the last call: positive for the lower limit of a row and negative for the upper
+    /// one. The sum of the rows with these multipliers shows that no point satisfies all rows, or bounds the cost.
     pub(super) fn multipliers(&self) -> &[f64] {
         &self.multipliers
     }
 
-    /// The work since the last question, in units of the budget.
+    /// The work since this method was last called, in units of the budget.
     pub(super) fn take_effort(&mut self) -> usize {
         (std::mem::take(&mut self.effort) + std::mem::take(&mut self.inverse.effort)) / 8
     }
@@ -182,7 +182,7 @@ impl Simplex {
         self.inverse.reset();
     }
 
-    /// The factors of the scaled rows for these costs of the columns, in `self.multipliers`.
+    /// Computes the multipliers of the scaled rows for these costs of the columns, in `self.multipliers`.
     fn compute_duals(&mut self, costs: impl Fn(&Simplex, usize) -> f64) {
         let basic = self.basis.iter().map(|&b| b as usize).enumerate().filter(|&(_, b)| b < self.columns);
         let costly: Vec<(usize, f64)> =
@@ -208,7 +208,7 @@ impl Simplex {
         self.effort += 4 * (self.rows + self.columns);
     }
 
-    /// Computes the inverse anew for the current basis, as far as it is regular.
+    /// Recomputes the inverse for the current basis. If the basis is singular, slacks replace some of its variables.
     fn refactor(&mut self) {
         let wanted = self.basis.clone();
         self.begin_with_slacks();
@@ -236,14 +236,14 @@ impl Simplex {
         self.compute_reduced_costs();
     }
 
-    /// The inverse times the column of a variable, in `self.column`.
+    /// Computes the inverse times the column of a variable, in `self.column`.
     fn compute_column(&mut self, variable: usize) {
         self.column.fill(0.0);
         let entries = Simplex::entries(&self.matrix, self.columns, variable);
         self.inverse.multiply(entries, &mut self.column);
     }
 
-    /// Lets a variable enter the basis at a position; its column and the row of the inverse are computed.
+    /// Lets a variable enter the basis at a position; its column and the row of the inverse must have been computed.
     fn exchange(&mut self, position: usize, entering: usize) {
         self.inverse.pivot(position, &self.column, &self.row, &self.nonzero);
         self.position[self.basis[position] as usize] = NONBASIC;
@@ -287,7 +287,7 @@ impl Simplex {
             if reduced_cost.abs() > ZERO {
                 self.at_high[variable] = reduced_cost < 0.0;
             }
-            // A slack without a limit on that side: its reduced cost is an error or a perturbation.
+            // A slack without a limit on that side: its reduced cost is a rounding error or due to a perturbation.
             if self.at_high[variable] && self.high[variable] == f64::INFINITY {
                 self.at_high[variable] = false;
                 self.reduced_cost[variable] = reduced_cost.max(0.0);
@@ -324,7 +324,7 @@ impl Simplex {
         best.1
     }
 
-    /// The row of the tableau at a position, in `self.tableau_row`.
+    /// Computes the row of the tableau at a position, in `self.tableau_row`.
     fn compute_tableau_row(&mut self, position: usize) {
         self.inverse.row(position, &mut self.row, &mut self.nonzero);
         self.tableau_row.fill(0.0);
@@ -339,8 +339,8 @@ impl Simplex {
         }
     }
 
-    /// Lists the variables that can move a leaving variable towards its bound, which it exceeds if `sign` is -1, by
-    /// ascending ratio.
+    /// Lists the variables that can move the leaving variable towards the bound that it violates, in ascending order of
+    /// ratio. `sign` is 1 if the leaving variable must rise to its bound, and -1 if it must fall.
     fn list_candidates(&mut self, sign: f64) {
         self.candidates.clear();
         for variable in 0..self.columns + self.rows {
@@ -358,8 +358,8 @@ impl Simplex {
         self.effort += self.columns + self.rows + 4 * self.candidates.len();
     }
 
-    /// How many candidates may flip to their other bounds before the slope changes its sign, and the one that enters:
-    /// among the nearly tied ones that with the largest pivot. `None` if all may flip.
+    /// Returns the number of candidates that may flip to their other bounds before the slope changes its sign, and the
+    /// candidate that enters: among the nearly tied ones, that with the largest pivot. `None` if all may flip.
     fn entering(&self, mut slope: f64) -> Option<(usize, Candidate)> {
         let blocks = |&(_, size, variable): &Candidate| {
             let range = self.high[variable as usize] - self.low[variable as usize];
@@ -467,8 +467,7 @@ impl Simplex {
     }
 }
 
-/// The costs with small changes against ties. Where there are none, random costs guide the search for a feasible
-/// point.
+/// Perturbs the costs slightly to avoid ties. If all costs are 0, random costs guide the search for a feasible point.
 fn perturbed(cost: &[f64]) -> Vec<f64> {
     let largest = cost.iter().fold(0.0f64, |largest, cost| largest.max(cost.abs()));
     let size = if largest == 0.0 { 1.0 } else { 1e-5 * largest };

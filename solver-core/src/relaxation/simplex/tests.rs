@@ -1,4 +1,5 @@
-//! The simplex against random linear programs: every optimum and every ray is verified by its values and multipliers.
+//! Tests of the simplex on random linear programs: every optimum and every ray is verified by its values and
+//! multipliers.
 
 use super::{Outcome, Simplex};
 use crate::relaxation::tests::cases;
@@ -12,16 +13,16 @@ struct Program {
     bounds: Vec<(f64, f64)>,
 }
 
-/// The numbers of a program, before its rows are scaled as those of a component are.
+/// The kind of numbers in a program, before its rows are scaled like those of a component.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Numbers {
-    /// Small ones, with many ties.
+    /// Small numbers, with many ties.
     Small,
     /// Coefficients and costs of all magnitudes up to 2¹⁶.
     Mixed,
     /// Bounds of all magnitudes up to 2³⁰.
     Wide,
-    /// Coefficients up to 2⁴⁰ beside small ones.
+    /// Coefficients up to 2⁴⁰ together with small ones.
     Extreme,
 }
 
@@ -95,8 +96,8 @@ impl Program {
         }
     }
 
-    /// The sum of the rows with these multipliers, as `Σ terms >= limit`, as far as the rows have the limits; and the
-    /// sum of the absolute values of everything that was added, to compare errors with.
+    /// The sum of the rows with these multipliers, as `Σ terms >= limit`, without rows that lack the limit; and the sum
+    /// of the absolute values of everything that was added, to compare errors with.
     fn sum(&self, multipliers: &[f64]) -> (Vec<f64>, f64, f64) {
         let (mut terms, mut limit, mut size) = (vec![0.0; self.bounds.len()], 0.0, 0.0);
         for ((row, &(low, high)), &y) in self.rows.iter().zip(&self.limits).zip(multipliers) {
@@ -151,7 +152,7 @@ impl Program {
                 let cost = self.verified_cost(simplex)?;
                 if self.cost.iter().any(|&cost| cost != 0.0) {
                     let (bound, size) = self.dual_bound(simplex.multipliers());
-                    // The optimum is that of costs perturbed by up to 1.5e-5 of the largest.
+                    // The costs that were minimised are perturbed by up to 1.5e-5 of the largest cost.
                     let largest = self.cost.iter().fold(0.0f64, |largest, cost| largest.max(cost.abs()));
                     let ranges: f64 = self.bounds.iter().map(|(low, high)| high - low).sum();
                     let error = 1e-7 * (1.0 + size);
@@ -173,7 +174,7 @@ impl Program {
     }
 }
 
-/// What happened in a number of calls.
+/// The numbers of calls by outcome.
 #[derive(Default, Debug)]
 struct Seen {
     optimal: u64,
@@ -188,8 +189,8 @@ fn bits(simplex: &Simplex) -> Vec<u64> {
     values.chain(simplex.multipliers().iter().copied()).map(f64::to_bits).collect()
 }
 
-/// Changes the bounds of a random program many times, and solves it after each change from the last basis. Half of
-/// the calls stop after every other step.
+/// Changes the bounds of a random program many times, and after each change solves it, starting from the last basis.
+/// Half of the calls stop after every other step.
 fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Result<(), String> {
     let mut program = Program::draw(rng, numbers);
     let first = program.bounds.clone();
@@ -242,8 +243,8 @@ fn restart(rng: &mut Rng, numbers: Numbers, changes: u64, seen: &mut Seen) -> Re
     Ok(())
 }
 
-/// Programs with extreme coefficients must end; few of their results may be wrong, because a coefficient of 2⁻⁴⁰ counts
-/// as 0.
+/// The simplex must end even if coefficients are extreme. A few of these results may be wrong, because a coefficient of
+/// 2⁻⁴⁰ counts as 0.
 #[test]
 fn optima_and_rays_of_random_programs_are_verified() {
     let mut seen = Seen::default();

@@ -22,7 +22,7 @@ impl System {
     /// Large coefficients and bounds, and some points for which the rows hold, at their limits or near them.
     fn large(rng: &mut Rng) -> System {
         let columns = 1 + rng.below(6) as usize;
-        // The exponents of the largest bound and coefficient: small ones make rests, large ones overflow.
+        // The exponents of the largest bound and coefficient: small ones leave sums near 0, large ones overflow.
         let (bits_of_bound, bits) = ([1, 4, 30][rng.below(3) as usize], [1, 3, 12, 40][rng.below(4) as usize]);
         let bounds: Vec<(i32, i32)> = (0..columns)
             .map(|_| {
@@ -86,7 +86,7 @@ impl System {
         System { bounds, rows, points }
     }
 
-    /// Multipliers: like those of a simplex, or anything that a float can be.
+    /// Draws multipliers: similar to those of a simplex, or arbitrary floats.
     fn multipliers(&self, rng: &mut Rng) -> Vec<f64> {
         let kind = rng.below(6);
         let size = [1e-320, 1e-300, 1e-30, 1.0, 1e30, 1e300][rng.below(6) as usize];
@@ -111,7 +111,7 @@ impl System {
     }
 }
 
-/// A combined row satisfies what the propagator and the reasons rely on.
+/// Checks the properties of a combined row on which the propagator and the reasons rely.
 fn is_well_formed(system: &System, combined: &Combined) -> Result<(), String> {
     let columns: Vec<u32> = combined.terms.iter().map(|term| term.0).collect();
     // A sum without terms is kept only if it is a contradiction.
@@ -135,7 +135,8 @@ fn is_well_formed(system: &System, combined: &Combined) -> Result<(), String> {
     if combined.parts.iter().all(has_limit) { Ok(()) } else { Err(format!("the parts {:?}", combined.parts)) }
 }
 
-/// Rows that overflow, rests, multipliers without a limit and rows without a combination all occur.
+/// Rows that overflow, sums near 0 (rests), multipliers that select a missing limit, and rows without a combination all
+/// occur.
 #[test]
 fn combined_rows_hold_whatever_the_multipliers_are() {
     // One combiner for all, as for the components of a relaxation.
@@ -190,7 +191,7 @@ fn small_integers_are_found() {
     assert_eq!(combined.parts, [(0, 1), (1, 1), (2, 3)]);
     assert!(combiner.combine(&rows, &[1.0, 2f64.sqrt(), 1.0], &bounds, Rounding::Small).is_none());
     let fine = combiner.combine(&rows, &[1.0, 1.0 + 1e-9, 3.0], &bounds, Rounding::Fine).expect("a sum");
-    // The rest of a column is replaced by its bound.
+    // The sum of a column that is nearly 0 is replaced by its bound.
     assert_eq!(fine.terms.len(), 1, "{fine:?}");
 }
 
@@ -210,7 +211,7 @@ fn nothing_is_combined_from_nothing() {
     }
 }
 
-/// Multipliers so small that no float scales them to 2³⁰ are left, whatever the sum of a fixed column would be.
+/// Multipliers so small that no float scales them to 2³⁰ give no row, whatever the sum of a fixed column would be.
 #[test]
 fn the_smallest_multipliers_do_not_overflow() {
     let rows = [Row { terms: vec![(0, 1 << 40), (1, 3)], low: Some(0), high: None, ..Row::default() }];
@@ -222,7 +223,7 @@ fn the_smallest_multipliers_do_not_overflow() {
     }
 }
 
-/// The points of the test above contradict combinations with a fault: each kind is found often.
+/// The points of the test above contradict combinations with an injected fault: each kind of fault is found often.
 #[test]
 fn points_contradict_wrong_combinations() {
     type Fault = fn(&mut System, &mut Rng);

@@ -1,5 +1,5 @@
-//! Whatever the simplex proposes, combined rows hold, and so do the rows that constraints contribute; reasons are
-//! complete and no longer than necessary.
+//! Tests of the relaxation: whatever the simplex proposes, combined rows hold, and so do the rows that constraints
+//! contribute; reasons are complete and no longer than necessary.
 
 mod combined;
 mod reasons;

@@ -92,7 +92,7 @@ impl Scene {
         self.columns.iter().map(bounds).collect()
     }
 
-    /// The least value of the left side, less the constant: above 0, the combined row fails.
+    /// The least value of the left side minus the constant; if it is positive, the combined row fails.
     fn excess(combined: &Combined, bounds: &[(i32, i32)]) -> i64 {
         let least = |&(column, a): &(u32, i64)| {
             let (low, high) = bounds[column as usize];
@@ -101,8 +101,8 @@ impl Scene {
         combined.terms.iter().map(least).sum::<i64>() - combined.constant
     }
 
-    /// The facts that follow from the combined row, with the positions of their columns. A weaker fact than a bound
-    /// that follows, too.
+    /// The facts that follow from the combined row, with the positions of their columns, including weaker facts than a
+    /// bound that follows.
     fn facts(&self, combined: &Combined) -> Vec<(u32, Atom)> {
         let bounds = self.bounds();
         let slack = -Scene::excess(combined, &bounds);
@@ -185,8 +185,8 @@ fn reasons_are_complete_and_minimal() {
     assert!(facts > 2_000 && conflicts > 300 && minimal > 2_000, "{facts} {conflicts} {premises} {minimal}");
 }
 
-/// The check excludes a case exactly if the combined row does: for small multipliers in the same cases, and otherwise
-/// at least in those. It rejects a row that is too strict by 1.
+/// The check excludes at least the cases that the combined row excludes, and for small multipliers no others. It
+/// rejects a row that is too strict by 1.
 #[test]
 fn the_check_excludes_what_the_row_excludes() {
     let (mut excluded, mut admitted, mut rejected) = (0u64, 0u64, 0u64);
@@ -247,8 +247,8 @@ fn both_at_most_four() -> (Scene, Kept, [u32; 2]) {
     (scene, kept, hints)
 }
 
-/// The checks above find a hint for the wrong position, a row that is kept too short, a multiplier of the wrong sign and
-/// a limit of the wrong side.
+/// The checks above detect a hint for the wrong position, a row that is kept for too short a time, a multiplier of the
+/// wrong sign, and a limit of the wrong side.
 #[test]
 fn faults_of_reasons_are_found() {
     let (mut scene, mut kept, [of_x, of_y]) = both_at_most_four();
@@ -261,7 +261,7 @@ fn faults_of_reasons_are_found() {
     assert!(follows(&scene, &kept, &why));
     let misplaced = scene.explanation(&kept, Some(fact), of_y);
     assert!(!follows(&scene, &kept, &misplaced), "{misplaced:?}");
-    // Without the row, nothing follows.
+    // Truncating to the same lengths keeps the row. From a wrong row, or without the row, nothing follows.
     let [rows, hints] = kept.lengths();
     kept.truncate([rows, hints]);
     assert!(follows(&scene, &kept, &why));

@@ -145,7 +145,7 @@ impl Stated {
             }),
             5 => {
                 let value = between(rng, -2, 4) as i32;
-                // A view of a variable with this value only, or any.
+                // The counted value is a view of variable 0, which has one value or several.
                 let fixed = View::from(Var(0));
                 let propagator = Box::new(Count::new(v[1..].iter().copied(), fixed.plus(value), v[0]));
                 let values = values_of([&[fixed], &v[..]].concat());

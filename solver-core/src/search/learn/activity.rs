@@ -11,7 +11,7 @@ use crate::store::LiteralState;
 use crate::view::View;
 use rustc_hash::FxHashMap;
 
-/// The score of an atom decays by this factor with each conflict.
+/// The factor by which scores decay with each conflict.
 const DECAY: f64 = 0.95;
 
 /// The heap position of an atom that is not in the heap.
@@ -52,7 +52,7 @@ pub(crate) struct Activities {
 }
 
 impl Activities {
-    /// `roots` are the words of the Small variables at the root.
+    /// `roots` contains the domain words of the Small variables at the root.
     pub(super) fn new(engine: &Engine, roots: &[u64], seed: u64) -> Activities {
         let greater = |(var, &word): (usize, &u64)| {
             let base = engine.store.domains.base(crate::Var(var as u32));
@@ -112,7 +112,7 @@ impl Activities {
         self.bump /= DECAY;
     }
 
-    /// Backtracks to this level: atoms decided above it may be open again, and return to the heap.
+    /// Backtracks to this level: atoms decided at deeper levels may be open again and return to the heap.
     pub(super) fn back_to(&mut self, level: usize) {
         while let Some(&(at, number)) = self.taken.last()
             && at as usize > level
@@ -124,7 +124,8 @@ impl Activities {
         }
     }
 
-    /// Takes the open atom with the highest score; it counts as decided at the next level.
+    /// Removes the open atom with the highest score from the heap and returns it; it counts as decided at the next
+    /// level.
     pub(super) fn next(&mut self, engine: &Engine) -> Option<Atom> {
         let level = engine.level() as u32;
         loop {

@@ -1,11 +1,11 @@
-//! Conflict analysis: derives from a failure a nogood with one literal of the conflict's level, the first unique
-//! implication point.
+//! Conflict analysis: derives a nogood from a failure. One literal of the nogood belongs to the conflict's level: the
+//! first unique implication point.
 //!
-//! The traversal visits the nodes of the level in reverse chronological order (J. Marques-Silva, K. Sakallah,
-//! *GRASP*, IEEE Trans. Computers 48(5), 1999; L. Zhang et al., *Efficient conflict driven learning in a Boolean
-//! satisfiability solver*, ICCAD 2001), over atoms instead of literals (G. Katsirelos, F. Bacchus, *Generalized
-//! nogoods in CSPs*, AAAI 2005). It explains the weakest fact that is needed from each node: if a bound moved from 3
-//! to 9 and 5 suffices, the bound of 5 is explained.
+//! The traversal visits the nodes of this level in reverse chronological order (J. Marques-Silva, K. Sakallah, *GRASP*,
+//! IEEE Trans. Computers 48(5), 1999; L. Zhang et al., *Efficient conflict driven learning in a Boolean satisfiability
+//! solver*, ICCAD 2001), over atoms instead of literals (G. Katsirelos, F. Bacchus, *Generalized nogoods in CSPs*, AAAI
+//! 2005). At each node, it explains the weakest fact that is needed: if a bound moved from 3 to 9 and 5 suffices, it
+//! explains the bound of 5.
 
 use super::activity::Activities;
 use super::graph::{Learned, Node, fact_to_explain, joined, node, premises};
@@ -19,8 +19,8 @@ use std::collections::BinaryHeap;
 #[cfg(any(test, feature = "harness"))]
 use super::audit::Audit;
 
-/// The maximum number of premises for one conflict. Beyond it the nogood consists of the decisions, so that no costly
-/// explanation stalls the search.
+/// The maximum number of premises for one conflict. Beyond it, the nogood consists of the decisions, so that costly
+/// explanations do not stall the search.
 const PREMISES: usize = 20_000;
 
 /// The maximum number of queries about past domains that the explanations of one conflict may make, about ten
@@ -30,14 +30,14 @@ const QUERIES: u64 = 500_000;
 /// Units of the budget per premise and per explanation.
 const WORK: (usize, usize) = (5, 20);
 
-/// The queries of one conflict that these units cover; each further query costs a unit.
+/// The number of queries for one conflict that [`WORK`] covers; each further query costs a unit.
 const FREE_QUERIES: u64 = 20_000;
 
 /// Conflict analysis, one conflict at a time.
 pub(crate) struct Analysis {
-    /// The words of the Small variables at the root.
+    /// `roots` contains the domain words of the Small variables at the root.
     roots: Vec<u64>,
-    /// By node: the fact that the conflict needs from it.
+    /// By node: the fact that the conflict needs.
     need: Vec<Option<Atom>>,
     touched: Vec<Node>,
     open: BinaryHeap<Node>,
@@ -54,7 +54,7 @@ pub(crate) struct Analysis {
     pub(super) work: usize,
     /// The number of premises that the explanations of the last conflict returned.
     returned: usize,
-    /// The engine's number of queries about past domains before this conflict.
+    /// The number of queries about past domains that the engine had made before this conflict.
     began: u64,
     /// For a proof: the positions visited for the last conflict, with the facts explained there.
     explained: Option<Vec<(usize, Atom)>>,
@@ -65,7 +65,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// `roots` are the words of the Small variables at the root.
+    /// `roots` contains the domain words of the Small variables at the root.
     pub(super) fn new(roots: Vec<u64>, #[cfg(any(test, feature = "harness"))] audit: Option<Box<Audit>>) -> Analysis {
         Analysis {
             roots,
@@ -127,7 +127,7 @@ impl Analysis {
         Some(engine.level_of(top.position()))
     }
 
-    /// Derives a nogood from the conflict taken, at its level.
+    /// Derives a nogood from the conflict taken; `level` is the conflict's level.
     pub(super) fn learn(&mut self, engine: &Engine, level: usize, mut activities: Option<&mut Activities>) -> Learned {
         let Some(atoms) = engine.store.atoms.as_ref() else { return Learned::default() };
         let start = Node::first_at(atoms.level_start(level));
@@ -183,7 +183,7 @@ impl Analysis {
         self.clause = clause;
     }
 
-    /// The decisions from which a true atom follows; `None` if the derivation takes too many premises.
+    /// Returns the decisions from which a true atom follows, or `None` if the derivation takes too many premises.
     pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom) -> Option<Vec<Atom>> {
         let start = Node::first_at(engine.store.atoms.as_ref()?.level_start(1));
         self.prepare(engine);
@@ -217,12 +217,12 @@ impl Analysis {
         self.returned > PREMISES || engine.queries() - self.began > QUERIES
     }
 
-    /// Budget units for explanations that make far more queries than they return premises.
+    /// Returns the budget units for queries beyond [`FREE_QUERIES`].
     fn surplus(&self, engine: &Engine) -> usize {
         (engine.queries() - self.began).saturating_sub(FREE_QUERIES) as usize
     }
 
-    /// Makes room for the need of each node.
+    /// Makes room for an entry per node in `need`.
     fn prepare(&mut self, engine: &Engine) {
         self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
     }

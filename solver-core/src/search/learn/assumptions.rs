@@ -1,7 +1,8 @@
-//! Assumptions are atoms decided before all others. If some of them exclude each other, the implication graph yields
+//! Assumptions are atoms decided before all others. If some of them cannot hold together, the implication graph yields
 //! a core (N. Eén, N. Sörensson, *Temporal induction by incremental SAT solving*, ENTCS 89(4), 2003).
 //!
-//! Since assumptions are decisions, nogoods do not depend on them, and serve later runs under other assumptions.
+//! Since assumptions are decisions, nogoods do not depend on them and remain valid in later runs under other
+//! assumptions.
 
 use super::analyse::Analysis;
 use crate::atom::Atom;
@@ -13,7 +14,7 @@ use rustc_hash::FxHashMap;
 pub(in crate::search) enum Assumption {
     /// Assume this atom.
     Assume(Atom),
-    /// The assumptions so far make the next one false. Contains the numbers of those that exclude each other.
+    /// The assumptions so far make the next one false. Contains the numbers of the assumptions in the core.
     Core(Vec<usize>),
 }
 
@@ -35,7 +36,7 @@ impl Assumptions {
         self.holding = self.holding.min(level);
     }
 
-    /// The first assumption that is not true, and whether it is open; `None` if all of them hold.
+    /// Returns the first assumption that is not true, and whether it is open, or `None` if all assumptions hold.
     pub(super) fn next(&mut self, engine: &Engine) -> Option<(Atom, bool)> {
         while let Some(&(atom, _)) = self.atoms.get(self.holding) {
             match engine.store.literal_state(atom) {
@@ -47,11 +48,11 @@ impl Assumptions {
         None
     }
 
-    /// The numbers of a false assumption and of those that make it false; `None` if the derivation takes too many
-    /// premises.
+    /// Returns the numbers of a false assumption and of the assumptions that make it false, or `None` if the derivation
+    /// takes too many premises.
     pub(super) fn core(&self, engine: &Engine, analysis: &mut Analysis, refuted: Atom) -> Option<Vec<usize>> {
         let numbers: FxHashMap<Atom, usize> = self.atoms.iter().copied().collect();
-        // All decisions so far are assumptions: others are made only when every assumption holds.
+        // All decisions so far are assumptions: other decisions are made only when every assumption holds.
         let number = |atom: &Atom| numbers.get(atom).copied();
         let decisions = analysis.decisions_behind(engine, !refuted)?;
         decisions.iter().chain([&refuted]).map(number).collect()

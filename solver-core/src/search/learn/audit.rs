@@ -1,9 +1,9 @@
-//! The audit of a learning search: tests check every reason and every nogood.
+//! The audit of a clause-learning search: in tests, it checks every reason and every nogood.
 //!
 //! Correct answers do not show that nogoods are sound: an unsound nogood often goes unnoticed, above all in small
-//! models. The audit therefore checks in two ways. It passes each requested reason to the checker of its rule. And
-//! every reason and every nogood must hold in known solutions, the *witnesses*, as long as the search still looks for
-//! solutions as good as the witness.
+//! models. The audit therefore makes two checks. It passes each requested reason to the checker of its rule. And it
+//! requires every reason and every nogood to hold in known solutions, the *witnesses*, as long as the search still
+//! looks for solutions as good as the witness.
 
 use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// A bug to inject, to test whether the audit notices it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LearningPlant {
-    /// Drops a premise of a derived fact: the bound that a hole moved.
+    /// Drops a premise of a derived fact, such as the old bound that the removal of a value has moved.
     OldBound,
     /// An explanation has no premises.
     NoPremises,
@@ -45,7 +45,7 @@ impl LearningPlant {
 /// The audit and its findings.
 #[derive(Default)]
 pub struct Audit {
-    /// Known solutions: for each, the values by engine variable ([`Audit::solution`]).
+    /// Known solutions, each as its values by engine variable ([`Audit::solution`]).
     witnesses: Vec<Vec<i32>>,
     /// The bug to inject.
     plant: Option<LearningPlant>,
@@ -54,7 +54,7 @@ pub struct Audit {
     pub complaints: Vec<String>,
     /// Reasons checked.
     pub reasons: u64,
-    /// Those of inferences and conflicts of propagators, by the name of the rule.
+    /// The checked reasons of inferences and conflicts of propagators, by the name of the rule.
     pub rules: BTreeMap<&'static str, u64>,
     /// Nogoods checked.
     pub nogoods: u64,
@@ -72,14 +72,14 @@ pub struct Audit {
     pub refuted: u64,
 }
 
-/// Conflicts of the shortest run when runs are short.
+/// The number of conflicts in the shortest run if the audit uses short runs.
 const SHORT: u64 = 4;
 
-/// A refutation is abandoned after this many nodes.
+/// The maximum number of nodes in a refutation.
 const PATIENCE: u32 = 2_000;
 
 impl Audit {
-    /// An audit with these witnesses.
+    /// Creates an audit with these witnesses.
     pub fn new(witnesses: Vec<Vec<i32>>) -> Audit {
         Audit { witnesses, ..Audit::default() }
     }
@@ -96,13 +96,13 @@ impl Audit {
         self
     }
 
-    /// Conflicts of the shortest run.
+    /// The number of conflicts in the shortest run.
     pub(super) fn unit(&self) -> u64 {
         if self.has_short_runs { SHORT } else { super::UNIT }
     }
 
     /// Tests the first `nogoods` nogoods and all imported ones: a search without learning looks for a better solution
-    /// that violates them. Do not use it for an enumeration, which may exclude solutions that it has found.
+    /// that violates them. Do not use this in an enumeration, whose nogoods may exclude solutions already found.
     pub fn refuting(mut self, nogoods: u64) -> Audit {
         self.to_refute = nogoods;
         self
@@ -114,7 +114,7 @@ impl Audit {
         }
     }
 
-    /// The values of all engine variables, at a solution.
+    /// Returns the values of all engine variables at a solution.
     pub fn solution(engine: &Engine) -> Vec<i32> {
         engine.vars().map(|var| engine.min(View::from(var))).collect()
     }
@@ -125,8 +125,8 @@ impl Audit {
         }
     }
 
-    /// Complains if these atoms, which should exclude each other, are all true in a witness that the search still
-    /// looks for.
+    /// Complains if these atoms, which should not hold together, are all true in a witness that the search still looks
+    /// for.
     fn ask_witnesses(&mut self, atoms: &[Atom], what: &str) {
         let looked_for = |witness: &[i32]| match self.limit {
             Some((objective, Some(best))) => objective.value_of(witness[objective.var().index()]) < best,
@@ -222,8 +222,8 @@ impl Audit {
         if learned.back > 0 && self.plants(LearningPlant::WrongLevel) {
             learned.back -= 1;
         }
-        // Every literal is false. Only the first became false above the level to jump to; the second became false at
-        // that level.
+        // Every literal is false. Only the first became false at a deeper level than the one to jump to; the second
+        // became false at the level to jump to.
         let since = |literal: Atom| match engine.since(!literal, engine.facts()) {
             Some(crate::engine::Since::Entry(at)) => Some(engine.level_of(at)),
             Some(crate::engine::Since::Root) => Some(0),
@@ -274,8 +274,8 @@ impl Audit {
         }
     }
 
-    /// Checks a fixpoint without conflict: if all literals of a nogood but one are false, that one is true, as far as
-    /// watches guarantee it.
+    /// Checks a fixpoint without conflict: if all literals of a nogood but one are false, the remaining one must be
+    /// true, as far as watches guarantee it.
     pub(super) fn fixpoint(&mut self, engine: &Engine) {
         if let Some(missed) = engine.missed_nogood() {
             self.complain(format!("the nogood {missed:?} was not visited"));
@@ -291,7 +291,7 @@ impl Audit {
     }
 }
 
-/// The atoms that a nogood, given as a clause, forbids together.
+/// Returns the atoms that cannot all hold according to a nogood, which is given as a clause.
 fn denied(clause: &[Atom]) -> Vec<Atom> {
     clause.iter().map(|&literal| !literal).collect()
 }

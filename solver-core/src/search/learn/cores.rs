@@ -1,11 +1,11 @@
 //! Core-guided runs: lower bounds on an objective that is a sum, from terms that cannot all have their smallest
 //! values.
 //!
-//! A run assumes that no [slice](Slice) of the objective costs anything. If some of these assumptions exclude each
-//! other, they form a *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all
-//! of them hold, decisions by activity follow. At first only the heaviest slices are assumed to cost nothing; lighter
-//! ones follow after a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT
-//! algorithms*, Artificial Intelligence 196, 2013).
+//! A run assumes that no [slice](Slice) of the objective costs anything. Assumptions that cannot hold together form a
+//! *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all assumptions hold,
+//! decisions by activity follow. At first only the heaviest slices are assumed to cost nothing; lighter ones follow
+//! after a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT algorithms*,
+//! Artificial Intelligence 196, 2013).
 
 use super::analyse::Analysis;
 use super::assumptions::{Assumption, Assumptions};
@@ -90,7 +90,8 @@ impl CoreGuided {
         self.assumptions.back_to(level);
     }
 
-    /// The next step; `None` if all assumptions hold. Back at the root, pass a core to [`apply`](CoreGuided::apply).
+    /// Returns the next step, or `None` if all assumptions hold. Pass a core to [`apply`](CoreGuided::apply) once back
+    /// at the root.
     pub(super) fn next(&mut self, engine: &Engine, analysis: &mut Analysis) -> Option<Assumption> {
         if !self.is_on {
             return None;
@@ -169,7 +170,7 @@ impl CoreGuided {
     }
 }
 
-/// At the root: the next value of a slice's view that costs something, and its cost.
+/// Returns, at the root, the next value of a slice's view that costs something, and its cost.
 fn next(engine: &Engine, slice: &Slice) -> (i32, i64) {
     let least = slice.above + 1;
     let value = if slice.once { least } else { engine.next_value(slice.view, least).unwrap_or(least) };

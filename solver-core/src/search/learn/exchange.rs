@@ -1,18 +1,18 @@
 //! Exchange of nogoods between searches of the same problem.
 //!
-//! A nogood follows from the constraints and, in optimisation, from a bound whose solution is already known. Hence it
-//! holds in every search of the same problem. Each search writes to a lane of its own and reads the other lanes when
-//! it is at the root (Y. Hamadi, S. Jabbour, L. Saïs, *ManySAT: a Parallel SAT Solver*, JSAT 6, 2009). Only strong
+//! A nogood follows from the constraints and, in optimisation, from the bound set by a solution that is already known.
+//! Hence it holds in every search of the same problem. Each search writes to its own lane and reads the other lanes
+//! when it is at the root (Y. Hamadi, S. Jabbour, L. Saïs, *ManySAT: a Parallel SAT Solver*, JSAT 6, 2009). Only strong
 //! nogoods are shared: those with few levels or few literals.
 
 use crate::atom::Atom;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Nogoods of at most this literal block distance are shared.
+/// Nogoods with at most this literal block distance are shared.
 const LEVELS: u32 = 2;
 
-/// Nogoods of at most this many literals are also shared.
+/// Nogoods with at most this many literals are also shared.
 const LITERALS: usize = 2;
 
 /// The maximum length of a shared nogood.
@@ -37,8 +37,8 @@ struct Lane {
 }
 
 impl Exchange {
-    /// An exchange for this number of searches. With `deterministic`, what a search reads does not depend on the
-    /// speed of the others.
+    /// Creates an exchange for this number of searches. If it is `deterministic`, what a search reads does not depend
+    /// on the speed of the others.
     pub(crate) fn new(searches: usize, deterministic: bool) -> Exchange {
         Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), deterministic }
     }

@@ -1,9 +1,9 @@
 //! Nodes of the implication graph, as conflict analysis visits them.
 //!
-//! A node is a fact that became true at a position of the atom trail. Most facts are the trail entry itself or a
-//! weaker fact. Others are *derived*: the entry was the last of several that together make them true, as when a lower
-//! bound passes over an old hole, or when all other values are removed. Derived facts are nodes of their own, so that
-//! a nogood can contain `x = 5` instead of the literals that exclude all other values.
+//! A node is a fact that became true at a position of the atom trail. Most facts are the trail entry itself or a weaker
+//! fact. A *derived* fact follows only from several entries together, the last of which is at its position: for
+//! example, a lower bound passes over an old hole, or all other values have been removed. Derived facts are nodes of
+//! their own, so that a nogood can contain `x = 5` instead of the literals that exclude all other values.
 
 use crate::atom::{Atom, Relation};
 use crate::atom_trail::unpacked;
@@ -14,12 +14,12 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 
-/// A node: twice its position, plus one if it is derived. Nodes made true later have greater numbers.
+/// A node, as twice its position, plus one if it is derived. Nodes that became true later have greater numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Node(pub(super) u32);
 
 impl Node {
-    /// Its position on the atom trail.
+    /// The node's position on the atom trail.
     #[inline]
     pub(super) fn position(self) -> usize {
         self.0 as usize / 2
@@ -36,7 +36,7 @@ impl Node {
         Node(2 * position as u32)
     }
 
-    /// The position before which its premises were true.
+    /// The position before which the node's premises were true.
     #[inline]
     pub(super) fn before(self) -> usize {
         self.position() + usize::from(self.is_derived())
@@ -53,7 +53,7 @@ impl Node {
 pub(in crate::search) struct Learned {
     /// The level to which the search jumps back.
     pub(in crate::search) back: usize,
-    /// The nogood as a clause. After the jump its first literal is asserted; its second one became false at the level
+    /// The nogood as a clause. After the jump, the first literal is asserted; the second one became false at the level
     /// `back`.
     pub(in crate::search) clause: Vec<Atom>,
     /// Literal block distance.
@@ -120,13 +120,13 @@ fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mu
     }
 }
 
-/// `root` is the word at the root: values missing there need no reason.
+/// `root` is the variable's domain word at the root: values missing there need no reason.
 fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, premises: &mut Premises) {
     let x = View::from(fact.var());
     let base = engine.store.domains.base(fact.var());
     let mask = |atom: Atom| small::mask(base, atom);
     premises.push(entry);
-    // The values that the fact excludes and the entry does not: all were removed before.
+    // The values that the fact excludes but the entry does not; all of them were removed earlier.
     let mut missing = root & !mask(fact) & mask(entry);
     let (low, high) = small::bounds(old, base);
     let below = missing & !small::mask_at_least(base, low);

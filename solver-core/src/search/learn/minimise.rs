@@ -18,10 +18,10 @@ const EXPLANATIONS: usize = 200;
 /// The maximum depth of the recursion.
 const DEPTH: usize = 20;
 
-/// Minimisation pays off from this many removed literals per explanation.
+/// The number of removed literals per explanation from which minimisation pays off.
 const YIELD: f64 = 0.05;
 
-/// If it does not pay off, it is tried at every eighth conflict only.
+/// The interval, in conflicts, at which minimisation is attempted while it does not pay off.
 const RARELY: u64 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -37,11 +37,11 @@ enum Memo {
 pub(super) struct Minimiser {
     memo: Vec<Memo>,
     known: Vec<Node>,
-    /// By level: the number of the conflict that has literals there.
+    /// By level: the number of the last conflict with literals there.
     stamps: Vec<u64>,
     conflict: u64,
     explanations: usize,
-    /// Explaining stops when the engine has made this many queries about past domains.
+    /// The number of queries about past domains, as counted by the engine, at which explaining stops.
     most: u64,
     premises: PremiseCache,
     buffer: Premises,
@@ -52,8 +52,8 @@ pub(super) struct Minimiser {
 }
 
 impl Minimiser {
-    /// Removes redundant literals of a nogood, given as facts that hold, latest first, with the need of each node. It
-    /// stops explaining when the engine has made `most` queries about past domains.
+    /// Removes redundant literals of a nogood. `facts` contains their negations, which hold, latest first; `need`
+    /// contains the need of each node. Stops explaining when the engine has made `most` queries about past domains.
     pub(super) fn minimise(
         &mut self,
         engine: &Engine,
@@ -99,7 +99,7 @@ impl Minimiser {
         }
     }
 
-    /// Whether a fact follows from the others of the nogood.
+    /// Checks whether a fact follows from the other facts of the nogood.
     fn is_redundant(
         &mut self,
         engine: &Engine,
@@ -118,7 +118,7 @@ impl Minimiser {
                 Memo::Needed => return false,
                 Memo::Unknown => {}
             }
-            // A fact cannot follow from the literals if its level has none.
+            // A fact cannot follow from the nogood's other facts if none of them is at its level.
             if self.stamps.get(engine.level_of(of.position())) != Some(&self.conflict) {
                 return false;
             }
@@ -127,7 +127,7 @@ impl Minimiser {
             return false;
         }
         self.explanations -= 1;
-        // The answer must hold for any fact requested of the node, so the entire entry is explained.
+        // The answer must hold for every fact that may be needed from the node, so the entire entry is explained.
         let entry = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
         let redundant = self.premises_of(engine, roots, of, entry).is_some_and(|mut places| {
             places.all(|place| match self.premises.premise(engine, place, of.before()) {
@@ -159,7 +159,7 @@ impl Minimiser {
         self.memo.capacity() + self.premises.bytes()
     }
 
-    /// The latest level of these facts, and the number of distinct levels. The latest fact comes first.
+    /// Returns the latest level of these facts, and the number of distinct levels. The latest fact must come first.
     pub(super) fn levels(&mut self, engine: &Engine, facts: &[(Node, Atom)]) -> (usize, u32) {
         let Some(&(latest, _)) = facts.first() else { return (0, 0) };
         let back = engine.level_of(latest.position());

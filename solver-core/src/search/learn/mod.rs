@@ -48,8 +48,8 @@ use probe::ObjectiveProbing;
 pub use schedule::Learning;
 use schedule::{Schedule, UNIT};
 
-/// Nogoods are first deleted after this many conflicts; later intervals grow by the second number, unless all
-/// solutions are enumerated.
+/// The number of conflicts before nogoods are first deleted, and the amount by which each later interval grows unless
+/// all solutions are enumerated.
 const FORGET: (u64, u64) = (2_000, 300);
 
 /// The state of a learning search.
@@ -60,8 +60,8 @@ pub(crate) struct ConflictDriven {
     seed: u64,
     /// Whether solutions are enumerated: without restarts, and with the given brancher only.
     pub(super) enumerates: bool,
-    /// In an enumeration, the levels up to this one lead to a solution already found, and the search never jumps over
-    /// them (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, *Conflict-driven answer set enumeration*, LPNMR 2007).
+    /// In an enumeration, the levels up to this one lead to a solution already found, and the search never jumps back
+    /// over them (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, *Conflict-driven answer set enumeration*, LPNMR 2007).
     pub(super) backtrack_level: usize,
     /// By variable: its value in the last solution.
     values: Vec<Option<i32>>,
@@ -205,7 +205,7 @@ impl ConflictDriven {
         self.state.as_ref().map_or(0, |state| state.analysis.work)
     }
 
-    /// After the jump: stores the nogood and asserts its first literal. Returns the nogood's number.
+    /// Stores the nogood and asserts its first literal, after the jump. Returns the nogood's number.
     pub(super) fn assert(&mut self, engine: &mut Engine, nogood: Learned) -> Option<u32> {
         let Learned { clause, lbd, .. } = nogood;
         // Totals exist in this search only.
@@ -232,7 +232,7 @@ impl ConflictDriven {
         }
     }
 
-    /// Whether to restart now; if so, begins the next run.
+    /// Checks whether to restart now and, if so, begins the next run.
     pub(super) fn restarts(&mut self) -> bool {
         let Some(State { schedule, probing, .. }) = &mut self.state else { return false };
         let due = schedule.is_due();
@@ -303,7 +303,7 @@ impl ConflictDriven {
         cores.next(engine, &mut state.analysis)
     }
 
-    /// Applies a core, at the root: it bounds the objective, and counts as a conflict.
+    /// Applies a core at the root. The core bounds the objective and counts as a conflict.
     pub(super) fn apply_core(&mut self, engine: &mut Engine, core: Vec<usize>) {
         let (Some(cores), Some(state)) = (&mut self.cores, &mut self.state) else { return };
         state.schedule.count();
@@ -314,14 +314,14 @@ impl ConflictDriven {
         }
     }
 
-    /// At the root: the bound to assume on the minimised objective, if any.
+    /// Returns the bound to assume on the minimised objective at the root, if any.
     pub(super) fn assume(&mut self, engine: &Engine, objective: View) -> Option<Atom> {
         let State { schedule, probing, .. } = self.state.as_mut()?;
         let (least, greatest) = (engine.min(objective), engine.max(objective));
         (schedule.probes() && least < greatest).then(|| Atom::at_most(objective, probing.next(least, greatest)))
     }
 
-    /// The decision by activity; `None` if the given brancher decides.
+    /// Returns the decision by activity, or `None` if the given brancher decides.
     pub(super) fn decide(&mut self, engine: &Engine) -> Option<Atom> {
         let State { activities, schedule, probing, .. } = self.state.as_mut()?;
         if !schedule.by_activity() && !probing.has_begun() {
@@ -365,7 +365,7 @@ impl ConflictDriven {
         self
     }
 
-    /// Follows these values until there is a solution.
+    /// Makes decisions follow these values until there is a solution.
     pub(crate) fn with_values(mut self, values: impl IntoIterator<Item = (Var, i32)>) -> ConflictDriven {
         for (var, value) in values {
             if self.values.len() <= var.index() {
@@ -377,7 +377,7 @@ impl ConflictDriven {
     }
 
     /// Checks the nogoods at a fixpoint. An enumeration is exempt: it may assert a nogood at a deeper level than the
-    /// one where it first propagates, and miss it after backtracking.
+    /// one where the nogood first propagates, and miss that propagation after backtracking.
     #[cfg(any(test, feature = "harness"))]
     pub(super) fn audit_fixpoint(&mut self, engine: &Engine) {
         let misses = self.enumerates;

@@ -47,7 +47,7 @@ impl PremiseCache {
         Some(start..end)
     }
 
-    /// Adds premises, which belong to the entry at the position if one is given.
+    /// Adds premises. If a position is given, they are cached as the premises of its entry.
     pub(super) fn add(&mut self, position: Option<usize>, premises: &Premises) -> Range<u32> {
         let start = self.premises.len() as u32;
         self.premises.extend(premises.iter().map(|&atom| (atom, UNKNOWN)));
@@ -59,7 +59,8 @@ impl PremiseCache {
         start..end
     }
 
-    /// A premise with its node; `None` if it holds at the root. The premise was true `before` a position.
+    /// Returns a premise with its node, or `None` if it holds at the root. The premise must have been true before the
+    /// position `before`.
     pub(super) fn premise(&mut self, engine: &Engine, place: u32, before: usize) -> Option<(Node, Atom)> {
         let (atom, known) = &mut self.premises[place as usize];
         if *known == UNKNOWN {

@@ -1,11 +1,11 @@
 //! Objective probing: a run may begin by assuming a bound on the objective.
 //!
-//! Branch and bound learns about the objective only from better solutions, and a given brancher rarely begins with
-//! the objective. A run that assumes a good value either refutes it, which raises the dual bound for good, or finds a
+//! Branch and bound learns about the objective only from better solutions, and a given brancher rarely begins with the
+//! objective. A run that assumes a good value either refutes it, which raises the dual bound permanently, or finds a
 //! much better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower bounds by destructive
 //! improvement*, European Journal of Operational Research 112, 1999). Which values a run can refute is not known in
-//! advance. The assumed value starts in the middle of the remaining interval; it moves towards the bound after each
-//! run that decides nothing, and back after each refutation.
+//! advance. The assumed value starts in the middle of the remaining interval. It moves towards the bound after each run
+//! that settles nothing, and back after each refutation.
 
 /// The maximum number of halvings.
 const MOST: u32 = 30;
@@ -28,7 +28,7 @@ impl ObjectiveProbing {
         self.assumed.is_some()
     }
 
-    /// At the root: the upper bound to assume for an objective between `least` and `greatest`.
+    /// Returns the upper bound to assume at the root for an objective between `least` and `greatest`.
     pub(super) fn next(&mut self, least: i32, greatest: i32) -> i32 {
         if self.assumed.is_some_and(|assumed| least > assumed) {
             self.halvings = (self.halvings - 1).max(1);
@@ -60,7 +60,7 @@ mod tests {
         probing.end_run();
         assert!(!probing.has_begun());
         assert_eq!(probing.next(0, 100), 25);
-        // The same run returns to the root: neither refuted nor improved.
+        // The same run is back at the root, with neither a refutation nor a better solution.
         assert_eq!(probing.next(0, 100), 25);
         probing.end_run();
         assert_eq!(probing.next(0, 100), 12);

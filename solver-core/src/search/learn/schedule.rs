@@ -20,33 +20,34 @@ pub enum Learning {
     /// such atoms, the given brancher decides.
     #[doc(alias = "vsids")]
     Activity,
-    /// Alternates between the two from restart to restart. Activities get the longer runs, and nearly all runs while
-    /// no better solution is found. In an optimisation that has a solution, some runs begin by assuming a bound on
-    /// the objective that is not refuted yet. If the objective is a sum and no better solution has been found for a
-    /// long time, other runs assume that its terms have their smallest values, and raise the bound when some of them
-    /// cannot (core-guided search).
+    /// Alternates between the given brancher and activities from restart to restart. Activities get the longer runs,
+    /// and nearly all runs while no better solution is found. In an optimisation that has a solution, some runs begin
+    /// by assuming a bound on the objective that is not refuted yet. If the objective is a sum and no better solution
+    /// has been found for a long time, other runs assume that its terms have their smallest values, and raise the bound
+    /// when these assumptions fail (core-guided search).
     #[default]
     Alternating,
 }
 
 named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alternating = "alternating");
 
-/// Conflicts of the shortest run.
+/// The number of conflicts in the shortest run.
 pub(super) const UNIT: u64 = 100;
 
-/// The given brancher gets one in this many pairs of runs: the first number while solutions keep coming, the second
-/// later. It is good at finding solutions; later mostly a proof remains.
+/// The given brancher gets one in this many pairs of runs: the first number applies while solutions keep coming, the
+/// second one later. The brancher is good at finding solutions; later, mostly a proof remains.
 const STATED: (u64, u64) = (2, 8);
 
-/// The search is late when the conflicts since its last solution, times this factor, exceed all conflicts.
+/// The search is late when the conflicts since its last solution, times this factor, exceed the total number of
+/// conflicts.
 const LONG: u64 = 4;
 
-/// The lengths of runs between restarts. The given brancher and the activities alternate, two runs each; the
-/// activities have the first runs and the longer ones (otherwise as in Chuffed's free search). Runs 1 and 2 modulo 4
-/// are the short ones.
+/// The lengths of runs between restarts. The given brancher and the activities alternate, two runs each; the activities
+/// get the first runs and the longer ones (otherwise as in Chuffed's free search). Runs 1 and 2 modulo 4 are the short
+/// ones.
 pub(crate) struct Schedule {
     learning: Learning,
-    /// Conflicts of the shortest run.
+    /// The number of conflicts in the shortest run.
     unit: u64,
     runs: u64,
     left: u64,
@@ -109,15 +110,16 @@ impl Schedule {
         self.learning == Learning::Alternating && self.runs % 4 == 2
     }
 
-    /// Whether cores guide this run if the objective is a sum. They do when the search is late, in the first of two
-    /// short runs, and with `more` also in the second of two long ones.
+    /// Whether cores guide this run if the objective is a sum. If the search is late, they guide the first of two short
+    /// runs and, with `more`, also the second of two long ones.
     pub(super) fn is_guided(&self, more: bool) -> bool {
         let is_its_turn = self.runs % 4 == 1 || more && self.runs.is_multiple_of(4);
         is_its_turn && self.is_late && self.by_activity && self.learning == Learning::Alternating
     }
 
     /// Whether decisions of this run assign values, rather than exclude them, while there is no solution to follow.
-    /// Every second run does. Which polarity is better depends on the model, and a wrong choice can be fatal.
+    /// This is true of every second run. Which polarity is better depends on the model, and a wrong choice can be
+    /// fatal.
     pub(super) fn assigns(&self) -> bool {
         self.runs.is_multiple_of(2)
     }
@@ -156,7 +158,7 @@ mod tests {
         );
     }
 
-    /// The given brancher has every second pair of runs while solutions come, and every eighth one otherwise.
+    /// The given brancher gets every second pair of runs while solutions keep coming, and every eighth pair otherwise.
     #[test]
     fn the_stated_order_is_for_solutions() {
         let mut schedule = Schedule::new(Learning::Alternating, UNIT);

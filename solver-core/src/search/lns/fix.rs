@@ -9,10 +9,10 @@ use crate::view::View;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// After this many consecutive variables that cannot keep their old value, the rest remains free.
+/// The maximum number of consecutive variables that fail to keep their old value; then the rest remains free.
 const REFUSALS: u32 = 8;
 
-/// The open variables that have not been tried yet, by index.
+/// The open variables that have not been considered yet, by index.
 struct Untried {
     is: Vec<bool>,
     count: usize,
@@ -24,15 +24,15 @@ impl Untried {
     }
 }
 
-/// Finds the variable whose domain has shrunk most since the neighbourhood was begun.
+/// Finds the variable whose domain has shrunk most since the construction of the neighbourhood began.
 struct Losses {
     /// By index: the logarithm of the domain size, and its decrease so far.
     sizes: Vec<f64>,
     lost: Vec<f64>,
     /// By index: a rank that breaks ties between equal losses.
     ranks: Vec<u32>,
-    /// The variables whose domains have shrunk, some more than once: the loss as bits, which order non-negative
-    /// numbers correctly, the rank, and the index.
+    /// The variables whose domains have shrunk, some more than once. An entry consists of the loss as bits, which order
+    /// non-negative numbers correctly, the rank, and the index.
     heap: BinaryHeap<(u64, Reverse<u32>, u32)>,
 }
 

@@ -58,8 +58,8 @@ impl Default for Lns {
 }
 
 impl Lns {
-    /// Selects adaptively among all neighbourhoods. At first a tenth of the variables is relaxed; an iteration has
-    /// 100 failures, and the proof follows after 100 iterations without improvement.
+    /// Creates the default options: adaptive selection among all neighbourhoods, a tenth of the variables relaxed at
+    /// first, 100 failures per iteration, and the proof after 100 iterations without improvement.
     pub fn new() -> Lns {
         Lns { kinds: Neighbourhood::ALL.to_vec(), relaxed: 0.1, failures: 100, patience: Some(100), turn: None }
     }
@@ -71,7 +71,7 @@ impl Lns {
         self
     }
 
-    /// The share of the variables that the first iteration relaxes, from 0 to 1.
+    /// Sets the share of the variables that the first iteration relaxes, from 0 to 1.
     #[doc(alias("destroy", "fragment"))]
     #[must_use]
     pub fn relax(mut self, share: f64) -> Lns {
@@ -79,7 +79,7 @@ impl Lns {
         self
     }
 
-    /// The failure limit of an iteration; 0 counts as 1.
+    /// Sets the failure limit of an iteration; 0 counts as 1.
     #[must_use]
     pub fn failures(mut self, failures: u64) -> Lns {
         self.failures = failures.max(1);
@@ -94,10 +94,10 @@ impl Lns {
     }
 
     /// Alternates LNS with a proof in the entire tree. The tree is searched first, for this many failures after the
-    /// first solution. LNS follows until its [patience](Lns::patience) ends, then the tree again with twice as many
-    /// failures, and so on. If the first time slice suffices for the proof, there is no LNS at all; a long proof is
-    /// delayed only by a small share. The tree yields only at a restart: without restarts its first time slice never
-    /// ends.
+    /// first solution. LNS follows until its [patience](Lns::patience) is exhausted, then the tree again with twice as
+    /// many failures, and so on. If the first time slice suffices for the proof, there is no LNS at all; a long proof
+    /// is delayed only by a small fraction. The search leaves the tree only at a restart: without restarts, the first
+    /// time slice never ends.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -133,7 +133,7 @@ impl Lns {
 pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
-    /// By variable: its index among `vars`; `u32::MAX` for others.
+    /// By variable number: the index in `vars`, or `u32::MAX` for other variables.
     indices: Vec<u32>,
     /// The objective to minimise.
     objective: View,
@@ -145,11 +145,11 @@ pub(crate) struct LnsState {
     /// The recent success of each neighbourhood.
     scores: Vec<f64>,
     kind: usize,
-    /// By index: the recent average by which the objective's bound moved when the variable was fixed.
+    /// By index: the recent average change of the objective's bound when the variable was fixed.
     impacts: Vec<f64>,
     fruitless: u64,
     improved: bool,
-    /// The failures of the tree's next time slice, and those left in its current one.
+    /// The failures of the tree's next time slice, and the failures left in its current one.
     turn: u64,
     left: u64,
     pub(crate) stage: Stage,
@@ -256,7 +256,7 @@ impl LnsState {
         self.turn = self.turn.saturating_mul(2);
     }
 
-    /// Records that the search left the entire tree after this many failures.
+    /// Records that the search of the entire tree was interrupted after this many failures.
     pub(crate) fn left_the_tree(&mut self, failures: u64) {
         self.left = self.left.saturating_sub(failures);
         if self.stage == Stage::Proof && self.left == 0 && self.turn > 0 {

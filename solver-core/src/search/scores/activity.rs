@@ -21,9 +21,9 @@ use crate::view::View;
 
 /// The decay factor of an activity per node.
 const AGEING: f64 = 0.999;
-/// Probes: minimum and maximum.
+/// The minimum and maximum number of probes.
 const DIVES: std::ops::RangeInclusive<u32> = 10..=100;
-/// No further probe begins after this many variables inspected plus propagator runs.
+/// The number of inspected variables plus propagator runs after which no further probe begins.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Activity {

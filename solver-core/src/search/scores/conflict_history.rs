@@ -1,7 +1,7 @@
 //! Conflict-history search (CHS): variable scores by recent failures.
 //!
-//! Each constraint has a score, an exponential average of rewards. A failure is rewarded more highly, the fewer
-//! failures have occurred since the constraint's previous one (D. Habet, C. Terrioux, *Conflict history based
+//! Each constraint has a score, an exponential average of rewards. The fewer failures have occurred since the
+//! constraint's previous failure, the higher the reward of the next one (D. Habet, C. Terrioux, *Conflict history based
 //! heuristic for constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its
 //! parameters). A restart smooths the scores, older ones more, and resets the weight of new rewards.
 
@@ -13,9 +13,9 @@ use crate::engine::Engine;
 const FIRST_SHARE: f64 = 0.4;
 const LESS: f64 = 1e-6;
 const LAST_SHARE: f64 = 0.06;
-/// Added to every score, so that constraints without failures also count.
+/// The constant added to every score, so that constraints without failures also count.
 const DELTA: f64 = 1e-4;
-/// The smoothing factor at a restart, for each failure since the constraint's last one.
+/// The smoothing factor at a restart, for each failure since the constraint's last failure.
 const SMOOTHING: f64 = 0.995;
 
 pub(super) struct History {
@@ -66,8 +66,8 @@ impl Score for History {
     }
 }
 
-/// Raises to a power by multiplications in a fixed order, so that the result is the same on every machine, which
-/// `powi` does not guarantee.
+/// Raises a number to a power by multiplications in a fixed order, so that the result is the same on every machine,
+/// which `powi` does not guarantee.
 fn power(mut base: f64, mut exponent: u64) -> f64 {
     let mut result = 1.0;
     while exponent > 0 {

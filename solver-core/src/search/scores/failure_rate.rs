@@ -1,8 +1,8 @@
 //! Failure rate (FRBA): variable scores by the share of failed decisions.
 //!
-//! The score is the share of the decisions on a variable that failed at once, combined with how long ago the last of
-//! them was (H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3).
-//! Only branches that assign a value count, not their negations. Initially each variable has half a failure in one
+//! The score of a variable combines the share of its decisions that failed at once with the age of the last failed
+//! decision (H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3).
+//! Only branches that assign a value count, not their negations. Initially, each variable counts half a failure in one
 //! decision.
 
 use super::{DecisionVars, Score, size};
@@ -11,8 +11,8 @@ use crate::engine::Engine;
 use crate::search::Branch;
 
 pub(super) struct FailureRate {
-    /// By variable index: the numbers of decisions and of failed ones, and the number of all failures up to the last
-    /// failed one.
+    /// By variable index: the number of decisions, the number of failed decisions, and the total number of failures up
+    /// to the last failed decision.
     tried: Vec<f64>,
     failed: Vec<f64>,
     last: Vec<u64>,

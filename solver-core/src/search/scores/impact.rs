@@ -6,9 +6,9 @@
 //! is kept for each value. The selected variable is the one whose values leave the least: the sum of `1 - impact`
 //! over its values is smallest (section 3).
 //!
-//! Initially each value is tried at the root, until [`EFFORT`] is used up (section 3.2). Values of a wide domain share
-//! [`BUCKETS`] buckets, and one value of each is tried. A value never observed counts as if it did not affect other
-//! variables.
+//! Initially, each value is probed at the root, until [`EFFORT`] is used up (section 3.2). Values of a wide domain
+//! share [`BUCKETS`] buckets, and one value per bucket is probed. A value never observed counts as if it did not affect
+//! other variables.
 
 use super::sizes::Sizes;
 use super::{DecisionVars, Score};
@@ -20,14 +20,14 @@ use crate::view::View;
 
 /// The maximum number of buckets of a variable.
 const BUCKETS: u32 = 64;
-/// No further value is tried at the root after this many variables inspected plus propagator runs.
+/// The number of inspected variables plus propagator runs after which no further value is probed at the root.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Impact {
-    /// By variable index: the smallest initial value, the number of values per bucket, and the first bucket and their
-    /// number.
+    /// By variable index: the smallest initial value, the number of values per bucket, the first bucket, and the number
+    /// of buckets.
     tables: Vec<Table>,
-    /// By bucket: the sum of the observed impacts, and their number.
+    /// By bucket: the sum and the number of the observed impacts.
     seen: Vec<(f64, u32)>,
     before: Sizes,
     /// The bucket being decided.
@@ -49,7 +49,7 @@ impl Table {
         self.start as usize + above.min(i64::from(self.count) - 1) as usize
     }
 
-    /// The first value beyond the bucket of this one.
+    /// The first value beyond the bucket of this value.
     fn beyond(self, value: i32) -> Option<i32> {
         let buckets = (self.bucket(value) + 1 - self.start as usize) as i64;
         i32::try_from(i64::from(self.low) + buckets * i64::from(self.width)).ok()
@@ -77,8 +77,8 @@ impl Impact {
         *count += 1;
     }
 
-    /// The share of the search space that is left since the last inspection. Only multiplies, in a fixed order, so
-    /// that the result is the same on every machine.
+    /// Returns the share of the search space left since the last inspection. Only multiplies, in a fixed order, so that
+    /// the result is the same on every machine.
     fn left(&self, engine: &Engine, decision_vars: &DecisionVars) -> f64 {
         self.before.open(engine, decision_vars).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
@@ -92,7 +92,7 @@ impl Impact {
         }
     }
 
-    /// Tries a value at the root.
+    /// Probes a value at the root.
     fn probe(
         &mut self,
         engine: &mut Engine,

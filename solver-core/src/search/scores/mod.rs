@@ -47,12 +47,12 @@ impl DecisionVars {
 
 /// A variable score. It receives search events and gives each variable a key.
 ///
-/// At each node `deciding` comes first, then `reached` or `failed`. The root has no decision.
+/// At each node, `deciding` comes first, then `reached` or `failed`. The root has no decision.
 pub(crate) trait Score: Send {
-    /// Initialises at the root's fixpoint. Undoes everything that it tries.
+    /// Initialises the score at the root's fixpoint. Undoes all its probes.
     ///
     /// # Errors
-    /// The limit that stopped it.
+    /// The limit that stopped the initialisation.
     fn prepare(&mut self, _: &mut Engine, _: &DecisionVars) -> Result<(), StopReason> {
         Ok(())
     }
@@ -63,7 +63,7 @@ pub(crate) trait Score: Send {
     /// The node's fixpoint was reached.
     fn reached(&mut self, _: &Engine, _: &DecisionVars) {}
 
-    /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
+    /// Propagation failed in this propagator, or in none if the decision itself contradicted a domain.
     fn failed(&mut self, _: &Engine, _: &DecisionVars, _propagator: Option<usize>) {}
 
     /// Called after failures, before keys are requested.
@@ -87,11 +87,12 @@ pub(crate) trait Score: Send {
         engine.store.bounds(decision_vars.vars[index]).0
     }
 
-    /// The variable with the smallest key is selected. Called for unfixed variables only.
+    /// Returns the key of a variable; the variable with the smallest key is selected. Called for unfixed variables
+    /// only.
     fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64;
 }
 
-/// The score that a variable selection needs; `None` if it depends on domains only.
+/// Creates the score that a variable selection needs; `None` if the selection depends on domains only.
 pub(crate) fn score(
     order: VarSelect,
     engine: &Engine,

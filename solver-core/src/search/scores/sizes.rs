@@ -13,7 +13,7 @@ impl Sizes {
         self.0.extend(decision_vars.vars.iter().map(|&var| engine.store.size(var)));
     }
 
-    /// The variables that were open then, by index, with their sizes then and now.
+    /// The variables that were open at the last inspection, by index, with their sizes then and now.
     pub(super) fn open<'a>(
         &'a self,
         engine: &'a Engine,

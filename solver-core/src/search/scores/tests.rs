@@ -13,7 +13,7 @@ use crate::prelude_propagator::*;
 
 static TRAP: Rule = Rule::new("trap", "{premises}, so {fact}");
 
-/// When its first variable is 0, fails or empties the domain of its second one.
+/// A propagator that fails, or empties the domain of its second variable, when its first variable is 0.
 #[derive(Clone)]
 struct Trap {
     views: Vec<View>,
@@ -55,7 +55,7 @@ fn traps(sizes: &[i32], empties: bool, scopes: &[&[usize]]) -> (Engine, Decision
     ready(b)
 }
 
-/// Creates variables with the values `0..size`, two of which differ.
+/// Creates variables with the values `0..size`, and requires two of them to differ.
 fn differing(sizes: &[i32], x: usize, y: usize) -> (Engine, DecisionVars) {
     let mut b = EngineBuilder::new(sizes.iter().map(|&size| ValueSet::range(0, size - 1)).collect());
     b.post(Box::new(NotEqual::new(b.view(x), b.view(y))));
@@ -144,7 +144,7 @@ fn a_variable_without_values_has_half_a_value() {
     assert!(!node(&mut engine, &decision_vars, &mut refined, equals(0, 0), Branch::Left));
     near(refined.key(&engine, &decision_vars, 1), 3.0 / (1.0 + 1.0));
     near(refined.key(&engine, &decision_vars, 2), 4.0 / (1.0 + 1.0 / 8.0));
-    // No constraint fails when a decision contradicts its own domain.
+    // No constraint fails when a decision contradicts the domain of its own variable.
     assert!(node(&mut engine, &decision_vars, &mut refined, equals(0, 1), Branch::Left));
     assert!(!node(&mut engine, &decision_vars, &mut refined, equals(0, 0), Branch::Left));
     engine.pop_level();
@@ -239,7 +239,7 @@ fn wide_domains_share_buckets() {
     let (mut engine, decision_vars) = differing(&[6_400, 100], 0, 1);
     let mut impact = Impact::new(&engine, &decision_vars);
     impact.prepare(&mut engine, &decision_vars).unwrap();
-    // Each bucket has 100 values, the first of which is tried. It leaves 1/6400 × 99/100, or 1/6400 if it does not
+    // Each bucket has 100 values, the first of which is probed. It leaves 1/6400 × 99/100, or 1/6400 if it does not
     // affect the second domain.
     near(impact.impact(&engine, &decision_vars, 0, 99), 1.0 - 99.0 / 640_000.0);
     near(impact.impact(&engine, &decision_vars, 0, 100), 1.0 - 1.0 / 6_400.0);

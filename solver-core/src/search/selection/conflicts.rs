@@ -5,7 +5,7 @@ use crate::names::{OptionError, OptionValue};
 use crate::search::scores::DecisionVars;
 use crate::var::Var;
 
-/// How recent conflicts influence variable selection, whatever the selection is.
+/// How recent conflicts influence variable selection, regardless of which selection is used.
 #[doc(alias("last conflict", "conflict ordering", "cos"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ConflictHeuristic {
@@ -16,9 +16,9 @@ pub enum ConflictHeuristic {
     /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
     /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is the same as `None`.
     LastConflict(u32),
-    /// Conflict ordering: variables of failed decisions come first, the latest failure foremost; variable selection
-    /// chooses among those that never failed (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict ordering search
-    /// for scheduling problems*, CP 2015).
+    /// Conflict ordering: variables of failed decisions come first, the most recent failure foremost; variable
+    /// selection chooses among the variables without a failed decision (S. Gay, R. Hartert, C. Lecoutre, P. Schaus,
+    /// *Conflict ordering search for scheduling problems*, CP 2015).
     ConflictOrdering,
 }
 

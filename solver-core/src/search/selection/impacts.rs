@@ -7,7 +7,7 @@ use crate::var::Var;
 use crate::view::View;
 use smallvec::SmallVec;
 
-/// In domains larger than this only the bounds are tried.
+/// The maximum size of a domain whose values are all probed; in larger domains, only the bounds are.
 const MOST: u32 = 100;
 
 /// Values, each with the objective bound that follows from it.
@@ -39,8 +39,8 @@ impl Selection {
         best.map_or(engine.store.bounds(var).0, |&(value, _)| value)
     }
 
-    /// The objective bound that follows from each value, ascending by value; the worst possible bound if propagation
-    /// fails. Tries and undoes each value, or only the bounds of a large domain.
+    /// Returns the objective bound that follows from each value, ascending by value; the worst possible bound if
+    /// propagation fails. Probes each value, or only the bounds of a large domain.
     pub(super) fn bounds_of_objective(&self, engine: &mut Engine, var: Var) -> Bounds {
         let mut bounds = Bounds::new();
         let Some(objective) = self.objective else { return bounds };

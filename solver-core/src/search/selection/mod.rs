@@ -36,7 +36,7 @@ use tournament::Tournament;
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) end: usize,
-    /// The first selection decides; each next one breaks ties.
+    /// The first selection decides; each later one breaks the remaining ties.
     pub(crate) orders: SmallVec<[VarSelect; 2]>,
     pub(crate) tie_break: TieBreak,
     pub(crate) values: ValueSelect,
@@ -67,7 +67,7 @@ impl Default for Cursor {
 
 /// A custom brancher, in terms of the engine.
 pub(crate) trait Custom: Send {
-    /// The atom to try at a node, if it has one. The atom is neither true nor false there.
+    /// Returns the decision at a node, if the brancher has one. The atom is neither true nor false there.
     fn choose(&mut self, engine: &Engine) -> Option<Atom>;
 
     /// Propagation has failed at a node below the root.
@@ -90,7 +90,7 @@ pub(crate) struct SearchOptions {
     pub(crate) projected: usize,
     /// The groups in branching order; the last one ends at the last variable.
     pub(crate) groups: Vec<Group>,
-    /// The priorities among parts; an outer one comes before those within its parts.
+    /// The priorities among parts; an outer priority comes before the priorities within its parts.
     pub(crate) priorities: Vec<Priority>,
     pub(crate) conflict_heuristic: ConflictHeuristic,
     /// Custom branchers, called before the groups.
@@ -135,7 +135,8 @@ pub(crate) struct Selection {
     objective: Option<View>,
     conflicts: Conflicts,
     uses_conflicts: bool,
-    /// Whether conflicts or priorities may choose a variable from a later group than that of the first open variable.
+    /// Whether conflicts or priorities may choose a variable from a later group than the group of the first open
+    /// variable.
     strays: bool,
     custom: Vec<Box<dyn Custom>>,
     preferences: Vec<Option<i32>>,
@@ -273,8 +274,8 @@ impl Selection {
         }
     }
 
-    /// Called when a decision that was not chosen here opens a level, so that the next choice does not observe the
-    /// changes at that level.
+    /// Called when a decision that was not chosen here opens a level. The next choice then does not use the tournament
+    /// tree, which has missed the changes at that level.
     #[inline]
     pub(crate) fn bypassed(&mut self) {
         self.choices += 1;

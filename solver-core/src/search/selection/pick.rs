@@ -11,8 +11,8 @@ use crate::view::View;
 use std::cmp::Ordering;
 
 impl Selection {
-    /// The variable to branch on; `None` when all are fixed. All variables before `cursor` are fixed; the cursor
-    /// moves to the first open one.
+    /// Returns the variable to branch on, or `None` when all are fixed. All variables before `cursor` are fixed; the
+    /// cursor moves to the first open one.
     #[inline]
     pub(crate) fn next(&mut self, engine: &Engine, cursor: &mut Cursor) -> Option<Var> {
         let mut at = cursor.index as usize;
@@ -118,7 +118,7 @@ impl Selection {
         self.unfixed(engine, from, to).nth(k).copied().unwrap_or(self.decision_vars.vars[from])
     }
 
-    /// The variable with the smallest keys, by a tournament; `None` if a scan is as good.
+    /// The variable with the smallest keys, by a tournament; `None` if a scan is just as good.
     #[inline(never)]
     fn winner(&mut self, engine: &Engine, from: usize, to: usize) -> Option<Var> {
         let Selection { decision_vars, as_views, scores, groups, tournament, choices, .. } = self;

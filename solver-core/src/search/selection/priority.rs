@@ -1,8 +1,8 @@
-//! Priority search: among several parts of the search, the part with the best key comes next, and is searched to its
-//! end before another one begins.
+//! Priority search: among several parts of the search, the part with the best key comes next, and is searched
+//! completely before another part begins.
 //!
-//! The key is a variable, compared by the same selections as decision variables, except that it may be fixed. The
-//! current part is that of the last decision. The cursor records it, and backtracking restores it.
+//! A key is a variable or a constant. It is compared by the same selections as decision variables, but may be fixed.
+//! The current part is that of the last decision. The cursor records it, and backtracking restores it.
 
 use super::pick::key;
 use super::{Selection, orders_with};

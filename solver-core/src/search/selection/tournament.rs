@@ -10,11 +10,11 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// With fewer variables than this, a scan is used.
+/// The minimum number of variables for a tournament; with fewer, a scan is used.
 pub(super) const FEWEST: usize = 256;
 /// The tree pays off if at most one in this many variables changes at a node.
 const SHARE: usize = 16;
-/// The tree is built after this many consecutive nodes with few changes.
+/// The number of consecutive nodes with few changes after which the tree is built.
 const CALM: u32 = 8;
 
 const NONE: u32 = u32::MAX;
@@ -27,7 +27,7 @@ pub(super) struct Tournament {
     /// a tree.
     winners: Vec<u32>,
     leaves: usize,
-    /// The levels of changes, ascending, each with the index of the variable that played again.
+    /// The variables that played again, each as the level of the change and its index, by ascending level.
     entered: Vec<(u32, u32)>,
     /// The number of the last choice, its level, and the level at which the tree was built.
     choice: u64,
@@ -48,9 +48,10 @@ pub(super) trait Players {
 }
 
 impl Tournament {
-    /// The best variable in `range`, and the number of variables inspected; `None` if a scan is as good. Choices are
-    /// numbered; between two consecutive ones the search opens at most one level. `changed` yields the indices of the
-    /// variables that have changed at the current level, with repetitions, and `news` is approximately their number.
+    /// The best variable in `range`, and the number of variables inspected; `None` if a scan is just as good. Choices
+    /// are numbered; between two consecutive choices, the search opens at most one level. `changed` yields the indices
+    /// of the variables that have changed at the current level, with repetitions, and `news` is approximately their
+    /// number.
     pub(super) fn best(
         &mut self,
         range: Range<usize>,
@@ -86,7 +87,7 @@ impl Tournament {
         self.winners.get(1).filter(|winner| **winner != NONE).map(|&winner| (winner as usize, inspections))
     }
 
-    /// Records that the key of a variable has changed though its domain has not. There must be a tree.
+    /// Records that the key of a variable has changed although its domain has not. There must be a tree.
     pub(super) fn rekeyed(&mut self, index: usize) {
         if self.pending.len() < self.leaves {
             self.pending.push(index as u32);

@@ -9,8 +9,8 @@ use crate::view::View;
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of a search tree: a branch and everything below it. The same model and the same search give the same part
-/// in every process.
+/// A part of a search tree: a branch and everything below it. With the same model and the same search, a cube denotes
+/// the same part in every process.
 ///
 /// The text form lists the decisions from the root down. Each has the number of the variable, the relation, the value
 /// and, after a colon, the index of the branch at its node and the number of branches of that node.
@@ -34,7 +34,7 @@ use std::str::FromStr;
 pub struct Cube {
     /// The branches from the root, including the part's own branch.
     taken: Box<[Taken]>,
-    /// Its estimated share of the entire tree.
+    /// The part's estimated share of the entire tree.
     share: f64,
 }
 
@@ -61,13 +61,13 @@ impl Cube {
         Cube::from_branches(Vec::new())
     }
 
-    /// For each branch from the root down: its index at its node, and the number of branches of that node.
+    /// Returns, for each branch from the root down, its index at its node and the number of branches of that node.
     pub fn branches(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.taken.iter().map(|taken| (taken.index, taken.of))
     }
 
-    /// How constraining the decisions are, in tenths of a bit: the smaller the number, the larger the part probably
-    /// is. Assigning a value counts far more than excluding one, though each is one of two branches.
+    /// Measures how constraining the decisions are, in tenths of a bit: the smaller the number, the larger the part
+    /// probably is. Assigning a value counts far more than excluding it, although each is one of two branches.
     ///
     /// ```
     /// use solver_core::Cube;
@@ -96,7 +96,7 @@ impl Cube {
         differ.is_some_and(|(a, b)| a.of == b.of && a.index != b.index)
     }
 
-    /// Its position in the tree. Sorting the cubes of a tree by position gives the order of depth-first search.
+    /// The part's position in the tree. Sorting the cubes of a tree by position gives the order of depth-first search.
     pub(crate) fn position(&self) -> Box<[u32]> {
         self.taken.iter().map(|taken| taken.index).collect()
     }
@@ -110,12 +110,12 @@ impl Cube {
         self.taken.iter().map(|taken| taken.atom)
     }
 
-    /// Its estimated share of the entire tree, from 0 to 1.
+    /// The part's estimated share of the entire tree, from 0 to 1.
     pub(crate) fn share(&self) -> f64 {
         self.share
     }
 
-    /// Whether all its variables exist in the engine.
+    /// Whether all variables of the cube exist in the engine.
     pub(crate) fn fits(&self, engine: &Engine) -> bool {
         self.taken.iter().all(|taken| taken.atom.var().index() < engine.variables())
     }
@@ -179,7 +179,7 @@ fn decision(word: &str) -> Option<Taken> {
 pub struct Rest {
     /// The unexplored parts.
     pub parts: Vec<Cube>,
-    /// The position of the run: branches before it are explored, those after it are among the parts.
+    /// The position of the run: branches before it are explored, and branches after it are among the parts.
     pub at: Cube,
     /// Whether the node at this position is among the parts; otherwise it is explored.
     pub is_open: bool,

@@ -16,9 +16,9 @@ pub(crate) enum Forked {
 }
 
 impl SearchTree {
-    /// Creates another search, which begins at the root with the root facts of this one. With an objective, each
-    /// search counts only solutions better than all that any of them has found. Returns `None` without a propagator
-    /// that stores nogoods.
+    /// Creates another search of the problem, which begins at the root with this search's root facts. With an
+    /// objective, each search counts only solutions that are better than every solution found by any of the searches.
+    /// Returns `None` if there is no propagator that stores nogoods.
     pub(crate) fn forked(&self, options: SearchOptions, way: Forked) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
         let (mut engine, strategy) = match way {
@@ -29,7 +29,7 @@ impl SearchTree {
                 (self.engine.at_explained_root(), Strategy::Learning(Box::new(learner)))
             }
         };
-        // Nogoods from restarts belong to another variable order and are long: they would make long reasons.
+        // Nogoods from restarts belong to another variable order and are long, so they would make long reasons.
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();

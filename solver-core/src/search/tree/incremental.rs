@@ -1,5 +1,5 @@
-//! Incremental search with clause learning answers one query after another, each under assumptions of its own. It
-//! keeps the root domains, the nogoods, the activities and the values of the last solution.
+//! Incremental search with clause learning answers one query after another, each under its own assumptions. It keeps
+//! the root domains, the nogoods, the activities and the values of the last solution.
 
 use super::{Phase, SearchTree};
 use crate::atom::Atom;
@@ -34,13 +34,14 @@ impl SearchTree {
         self.strategy = Strategy::Learning(learner);
     }
 
-    /// After a query without a solution: the numbers of the assumptions in its core; empty if there is no solution
-    /// even without assumptions.
+    /// Returns the numbers of the assumptions in the core of a query without a solution. The core is empty if there is
+    /// no solution even without assumptions.
     pub(crate) fn core(&self) -> &[usize] {
         self.core.as_deref().unwrap_or_default()
     }
 
-    /// Whether another query can follow. None can if a limit has ended propagation at the root, which nothing undoes.
+    /// Whether another query can follow. None can if a limit has stopped propagation at the root, which cannot be
+    /// undone.
     pub(crate) fn can_continue(&self) -> bool {
         let is_prepared = matches!(&self.strategy, Strategy::Learning(learner) if learner.is_prepared());
         self.phase == Phase::Ended(Step::Exhausted)

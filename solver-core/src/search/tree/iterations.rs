@@ -72,8 +72,8 @@ impl SearchTree {
         Ok(())
     }
 
-    /// Records nogoods of the iteration: at each node of the current branch, the branches before the current one are
-    /// searched completely (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from
+    /// Records nogoods of the iteration: at each node of the current branch, the branches before the current one have
+    /// been searched completely (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from
     /// restarts*, JSAT 1, 2007, section 4: reduced nld-nogoods, of positive decisions only).
     fn record_nogoods(&mut self) {
         let (Some(path), Some(nogoods)) = (&self.stack.path, self.strategy.nogoods()) else { return };

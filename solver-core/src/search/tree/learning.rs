@@ -1,8 +1,8 @@
 //! The search loop with clause learning: propagate, learn from conflicts and jump back, decide.
 //!
-//! Each decision has a level of its own, and there are no right branches: nogoods record what the subtree of a
-//! decision has proved. After a solution of an optimisation the bound causes the next conflict. An enumeration
-//! negates the last decision of the solution and keeps the negation.
+//! Each decision has a level of its own, and there are no right branches: nogoods record what the subtree of a decision
+//! has proved. After a solution in optimisation, the bound causes the next conflict. An enumeration negates the last
+//! decision of the solution and keeps the negation.
 
 use super::{NODE, Phase, SearchTree};
 use crate::budget::StopReason;
@@ -236,8 +236,8 @@ impl SearchTree {
         }
     }
 
-    /// In an enumeration: permanently negates the deepest decision that leads to the last solution, at the level
-    /// above it. Returns false if no such decision is left.
+    /// In an enumeration, permanently negates the deepest decision that leads to the last solution, at the level above
+    /// that decision. Returns false if no such decision is left.
     fn flip<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
         learner.backtrack_level -= 1;

@@ -42,7 +42,7 @@ pub(crate) struct SearchTree {
     statistics: Statistics,
     phase: Phase,
     at_solution: bool,
-    /// The iteration ends when the total number of failures reaches this, `length` failures after it began.
+    /// The total number of failures at which the iteration ends: `length` failures after it began.
     cutoff: u64,
     length: u64,
     listens: bool,
@@ -54,13 +54,13 @@ pub(crate) struct SearchTree {
     is_split: bool,
     /// Whether the selection has been initialised at the root.
     is_prepared: bool,
-    /// The numbers of the assumptions that exclude each other, if the last query ended with such a core.
+    /// The numbers of the assumptions in the core, if the last query ended with one.
     core: Option<Vec<usize>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// No node was visited yet.
+    /// No node has been visited yet.
     Start,
     /// At a solution or a failed node: backtrack.
     Leaf,
@@ -318,8 +318,8 @@ impl SearchTree {
         Statistics { propagations: self.engine.propagations(), relaxation, ..self.statistics }
     }
 
-    /// The estimated share of the tree that is explored, from 0 to 1: each branch counts as its share of the domain
-    /// at its node. It never falls: a new iteration starts from the largest share of the previous ones.
+    /// The estimated explored share of the tree, from 0 to 1. Each branch counts as its share of the domain at its
+    /// node. The estimate never falls, because it is the largest share that any iteration has explored.
     pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,

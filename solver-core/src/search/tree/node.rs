@@ -52,8 +52,8 @@ impl SearchTree {
         }
     }
 
-    /// When backtracking from a solution: whether the current node allows a better one. If not, neither does its
-    /// right branch, which then is not a node of the tree.
+    /// Checks, when backtracking from a solution, whether the current node allows a better one. If it does not, neither
+    /// does its right branch, which is then not a node of the tree.
     #[inline]
     pub(super) fn may_be_better<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         match &self.goal {

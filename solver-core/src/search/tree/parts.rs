@@ -1,8 +1,8 @@
 //! Work splitting: searches give away and receive parts of the tree.
 //!
 //! A search gives away the last branch of its outermost open node, which is roughly the largest part of its tree that
-//! it has not begun. The receiving search takes the decisions that lead there and explores the branch as its own.
-//! Together they visit every node once.
+//! it has not begun. The receiving search makes the decisions that lead to the branch and explores it as its own.
+//! Together, the two searches visit every node once.
 
 use super::cube::{Cube, Rest};
 use super::{NODE, Phase, SearchTree};
@@ -37,7 +37,8 @@ impl SearchTree {
     }
 
     /// Whether the rest of the search can be given away here. It cannot if nothing is left, if a limit has ended the
-    /// search, or while it looks for the one solution below a node at which all projected variables were fixed.
+    /// search, or while the search looks for the one solution to report below a node at which all projected variables
+    /// were fixed.
     pub(crate) fn is_divisible(&self) -> bool {
         let looks_for_one =
             matches!(self.goal, Goal::Projection(variables) if self.stack.open_among(variables) < self.stack.len());
@@ -65,8 +66,8 @@ impl SearchTree {
         Some(Rest { parts, at, is_open })
     }
 
-    /// Creates a search of parts of the same tree. It is at the root, has no part yet, and keeps its own bound on the
-    /// objective.
+    /// Creates a search for parts of the same tree. The new search is at the root, has no part yet, and keeps its own
+    /// bound on the objective.
     pub(crate) fn for_cubes(&self, options: SearchOptions) -> SearchTree {
         let mut engine = self.engine.at_root();
         let objective = self.optimum().map(|optimum| optimum.objective.unshared());
@@ -111,7 +112,7 @@ impl SearchTree {
             optimum.hold(&mut self.engine);
         }
         let Some((last, above)) = cube.taken().split_last() else { return Ok(false) };
-        // The search that gave the cube away has counted the path to it.
+        // The search that gave the cube away has already counted the path to it.
         let propagations = self.engine.propagations();
         for taken in above {
             self.spend(NODE)?;

@@ -7,7 +7,7 @@ use crate::atom::Atom;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Taken {
     pub(crate) atom: Atom,
-    /// Its index among the branches of its node; the branches before it have been searched.
+    /// The index of this branch at its node; the branches before it have been searched.
     pub(crate) index: u32,
     /// The number of branches of its node.
     pub(crate) of: u32,
@@ -23,7 +23,7 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Opens a node here.
+    /// Opens a node at the end of the path.
     pub(crate) fn open(&mut self) {
         self.opened.push((self.taken.len() as u32, self.discrepancies));
     }
@@ -48,7 +48,7 @@ impl Path {
         &self.taken[..length]
     }
 
-    /// The branches from the root to an open node. Open nodes are numbered from the outermost, from 0.
+    /// The branches from the root to an open node. Open nodes are numbered from 0, the outermost.
     pub(crate) fn to_open(&self, node: usize) -> Option<&[Taken]> {
         self.opened.get(node).map(|&(length, _)| &self.taken[..length as usize])
     }
@@ -58,7 +58,7 @@ impl Path {
         self.opened.remove(0);
     }
 
-    /// Takes a branch.
+    /// Appends a branch.
     pub(crate) fn take(&mut self, branch: Taken) {
         self.taken.push(branch);
         self.discrepancies = self.discrepancies.saturating_add(branch.index);

@@ -1,4 +1,4 @@
-//! Probing at the root: tries values and removes those that fail.
+//! Probing at the root: assigns values and removes those that fail.
 
 use super::{NODE, SearchTree};
 use crate::atom::Atom;
@@ -15,11 +15,11 @@ pub(super) struct Root {
     inference: RootInference,
     /// The index of the propagator that removes failing values.
     propagator: u32,
-    /// The variables whose values are tried, in branching order.
+    /// The variables to probe, in branching order.
     vars: Vec<Var>,
 }
 
-/// The bound that shaving tries.
+/// The bound that shaving probes.
 #[derive(Clone, Copy)]
 enum Bound {
     Smallest,
@@ -27,10 +27,10 @@ enum Bound {
 }
 
 impl SearchTree {
-    /// Tries values of these views at the root before the first decision; `propagator` stores the results.
+    /// Probes values of these views at the root before the first decision; `propagator` stores the results.
     ///
-    /// Auxiliary variables are not tried: they depend on the others, and their domains may be as large as those of
-    /// products.
+    /// Auxiliary variables are not probed: they depend on the others, and their domains may be very large, for example
+    /// those of products.
     pub(crate) fn inferring_at_root(
         mut self,
         inference: RootInference,

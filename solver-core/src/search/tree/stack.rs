@@ -1,6 +1,6 @@
 //! The decision stack: the open nodes between the root and the current one, in parallel to the engine's levels.
 //!
-//! The left branch of a two-way node opens a level; its right branch reuses the parent's. A d-way node keeps its
+//! The left branch of a two-way node opens a level; the right branch reuses the parent's level. A d-way node keeps its
 //! level while it has values left.
 
 use super::cube::Cube;
@@ -17,7 +17,7 @@ pub(super) struct Frame {
     pub(super) atom: Atom,
     cursor: Cursor,
     depth: u32,
-    /// Values still to try in a d-way node: `pending[values..]`.
+    /// The start of the values that a d-way node has left: `pending[values..]`.
     values: u32,
     /// The number of branches, and how many of them were given away.
     of: u32,
@@ -195,7 +195,8 @@ impl DecisionStack {
         self.frames.get(level.checked_sub(1)?).map(|frame| frame.atom)
     }
 
-    /// The number of outermost open nodes at which one of the first `variables` decision variables was open.
+    /// The number of open nodes, the outermost ones, at which at least one of the first `variables` decision variables
+    /// was open.
     #[inline]
     pub(super) fn open_among(&self, variables: usize) -> usize {
         // Cursors ascend from the root.

@@ -22,11 +22,11 @@ use crate::view::View;
 use dyn_clone::DynClone;
 use std::sync::Arc;
 
-/// Chooses the decision at a node. It may keep state during the search; a plain function of the node is also a
-/// brancher ([`Search::branch_with`](crate::Search::branch_with)).
+/// A custom brancher: chooses the decision at a node. It may keep state during the search; a plain function of the node
+/// is also a brancher ([`Search::branch_with`](crate::Search::branch_with)).
 ///
-/// It must be deterministic; `harness::branching` tests this, and that each decision has an effect. Each search works
-/// on its own copy.
+/// A brancher must be deterministic; `harness::branching` tests this, and that each decision has an effect. Each search
+/// works on its own copy.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -64,8 +64,8 @@ use std::sync::Arc;
 /// ```
 #[doc(alias("custom brancher", "decision builder", "heuristic", "search procedure"))]
 pub trait Brancher: DynClone + Send + Sync {
-    /// The decision to try first; `None` leaves the node to the next brancher, and finally to variable and value
-    /// selection. A decision that is already true or false counts as `None`.
+    /// Returns the decision to try first; `None` leaves the node to the next brancher, and finally to variable and
+    /// value selection. A decision that is already true or false counts as `None`.
     fn choose(&mut self, node: &Node<'_>) -> Option<Decision>;
 
     /// Propagation has failed after a decision.

@@ -1,12 +1,12 @@
 //! The constraints that a refutation used: the antecedent cone of every failed node.
 //!
-//! A search that finds no solution is a proof: at every failed node some inference contradicts the decisions above
-//! it. The *antecedent cone* of a failure is that inference with everything it depends on, back to the decisions. The
-//! constraints of the cone are those whose propagators made its inferences. The union over all failed nodes is an
-//! unsatisfiable subset: an assignment that satisfied it could be followed down the tree, branch by branch, to a
-//! failed node whose cone it contradicts.
+//! A search that finds no solution is a proof: at every failed node, some inference contradicts the decisions above it.
+//! The *antecedent cone* of a failure is that inference together with everything it depends on, back to the decisions.
+//! The constraints of the cone are those whose propagators made its inferences. The constraints of the cones of all
+//! failed nodes form an unsatisfiable subset: an assignment that satisfied it could be followed down the tree, branch
+//! by branch, to a failed node, where it would contradict the cone.
 //!
-//! Three things are not on the trail and are added by hand:
+//! Three kinds of dependency are not on the trail and are added separately:
 //!
 //! - Comparisons of one variable have no propagator: compilation applies them to the domain. Reasons omit facts that
 //!   hold at the root, so a constraint counts together with all such comparisons of its variables.
@@ -28,7 +28,7 @@ const INFERENCE: usize = 100;
 /// Collects the constraints used, one failed node after another.
 pub(super) struct Cones<'m> {
     model: &'m Model,
-    /// The comparisons of a single variable, by its index.
+    /// The comparisons of a single variable, by the variable's index.
     unary: &'m [Vec<usize>],
     branching: Branching,
     /// Only these constraints are counted.
@@ -55,7 +55,7 @@ impl<'m> Cones<'m> {
         self.root = run.engine().map_or(0, Engine::facts);
     }
 
-    /// Adds the constraints of the node that has just failed; an error if the budget runs out.
+    /// Adds the constraints of the node that has just failed. Returns an error if the budget runs out.
     pub(super) fn add(&mut self, run: &Run, budget: &mut Budget) -> Result<(), StopReason> {
         let (Some(engine), Some(symbols)) = (run.engine(), run.symbols()) else { return Ok(()) };
         if self.candidates.is_subset(&self.used) {

@@ -1,8 +1,8 @@
 //! Unsatisfiable cores: a minimal set of constraints that have no solution together.
 //!
 //! A model without solutions often fails because of a handful of its constraints: together they have no solution, but
-//! without any one of them the others have one. Such a set is a *minimal unsatisfiable subset* (MUS). A model can
-//! have many; which one is returned is not specified, but the same query always has the same answer.
+//! if any one of them is removed, the others have one. Such a set is a *minimal unsatisfiable subset* (MUS). A model
+//! can have many; which one is returned is not specified, but the same query always has the same answer.
 
 mod antecedents;
 mod rotate;
@@ -70,7 +70,7 @@ pub struct Core {
 pub struct Member {
     /// The constraint.
     pub id: ConstraintId,
-    /// Its name, or kind and number.
+    /// The constraint's name, or its kind and number.
     pub name: String,
     /// Why the core needs it.
     pub status: MemberStatus,
@@ -82,13 +82,13 @@ pub struct Member {
 pub enum MemberStatus {
     /// The other members (and the background) have this solution.
     Witness(Solution),
-    /// Without it the others cannot even be posted: it keeps some number within the limits.
+    /// Without this member, the others cannot even be posted: it keeps some number within the limits.
     CannotBePosted(ModelError),
     /// Not known, because a limit was reached. Does not occur in [`Clash::Minimal`].
     Open,
 }
 
-/// Why members cannot be left out, by constraint, as far as it is known.
+/// By constraint: why the member cannot be left out, as far as this is known.
 type Necessities = BTreeMap<usize, MemberStatus>;
 
 /// The total effort of all searches for a core.
@@ -153,7 +153,7 @@ impl Core {
 }
 
 impl std::fmt::Display for Core {
-    /// The names: `a`, `b` and `c`.
+    /// Writes the names, for example `a`, `b` and `c`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, member) in self.members.iter().enumerate() {
             let before = match i {
@@ -212,26 +212,26 @@ impl Search<'_> {
     /// Finds a minimal unsatisfiable subset (MUS) of the model's constraints, or of the candidates given to
     /// [`among`](Search::among).
     ///
-    /// The first search refutes the model in explain mode, and the constraints that its refutation used are the first
-    /// core. Then the members are left out one by one, the latest first (deletion; Chinneck and Dravnieks 1991). A
-    /// refutation of the rest shrinks the core to what it used; a solution of the rest proves the member necessary,
-    /// and often others with it (model rotation; Belov and Marques-Silva 2011). Finally a classical search, which
-    /// does not use reasons, refutes the core again; a limit there is harmless if the previous search refuted exactly
-    /// these constraints. From a first core of `n` constraints this takes at most `n + 2` searches, unless members
-    /// turn out [impossible to post](MemberStatus::CannotBePosted). A search that has not ended after 200 failures
-    /// counts as one and starts again with stronger propagation: the constraints that count values (`all_different`,
-    /// `gcc`, …), and the sums in them, are made domain consistent if they are small. Such a search detects a
-    /// pigeonhole problem at its root.
+    /// The first search refutes the model in explain mode, and the constraints used in its refutation are the first
+    /// core. Then the members are left out one by one, the latest first (deletion; Chinneck and Dravnieks 1991). If the
+    /// remaining constraints are refuted, the core shrinks to those used in the refutation. If they have a solution,
+    /// the member is necessary, and the solution often shows that others are too (model rotation; Belov and
+    /// Marques-Silva 2011). Finally, a search that does not use reasons refutes the core again; a limit there is
+    /// harmless if the previous search refuted exactly these constraints. From a first core of `n` constraints, this
+    /// takes at most `n + 2` searches, unless members turn out [impossible to post](MemberStatus::CannotBePosted). A
+    /// search that has not ended after 200 failures starts again with stronger propagation, but counts as one search:
+    /// the constraints that count values (`all_different`, `gcc`, …), and the sums in them, are made domain consistent
+    /// if they are small. Such a search detects a pigeonhole problem at its root.
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
     /// without reasons: a wrong reason costs time but never gives a wrong answer.
     ///
     /// Every witness is [evaluated](Model::violations) against all other members and the background before it counts.
-    /// If a search found it, [`unchecked`](Search::unchecked) skips this.
+    /// [`unchecked`](Search::unchecked) skips this for a witness found by a search.
     ///
-    /// Each search uses the options for variable selection and branching, those of the [automatic search](Search::auto)
-    /// if nothing was chosen; none restarts. Limits on time, nodes and failures apply to all searches together; a limit
-    /// on solutions has no effect.
+    /// Each search uses the options for variable selection and branching, or those of the [automatic
+    /// search](Search::auto) if nothing was chosen; no search restarts. Limits on time, nodes and failures apply to all
+    /// searches together; a limit on solutions has no effect.
     ///
     /// # Errors
     /// Same as [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;

@@ -1,16 +1,16 @@
 //! Model rotation: one witness often leads to others (Belov and Marques-Silva 2011).
 //!
-//! A witness satisfies the core except for one member. If changing one value satisfies that member and violates
-//! exactly one other, the changed values are a witness for the other, found without a search, and rotation continues
-//! from there. Only the constraints on the changed variable are evaluated to find it; the result is checked against
-//! all constraints before it counts.
+//! A witness satisfies the core except for one member. If changing one value satisfies that member and violates exactly
+//! one other member, the changed values are a witness for the other member, found without a search, and rotation
+//! continues from there. Only the constraints on the changed variable are evaluated to find such a change; the result
+//! is checked against all constraints before it counts.
 
 use super::{MemberStatus, Necessities};
 use crate::model::{Inspector, Model};
 use crate::solve::Solution;
 use fixedbitset::FixedBitSet;
 
-/// Values tried per variable.
+/// The maximum number of values tried per variable.
 const VALUES: usize = 32;
 
 /// The maximum number of constraint terms evaluated after one search: some tens of milliseconds.
@@ -19,7 +19,7 @@ const WORK: usize = 1_000_000;
 /// The data for finding further witnesses.
 pub(super) struct Rotation<'m> {
     model: &'m Model,
-    /// The constraints on each variable, by its index.
+    /// The constraints on each variable, by the variable's index.
     about: Vec<Vec<usize>>,
 }
 
@@ -72,7 +72,7 @@ impl<'m> Rotation<'m> {
         }
     }
 
-    /// The only constraint that these values violate; `None` if there are several or it cannot be decided.
+    /// The only constraint that these values violate; `None` if there are several or if this cannot be decided.
     fn only_broken(&self, constraints: impl Iterator<Item = usize>, values: &[i32], work: &mut usize) -> Option<usize> {
         let mut broken = None;
         for d in constraints {

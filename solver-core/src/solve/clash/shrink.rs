@@ -18,7 +18,7 @@ enum Reasons {
     Ignored,
 }
 
-/// After this many failures a search starts again with stronger counting constraints.
+/// The number of failures after which a search starts again with stronger counting constraints.
 const PATIENCE: u64 = 200;
 
 /// The result of a search over some of the constraints.
@@ -36,7 +36,7 @@ struct CoreSearch<'s, 'm> {
     background: FixedBitSet,
     /// The candidates that were refuted last.
     refuted: FixedBitSet,
-    /// Comparisons of one variable, by its index.
+    /// Comparisons of one variable, by the variable's index.
     unary: Vec<Vec<usize>>,
     /// The model with stronger propagation for counting arguments, if it differs.
     counting: Option<Model>,
@@ -90,7 +90,7 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         Ok(CoreSearch { search, candidates, background, refuted, unary, counting, rotation, ledger, distrusted })
     }
 
-    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if there is one earlier.
+    /// Shrinks to a core with a proof of necessity for each member, or returns the answer if it is known earlier.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
             Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
@@ -111,8 +111,8 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
                     necessary.insert(c, MemberStatus::CannotBePosted(error));
                 }
                 Ok(Found::Refuted(used)) => {
-                    // Members whose removal made the others impossible to post may be removable now: try again.
-                    // Witnesses remain valid.
+                    // Members whose removal made the others impossible to post may be removable now, so they are tried
+                    // again. Witnesses remain valid.
                     necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
                     core.extend(necessary.keys().copied());
@@ -164,8 +164,8 @@ impl<'s, 'm> CoreSearch<'s, 'm> {
         search.limits(self.ledger.left()).set(|options| options.restarts = None)
     }
 
-    /// Searches to the end, and collects the constraints of each failure; `None` after `patience` failures (nodes, if
-    /// reasons are ignored).
+    /// Searches to the end and collects the constraints of each failure. Returns `None` after `patience` failures
+    /// (nodes, if reasons are ignored).
     fn advance(
         &self,
         run: &mut Run,

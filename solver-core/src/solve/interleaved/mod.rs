@@ -1,16 +1,16 @@
-//! Interleaved search: the automatic search, one with clause learning and a plain one work on one query, and share a
+//! Interleaved search: the automatic search, a clause-learning search and a plain search work on one query and share a
 //! thread in time slices.
 //!
-//! Which of them is best depends on the model, often by orders of magnitude. The automatic search begins alone. If it
-//! has had a failure and does not end soon, a learning search gets a copy of its root. From then on the two
-//! alternate: each does half of the work at first and while the automatic search improves the objective; otherwise
-//! the learning search does four fifths. Hence a query that the automatic search answers mostly takes at most twice
-//! as long at first, later five times as long; one that the learning search answers takes twice as long, later a
-//! quarter longer (B. A. Huberman, R. M. Lukose, T. Hogg, *An economics approach to hard computational problems*,
-//! Science 275, 1997).
+//! Which of them is best depends on the model, and often differs by orders of magnitude. The automatic search begins
+//! alone. If it has had a failure and does not end soon, a learning search gets a copy of its root. From then on the
+//! two alternate: each does half of the work at first and while the automatic search improves the objective; otherwise
+//! the learning search does four fifths. Hence a query that the automatic search answers takes, in most cases, at most
+//! twice as long at first and five times as long later; a query that the learning search answers takes twice as long at
+//! first and a quarter longer later (B. A. Huberman, R. M. Lukose, T. Hogg, *An economics approach to hard
+//! computational problems*, Science 275, 1997).
 //!
-//! When the automatic search has had its time alone without finding a solution, [counting](Model::with_counting) is
-//! tried once to refute the model.
+//! When the automatic search has used its time alone without finding a solution, one attempt is made to refute the
+//! model by [counting](Model::with_counting).
 //!
 //! The plain search explores its tree in the given order, without restarts. It never repeats work, so it can estimate
 //! its remaining work from the explored share of the tree. In the first second it does half as much work as the
@@ -20,7 +20,7 @@
 //! With an objective the searches share the incumbent and the bound. Work is counted, not time: the same query has
 //! the same answer and the same statistics in every run. `schedule.rs` determines the shares.
 //!
-//! For a proof there is no plain search, the learning search begins at the first root, and only its end counts.
+//! For a proof there is no plain search, the learning search begins at the initial root, and only its end counts.
 
 mod schedule;
 
@@ -62,8 +62,8 @@ impl Interleaved {
         }
     }
 
-    /// A search to be interleaved with a learning one and a plain one, which have these options. The learning one
-    /// exchanges nogoods with other searches if there are any.
+    /// Creates an automatic search to be interleaved with a learning search and a plain search, which have these
+    /// options. The learning search exchanges nogoods with other searches if there are any.
     pub(super) fn with(
         tree: SearchTree,
         [learning, plain]: [SearchOptions; 2],
@@ -76,8 +76,8 @@ impl Interleaved {
         Interleaved::several(tree, others, among, limits, uncounted)
     }
 
-    /// An automatic search to be interleaved with a learning one, whose end is the only one that counts: it writes a
-    /// proof.
+    /// Creates an automatic search to be interleaved with a learning search, which writes a proof. Only the end of the
+    /// learning search counts.
     pub(super) fn proving(tree: SearchTree, learning: SearchTree, limits: &Limits) -> Interleaved {
         let others = vec![(Role::Learning, Other::Begun(Box::new(learning)))];
         Interleaved { proves: true, ..Interleaved::several(tree, others, None, limits, None) }
@@ -104,7 +104,8 @@ impl Interleaved {
         &self.tree
     }
 
-    /// The counterpart of [`step_for`](Searches::step_for) with an observer of the learning search, or of the only one.
+    /// The counterpart of [`step_for`](Searches::step_for) with an observer of the learning search, or of the only
+    /// search.
     pub(super) fn step_watched<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         if self.interleaving.is_none() {
             return self.tree.step_watched(nodes, watch);
@@ -162,7 +163,7 @@ impl Interleaved {
         }
     }
 
-    /// Switches to another search if it is due.
+    /// Switches to another search if one is due.
     fn switch_if_due(&mut self) {
         let Some(interleaving) = &mut self.interleaving else { return };
         interleaving.count(&self.tree);
@@ -286,13 +287,13 @@ impl Searches for Interleaved {
         self.others().map(SearchTree::bound).fold(self.tree.bound(), Option::max)
     }
 
-    /// The statistics of the automatic search.
+    /// The probing statistics of the automatic search.
     fn probing(&self) -> Probing {
         let automatic = self.interleaving.as_ref().and_then(|interleaving| interleaving.search(Role::Automatic));
         automatic.unwrap_or(&self.tree).probing()
     }
 
-    /// The largest explored share of a tree.
+    /// The largest explored share of any tree.
     fn progress(&self) -> f64 {
         if self.interleaving.as_ref().is_some_and(|interleaving| interleaving.is_refuted) {
             return 1.0;

@@ -1,4 +1,4 @@
-//! Whose turn it is: shares of work, which depend on what the searches have found.
+//! The schedule of interleaved searches: their shares of the work, which depend on what the searches have found.
 
 use crate::model::Model;
 #[cfg(any(test, feature = "harness"))]
@@ -8,14 +8,14 @@ use crate::search::{Limits, Peer, SearchOptions, SearchTree};
 /// The lengths of time slices.
 #[derive(Clone, Copy)]
 pub(super) struct Slices {
-    /// Units of work of the automatic search before the others earn any: about a thirtieth of a second. A search
-    /// begins when it has earned a time slice.
+    /// The units of work that the automatic search does before the others earn any: about a thirtieth of a second. A
+    /// search begins when it has earned a time slice.
     pub(super) alone: i64,
-    /// Units of total work until the learning search may get more than the automatic one: about a second.
+    /// The total units of work after which the learning search may get more than the automatic one: about a second.
     pub(super) soon: i64,
     /// The minimum units of work in a time slice of the learning or the plain search.
     pub(super) turn: i64,
-    /// Nodes between two checks of whose turn it is.
+    /// The number of nodes between two checks of whose turn it is.
     pub(super) pause: u64,
 }
 
@@ -28,12 +28,12 @@ type Share = (i64, i64);
 /// while the automatic search has recently improved the objective, the second otherwise.
 const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
 
-/// An improvement is recent while the total work exceeds this multiple of the work since.
+/// An improvement is recent while the total work exceeds this multiple of the work since the improvement.
 const RECENT: i64 = 4;
 
-/// The work of the plain search relative to the two others. The entries apply, in this order, if it expects to end
-/// before the total work has doubled; if it expects to end before the total work has grown by the factor [`MANY`];
-/// before [`Slices::soon`]; otherwise.
+/// The work of the plain search relative to the two others. The entries apply if it expects to end before the total
+/// work has doubled; if it expects to end before the total work has grown by the factor [`MANY`], but only after
+/// [`Slices::soon`]; before [`Slices::soon`]; otherwise.
 const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
 
 /// The end of the plain search is near if it comes before the total work has grown by this factor.
@@ -159,8 +159,8 @@ impl Interleaving {
         }
     }
 
-    /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has
-    /// had its time alone without finding a solution.
+    /// Whether a counting argument shows that there is no solution. The argument is tried once, when the automatic
+    /// search has used its time alone without finding a solution.
     pub(super) fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
         if self.total > self.slices.alone
             && let Some(model) = self.uncounted.take()

@@ -29,7 +29,7 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
-    /// [`minimize`](Search::minimize) uses branch and bound, with clause learning also core-guided search if the
+    /// [`minimize`](Search::minimize) uses branch and bound and, with clause learning, also core-guided search if the
     /// objective is a sum.
     ///
     /// # Errors

@@ -278,7 +278,7 @@ impl Search<'_> {
         Ok(Improving { solutions: Solutions::new(run), goal, value: None })
     }
 
-    /// When a solution is good enough. Values are those of the minimised objective.
+    /// The criteria for a solution to be good enough, with values of the minimised objective.
     fn good_enough(&self, goal: Goal) -> GoodEnough {
         let Limits { objective, gap, .. } = self.options.limits;
         GoodEnough { value: objective.map(|value| goal.user_value(value)), gap }

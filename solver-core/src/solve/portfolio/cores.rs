@@ -2,7 +2,7 @@
 //!
 //! A thread that is started or notified by another may begin on that thread's core and stay there for many
 //! milliseconds, so that the two share it while another core is idle. A thread that is woken by its own timer gets an
-//! idle core. Hence a search that finds itself on the core of another one sleeps as briefly as possible: about fifty
+//! idle core. Hence a search that finds itself on the core of another search sleeps as briefly as possible: about fifty
 //! microseconds.
 
 use crate::solve::threads::cores;
@@ -65,7 +65,7 @@ mod tests {
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
         assert_ne!(first, NONE);
-        // Both run on this thread here, and sleeping may not separate them; but each is recorded.
+        // In this test, both run on this thread, and sleeping may not separate them; but each is recorded.
         cores.step_aside(1);
         assert_ne!(cores.last[1].load(Ordering::Relaxed), NONE);
         cores.leave(1);

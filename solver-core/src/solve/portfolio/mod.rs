@@ -1,7 +1,7 @@
-//! Portfolio search: several searches of one model in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg,
-//! *An economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
-//! portfolios*, Artificial Intelligence 126, 2001). The run time of a single search is hard to predict; it is less
-//! likely that two different ones both take long.
+//! Portfolio search: several searches of one model in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg, *An
+//! economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
+//! portfolios*, Artificial Intelligence 126, 2001). The run time of a single search is hard to predict, but two
+//! different searches are less likely to both take long.
 
 mod cores;
 mod end;
@@ -26,11 +26,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// For a model with at most this many variables and constraints, the engine is built before a thread could start.
+/// The maximum size of a model, in variables and constraints, whose engine is built before a thread could start.
 const SMALL: usize = 500;
 
 /// A portfolio: searches of one model that run in parallel; the first answer counts. With an objective, the third
-/// search and later ones always use the shared bound. The first two use it only when they stop improving by
+/// search and later ones always use the shared bound. The first two use it only once they no longer improve by
 /// themselves, so that they are no slower in parallel than sequentially.
 ///
 /// ```
@@ -70,13 +70,13 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// Whether several threads run different searches for one solution or an optimum, rather than sharing a tree: if
-    /// the search learns, or if nothing was chosen.
+    /// Whether several threads run different searches for one solution or an optimum, rather than share a tree. They do
+    /// if the search learns, or if nothing was chosen.
     pub fn is_portfolio(&self) -> bool {
         self.options.more_threads > 0 && (!self.options.is_chosen || self.learns())
     }
 
-    /// Whether it learns, at least in an interleaved search.
+    /// Whether the search learns, at least when it is interleaved.
     fn learns(&self) -> bool {
         self.options.learning.is_some() || self.options.interleaves
     }
@@ -165,8 +165,8 @@ impl<'m> Portfolio<'m> {
     }
 
     /// Makes the portfolio deterministic: the same answer in every run. The searches synchronise every few hundred
-    /// nodes and exchange their results. Otherwise the portfolio is opportunistic: the answer is equally good, but
-    /// the choice among several such solutions depends on which thread is faster.
+    /// nodes and exchange their results. Otherwise the portfolio is opportunistic: the answer is equally good, but the
+    /// choice among equally good solutions depends on which thread is faster.
     ///
     /// Limits on time and memory, and cancellation, still depend on the machine.
     #[doc(alias("reproducible", "opportunistic"))]

@@ -4,10 +4,10 @@
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, PoisonError};
 
-/// Idle pools: never more than have worked at the same time.
+/// The idle pools: never more than the number of pools that have worked at the same time.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
 
-/// A pool of this many threads, or of as many as the system provides.
+/// Returns a pool of at least this many threads, or of as many as the system provides.
 fn threads_from_pool(threads: usize) -> Option<ThreadPool> {
     let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(at) = idle.iter().position(|pool| pool.current_num_threads() >= threads) {

@@ -12,22 +12,22 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The first search of a small model visits this many nodes before the others begin. Waking a thread, building its
-/// engine and waiting for its end takes as long as about a hundred nodes.
+/// The number of nodes that the first search of a small model visits before the others begin. Waking a thread, building
+/// its engine and waiting for its end takes as long as about a hundred nodes.
 const HEAD_START: u64 = 64;
 
-/// If nodes take long, the head start lasts no longer than starting the next thread. Checked every four nodes.
+/// If nodes are slow, the head start lasts no longer than starting a thread. Checked every four nodes.
 const THREAD_START: Duration = Duration::from_micros(30);
 
-/// Nodes between two exchanges with the others. Once the answer is known, each search's budget ends it before its
-/// slice is done.
+/// The number of nodes between two exchanges with the other searches. Once the answer is known, each search is ended by
+/// its budget before its slice is done.
 const SLICE: u64 = 512;
 
 /// The initial and the maximum number of nodes after which deterministic searches synchronise. Short searches
 /// synchronise often, long ones rarely.
 const STEPS: (u64, u64) = (64, 4096);
 
-/// The maximum if the searches exchange nogoods: early sharing is worth more, and nodes take longer.
+/// The maximum if the searches exchange nogoods, because early sharing is then worth more and nodes take longer.
 const LEARNING_STEP: u64 = 512;
 
 /// The running searches.
@@ -66,7 +66,7 @@ impl<'a> Schedule<'a> {
         self
     }
 
-    /// Opportunistic: each search runs as fast as it can.
+    /// Runs the searches opportunistically: each as fast as it can.
     pub(super) fn opportunistically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, over, head_start, .. } = &mut self;
         let shared = &*shared;
@@ -121,7 +121,7 @@ impl<'a> Schedule<'a> {
         self.end()
     }
 
-    /// Deterministic: all searches visit the same number of nodes, then exchange their results.
+    /// Runs the searches deterministically: all visit the same number of nodes, then exchange their results.
     pub(super) fn deterministically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, head_start, exchange, .. } = &mut self;
         let shared = shared.get_mut().unwrap_or_else(PoisonError::into_inner);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 /// Receives each new incumbent.
 pub(super) type Listener<'a> = &'a mut (dyn FnMut(i32, &Solution) -> ControlFlow<()> + Send);
 
-/// The common knowledge of all searches.
+/// The state shared by all searches.
 pub(super) struct Shared<'a> {
     /// Receives each solution that is better than all earlier ones.
     pub(super) listener: Option<Listener<'a>>,

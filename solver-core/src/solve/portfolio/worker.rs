@@ -9,23 +9,24 @@ use crate::solve::{Run, Solution};
 /// Starts the search with this index: builds its engine.
 pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a;
 
-/// Searches with an index below this ignore the shared bound while they improve by themselves.
+/// The number of searches, from the first, that ignore the shared bound while they improve by themselves.
 const ALONE: usize = 2;
 
 /// The minimum number of nodes without an improvement after which a search counts as stuck.
 const PATIENCE: u64 = 1_000;
 
-/// That number must also exceed this multiple of the nodes visited up to the last solution.
+/// The number of nodes without an improvement must also reach this multiple of the nodes visited up to the last
+/// solution.
 const PATIENCE_TIMES: u64 = 10;
 
-/// A search, from before it begins to its end.
+/// A search, from before its beginning to its end.
 pub(super) struct Worker {
     /// The index of the search.
     pub(super) by: usize,
-    /// `None` before it begins and after its end. Boxed: two searches adjacent in memory would share cache lines and
-    /// wait for each other.
+    /// `None` before the search begins and after its end. Boxed, because two searches adjacent in memory would share
+    /// cache lines and wait for each other.
     run: Option<Box<Run>>,
-    /// The nodes visited up to its last solution.
+    /// The nodes visited up to the last solution of this search.
     last_found: u64,
     pub(super) ended: Option<Step>,
     /// The solutions found since the last exchange, each better than the previous one.
@@ -50,7 +51,7 @@ impl Worker {
         }
     }
 
-    /// Continues for some nodes or to a solution; begins if it has not begun. Returns `false` when it is finished.
+    /// Begins or continues the search, for some nodes or to a solution. Returns `false` when it is finished.
     pub(super) fn advance(&mut self, nodes: u64, optimises: bool, start: &Start<'_>) -> bool {
         let pause = self.try_to_advance(nodes, optimises, start).unwrap_or_else(|error| {
             self.error = Some(error);
@@ -86,9 +87,9 @@ impl Worker {
 
     /// Receives a shared bound: from now on only better solutions count, unless this search ignores the bound.
     ///
-    /// A bound changes where a search fails and hence what its scores record: it may then take a hundred times as
-    /// long as by itself. So the first two searches run as if they were alone until they stop improving. The last
-    /// solution that they find by themselves is mostly the optimum, and then a bound makes no difference.
+    /// A bound changes where a search fails and hence what its scores record: the search may then take a hundred times
+    /// as long as without the bound. So the first two searches run as if they were alone until they stop improving. The
+    /// last solution that they find by themselves is usually the optimum, and then a bound makes no difference.
     pub(super) fn receive_bound(&mut self, best: i32) {
         let since = self.statistics.nodes.saturating_sub(self.last_found);
         let is_left_alone = self.by < ALONE && since < PATIENCE.max(PATIENCE_TIMES * self.last_found);
@@ -97,22 +98,22 @@ impl Worker {
         }
     }
 
-    /// Whether it has solutions to report.
+    /// Whether this search has solutions to report.
     pub(super) fn has_news(&self) -> bool {
         !self.found.is_empty()
     }
 
-    /// Whether it can continue.
+    /// Whether this search can continue.
     pub(super) fn is_open(&self) -> bool {
         self.ended.is_none() && self.error.is_none()
     }
 
-    /// Whether it completed its tree.
+    /// Whether this search completed its tree.
     pub(super) fn has_proved(&self) -> bool {
         self.ended == Some(Step::Exhausted)
     }
 
-    /// Whether it stopped at a solution that is good enough.
+    /// Whether this search stopped at a solution that is good enough.
     pub(super) fn found_good_enough(&self) -> bool {
         matches!(self.stopped(), Some(StopReason::Objective | StopReason::Gap))
     }

@@ -1,4 +1,4 @@
-//! A search in a thread of its own. It finds solutions for the search that writes the proof.
+//! Helpers: searches, each in its own thread, that find solutions for the search that writes the proof.
 
 use crate::engine::Engine;
 use crate::search::{SearchTree, Statistics, Step};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{Scope, ScopedJoinHandle};
 
-/// The number of nodes between two looks at what the other searches have found.
+/// The number of nodes between two checks of what the other searches have found.
 pub(super) const SLICE: u64 = 64;
 
 /// A solution: the values of all variables of the engine, and of the minimised objective.
@@ -18,20 +18,20 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// The solution at which an engine is.
+    /// Creates the solution at the current node of an engine.
     pub(super) fn at(engine: &Engine, objective: Option<i32>) -> Found {
         Found { values: engine.vars().map(|var| engine.min(View::from(var))).collect(), objective }
     }
 }
 
-/// What the search with the proof says to its helpers.
+/// The messages of the search that writes the proof to its helpers.
 struct Shared {
-    /// The value of the best solution that it knows.
+    /// The value of the best solution known to the search that writes the proof.
     best: AtomicI32,
     is_over: AtomicBool,
 }
 
-/// The helpers of a search, each in its thread. They end when this is dropped.
+/// The helpers of a search, each in its own thread. They end when this value is dropped.
 pub(super) struct Helpers<'scope> {
     found: Receiver<Found>,
     shared: Arc<Shared>,
@@ -76,7 +76,7 @@ impl Drop for Helpers<'_> {
 }
 
 impl Shared {
-    /// Searches until the search with the proof is over.
+    /// Searches until the search that writes the proof is over.
     fn help(&self, mut tree: SearchTree, send: &Sender<Found>) -> Statistics {
         while !self.is_over.load(Ordering::Relaxed) {
             let found = match tree.step_for(SLICE) {

@@ -35,20 +35,20 @@ pub struct Proved {
 pub struct Pause<'p> {
     /// The statistics of the search so far.
     pub statistics: Statistics,
-    /// A solution, if the search pauses because it has just found one, and with an objective its minimised value.
+    /// The solution just found, if the search pauses because of it, and with an objective its minimised value.
     pub found: Option<(&'p Solution, Option<i32>)>,
     /// From now on only solutions whose minimised objective is smaller than this value count; `None` if it is unchanged.
     pub better_than: Option<i32>,
 }
 
-/// What is called at a pause: it returns the number of nodes until the next one, or 0 to end the search.
+/// The callback at a pause: it returns the number of nodes until the next pause, or 0 to end the search.
 type AtPause<'f> = dyn FnMut(&mut Pause<'_>) -> u64 + 'f;
 
 /// The files of a proof, and the callback during its search.
 struct Written<'f> {
     files: ProofFiles,
     at_pause: &'f mut AtPause<'f>,
-    /// Whether a part is proved: better solutions than those that are known are excluded by rows of the model.
+    /// Whether a part is proved: the values to improve on are then rows of the model.
     is_part: bool,
 }
 
@@ -56,9 +56,10 @@ impl Search<'_> {
     /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, it proves
     /// that there is a solution, or that there is none.
     ///
-    /// For one solution or an optimum, the [automatic](Search::auto) search has two parts: one only finds solutions, and
-    /// one learns and writes the proof. With several [threads](Search::threads), it learns in one of them, and the others
-    /// find solutions. Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
+    /// For one solution or an optimum, the [automatic](Search::auto) search has two parts: one only finds solutions;
+    /// the other learns and writes the proof. With several [threads](Search::threads), one thread learns and writes the
+    /// proof, and the others find solutions. Memory does not grow with the proof, because both files are streamed.
+    /// `veripb model.opb proof.pbp` checks them.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -115,13 +116,13 @@ impl Search<'_> {
 
     /// Searches for all solutions in a [part](Search::part) of the tree, or for the best value of an objective, and
     /// writes a proof that the part contains no other solution, or no better one. The decisions of the part are rows
-    /// `part_1`, `part_2`, … of the model. With an objective, each value that is to be improved on is a row `bound_…`,
-    /// and nothing better is left ([`Claim::Solutions(0)`](Claim::Solutions)).
+    /// `part_1`, `part_2`, … of the model. With an objective, each value to improve on is a row `bound_…`, and the
+    /// proof shows that nothing better is left ([`Claim::Solutions(0)`](Claim::Solutions)).
     ///
     /// `at_pause` is called before the search, at every solution and at every pause, and returns the number of nodes
     /// until the next pause. Once it returns 0, the search ends as soon as it can leave the [rest](Proved::rest) of the
-    /// part, and each of these parts is excluded by a row `left_1`, `left_2`, … of the model. Proofs of a part and of all
-    /// parts that it left, and so on, are together a proof of the whole.
+    /// part, and each part of this rest is excluded by a row `left_1`, `left_2`, … of the model. The proof of a part,
+    /// the proofs of all parts that it left, and so on, together prove the whole.
     ///
     /// ```
     /// use solver_core::Cube;
@@ -145,8 +146,8 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// Same as [`prove`](Search::prove); [`ProofError::Unlogged`] if the search branches on a variable with more
-    /// than 256 values, which is written in bits.
+    /// Same as [`prove`](Search::prove); [`ProofError::Unlogged`] if the search branches on a variable with more than
+    /// 256 values, because such a variable is encoded in bits.
     #[doc(alias("proof logging", "cube and conquer", "distributed proof"))]
     pub fn prove_part(
         &self,
@@ -160,7 +161,7 @@ impl Search<'_> {
     }
 
     /// Writes a proof that the members of an [unsatisfiable core](Search::clash) have no solution together with the
-    /// background that [`among`](Search::among) leaves and the assumptions. The written model has no other
+    /// assumptions and with the background that [`among`](Search::among) leaves. The written model has no other
     /// constraints. If there is a solution, because the core belongs to another search, the proof is about that
     /// solution.
     ///

@@ -110,7 +110,7 @@ fn next(
     log: &mut ProofLog<'_>,
 ) -> Option<Result<Found, Step>> {
     let found = if let Some(found) = helpers.and_then(Helpers::found) {
-        // It may have come too late to be an improvement.
+        // The solution may have come too late to be an improvement.
         if !searches.active().is_improved_by(found.objective) {
             return None;
         }

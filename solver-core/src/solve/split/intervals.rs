@@ -3,13 +3,13 @@
 /// The amounts of work and of nodes between two parts that are given away.
 #[derive(Clone, Copy)]
 pub(super) struct Intervals {
-    /// Units of work of the search before other threads join it.
+    /// The units of work that the search does before other threads join it.
     pub(super) alone: i64,
     /// The minimum units of work between two parts that a search gives away.
     pub(super) grain: i64,
-    /// The minimum units of work per unit that it took the search to reach its part.
+    /// The minimum work between two such parts, as a multiple of the work that the search took to reach its own part.
     pub(super) ways: i64,
-    /// Nodes between two checks of whether another thread waits for work.
+    /// The number of nodes between two checks of whether another thread waits for work.
     pub(super) poll: u64,
     /// Whether there may be more threads than cores.
     pub(super) crowds: bool,

@@ -1,15 +1,15 @@
 //! Splitting: one tree, explored by several threads.
 //!
-//! The search begins alone. After a moment of work, each further thread gets a copy of its root, and an idle thread
+//! The search begins alone. After a short while, each further thread gets a copy of its root, and an idle thread
 //! receives a [cube](crate::search::Cube) from a busy one: the last branch of its outermost open node. Thus work is
-//! shared wherever it turns up, each node is visited once, and no thread is idle for long (work sharing by the
-//! topmost open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
+//! shared wherever it turns up, each node is visited once, and no thread is idle for long (work sharing by the topmost
+//! open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
 //! *Confidence-based work stealing in parallel constraint programming*, CP 2009).
 //!
-//! Solutions come from all parts of the tree at once. If they are ordered, the solutions of a part wait until all
-//! parts before it are explored. They are then the same as without threads, if variables and values are selected only
-//! by the domains of a node. With an objective, the first solution in the tree wins among those with the same value:
-//! parts of the tree before that of the incumbent are also searched for equally good solutions.
+//! Solutions come from all parts of the tree at once. If they are ordered, the solutions of a part wait until all parts
+//! before it are explored. The solutions are then the same as without threads, provided that variables and values are
+//! selected only by the domains of a node. With an objective, the first solution in the tree wins among those with the
+//! same value: parts of the tree before the incumbent's part are also searched for equally good solutions.
 
 mod delivery;
 mod intervals;
@@ -90,7 +90,7 @@ impl Drop for Membership {
 enum Origin {
     /// The search that has begun.
     Itself(Box<SearchTree>),
-    /// A copy of this one, with other options.
+    /// A copy of this search, with other options.
     Copy(Arc<Mutex<SearchTree>>, SearchOptions),
 }
 
@@ -186,7 +186,7 @@ impl Split {
     fn begin(&mut self) {
         let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
         let limits = first.statistics().leaves(&self.limits);
-        // Each thread has an engine as large as this one, and its share of the memory.
+        // Each thread needs an engine as large as this one, and gets a share of the memory.
         let cores = if self.intervals.crowds { usize::MAX } else { cores() };
         let room = limits.memory.map_or(usize::MAX, |limit| limit / first.bytes().max(1) / 2);
         let mut threads = Vec::new();

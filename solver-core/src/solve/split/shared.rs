@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Shared by the threads of one query and its caller.
+/// The state shared by the threads of one query and their caller.
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Notifies waiting searches of a part of the tree, of room for solutions, or of more nodes.
+    /// Wakes waiting searches when there is a part of the tree, room for solutions, or a budget of nodes.
     work: Condvar,
-    /// Notifies the caller of a result.
+    /// Wakes the caller when there is a result.
     news: Condvar,
     /// Whether more searches wait for a part than parts wait for a search.
     is_wanted: AtomicBool,
@@ -133,7 +133,8 @@ impl Shared {
         state.best.as_ref().map(|(best, at)| if self.ordered && position < at { best + 1 } else { *best })
     }
 
-    /// Receives the progress and the solutions of a search in a part of the tree, and waits until it may find more.
+    /// Receives the progress and the solutions of a search in a part of the tree, and waits until the search may find
+    /// more.
     pub(super) fn publish(&self, number: usize, position: &Position, report: Report, counted: u64, found: Vec<Found>) {
         let mut state = self.lock();
         state.reports[number] = report;
@@ -264,7 +265,7 @@ impl Shared {
             let Claim { nodes, failures } = state.left;
             if most == 0 || nodes > 0 && failures > 0 {
                 let nodes = most.min(nodes).min(failures);
-                // After a solution there may be several failures while backtracking, without a node.
+                // After a solution, backtracking may fail several times without visiting a node.
                 let failures = nodes.saturating_mul(4).min(failures);
                 let claim = Claim { nodes, failures };
                 state.left = Claim { nodes: state.left.nodes - nodes, failures: state.left.failures - failures };

@@ -7,10 +7,10 @@ use crate::search::{SearchTree, Step};
 use crate::view::View;
 use std::sync::Arc;
 
-/// Nodes after which a search publishes its progress and solutions.
+/// The number of nodes after which a search publishes its progress and solutions.
 const SLICE: u64 = 1_024;
 
-/// A search also publishes after finding this many values of solutions.
+/// The number of values, over all solutions found, after which a search also publishes.
 const LOAD: usize = 1 << 16;
 
 /// A search that explores parts of the tree.
@@ -23,7 +23,7 @@ pub(super) struct Worker {
     position: Position,
     found: Vec<Found>,
     counted: u64,
-    /// The nodes and failures that it may use before it claims more, if they are limited.
+    /// The nodes and failures that the search may use before it claims more, if they are limited.
     claim: Claim,
     /// The version of the last bound received.
     version: u64,
@@ -57,7 +57,7 @@ impl Worker {
         }
     }
 
-    /// Explores its own part of the tree, and those that others give away, until everything is explored or stopped.
+    /// Explores its own part of the tree, and parts that others give away, until everything is explored or stopped.
     pub(super) fn work(mut self) {
         // The first worker has begun already.
         let mut has_part = self.number == 0;
@@ -96,7 +96,7 @@ impl Worker {
         }
     }
 
-    /// Explores some nodes; `None` when the search is over, `Some(None)` when the part is not explored yet.
+    /// Explores some nodes; `None` when the search is over, `Some(None)` when the part is not completely explored yet.
     fn slice(&mut self) -> Option<Option<Step>> {
         let begun = self.tree.statistics();
         let mut most = SLICE;

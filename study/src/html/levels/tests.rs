@@ -4,7 +4,7 @@ use super::*;
 use crate::recording::Recorder;
 use crate::stronger::Strength;
 
-/// At every node, the strongest level removes exactly the values without a solution below the node.
+/// At every node, the strongest level removes exactly the values that occur in no solution below the node.
 #[test]
 fn search_removes_what_is_in_no_solution() {
     let mut m = Model::new();

@@ -1,5 +1,5 @@
-//! Draws a cell for each value: a row for each variable, or the squares of a board; each cell shows the constraint that
-//! removed the value.
+//! Draws one cell per value, in a row for each variable or on the squares of a board. Each cell shows the constraint
+//! that removed the value.
 
 use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Board, Recording, Replay};
@@ -18,7 +18,7 @@ enum Cell {
     Only,
     /// A decision removed the value.
     Decided,
-    /// A constraint removed the value: the index of the constraint's letter.
+    /// A constraint removed the value; contains the index of the constraint's letter.
     Removed(usize),
 }
 
@@ -51,10 +51,10 @@ impl Cell {
     }
 }
 
-/// A letter for each constraint that removes a value.
+/// Assigns a letter to each constraint that removes a value.
 #[derive(Clone, Debug)]
 pub(super) struct Letters {
-    /// The constraints by letter index, in the order of their first removals.
+    /// The constraints by letter index, in the order in which they first removed a value.
     constraints: Vec<usize>,
     place_of: BTreeMap<usize, usize>,
 }
@@ -76,12 +76,13 @@ impl Letters {
         self.place_of.get(&constraint).copied().unwrap_or(usize::MAX)
     }
 
-    /// A to Z except Q, which is a queen, then a to z, then `+` for all others. Board columns are lower-case letters.
+    /// Returns A to Z except Q, which is a queen, then a to z, then `+` for all others. Board columns are lower-case
+    /// letters.
     fn letter(place: usize) -> char {
         ('A'..='Z').filter(|&letter| letter != 'Q').chain('a'..='z').nth(place).unwrap_or('+')
     }
 
-    /// The legend of the letters in these cells.
+    /// Explains the letters in these cells.
     fn legend(&self, recording: &Recording, cells: &BTreeSet<usize>) -> impl Iterator<Item = Line> {
         let named = |&place: &usize| {
             let name = without_place(recording.symbols().constraint(*self.constraints.get(place)?));
@@ -92,14 +93,14 @@ impl Letters {
     }
 }
 
-/// Rows of variables, or a board.
+/// Cells in rows of variables or on a board.
 #[derive(Clone, Debug)]
 pub(super) enum Cells {
     Rows(Rows),
     Board(Board),
 }
 
-/// Variables with a column for each value.
+/// Variables, each in a row with one column per value.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     /// The smallest value.
@@ -109,17 +110,17 @@ pub(super) struct Rows {
     vars: Vec<Var>,
 }
 
-/// Variables with a wider range are not shown.
+/// The maximum width of the ranges of variables that are shown.
 const WIDTH: u64 = 128;
 
 /// The maximum length of a name.
 const NAME: usize = 32;
 
-/// The maximum number of columns that are drawn with spaces between them.
+/// The maximum number of columns that are separated by spaces.
 const APART: usize = 16;
 
 impl Rows {
-    /// The variables not drawn elsewhere whose values fit into one picture.
+    /// Selects the variables that are not drawn elsewhere and whose values fit into one picture.
     pub(super) fn new(recording: &Recording, drawn: &HashSet<Var>) -> Rows {
         let span = |set: &ValueSet| Some((set.min()?, set.max()?));
         let fits = |low: i32, high: i32| i64::from(high) - i64::from(low) < WIDTH as i64;
@@ -185,7 +186,7 @@ struct Row {
     values: Vec<(Var, i32)>,
 }
 
-/// Draws a line for each name with its cells, and the legend.
+/// Draws one line per name with its cells, and the legend.
 fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> Drawn {
     let wide = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut removed = BTreeSet::new();
@@ -213,7 +214,7 @@ fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> 
     drawn
 }
 
-/// A heading with a sign above each column of these lines.
+/// Makes a heading with a sign above each column of the lines below.
 fn heading(below: &Drawn, signs: impl Iterator<Item = char>) -> Line {
     let names = below.lines.first().and_then(|line| line.first()).map_or(0, |name| name.text.chars().count());
     let signs: Vec<String> = signs.map(String::from).collect();
@@ -221,7 +222,7 @@ fn heading(below: &Drawn, signs: impl Iterator<Item = char>) -> Line {
     vec![Piece::faint(format!("{:names$}{}", "", signs.join(apart)))]
 }
 
-/// The last digit of a number.
+/// Returns the last digit of a number.
 fn digit(number: i32) -> char {
     char::from(b'0' + (number % 10).unsigned_abs() as u8)
 }

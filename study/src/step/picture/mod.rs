@@ -1,4 +1,4 @@
-//! Draws the domains as text: a board, tables with pencil marks, schedules, routes, the objective, and a row for each
+//! Draws the domains as text: a board, tables with pencil marks, schedules, routes, the objective, and one row for each
 //! remaining variable.
 
 mod cells;
@@ -31,12 +31,12 @@ pub enum Tint {
     Colour(usize),
 }
 
-/// A piece of text with one look.
+/// A piece of text that has one look.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The text.
     pub text: String,
-    /// Its look.
+    /// The look of the text.
     pub tint: Tint,
 }
 
@@ -60,7 +60,7 @@ const LINES: usize = 80;
 /// A line of a picture.
 pub type Line = Vec<Piece>;
 
-/// A picture of one state.
+/// A picture of one state of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawn {
     /// The lines, from top to bottom.
@@ -69,18 +69,18 @@ pub struct Drawn {
     pub headings: usize,
     /// The line of the variable that the latest event changed.
     pub touched: Option<usize>,
-    /// The legend of the signs; for a letter, the name of its constraint.
+    /// The legend of the signs; for a letter, it gives the name of the constraint.
     pub legend: Vec<Line>,
 }
 
 impl Drawn {
-    /// The width without the legend, in characters.
+    /// Returns the width without the legend, in characters.
     pub fn width(&self) -> usize {
         let width = |line: &Line| line.iter().map(|piece| piece.text.chars().count()).sum();
         self.lines.iter().map(width).max().unwrap_or(0)
     }
 
-    /// The lines as text, with the legend in one line.
+    /// Returns the lines as text, with the legend in one line.
     pub(super) fn text(&self) -> Vec<String> {
         let text = |line: &Line| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
         let mut lines: Vec<String> =
@@ -105,7 +105,7 @@ impl Drawn {
     }
 }
 
-/// Shortens a name to this many characters.
+/// Shortens a name to at most this many characters.
 fn shortened(name: &str, longest: usize) -> String {
     match name.char_indices().nth(longest) {
         Some(_) => name.chars().take(longest - 1).chain(['…']).collect(),
@@ -113,7 +113,7 @@ fn shortened(name: &str, longest: usize) -> String {
     }
 }
 
-/// The parts of a recording to draw.
+/// The parts of a recording that are drawn.
 #[derive(Clone, Debug)]
 pub struct Picture {
     objective: Option<Objective>,
@@ -125,9 +125,9 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Finds the structures of a recording: its board, two-dimensional arrays, resources, circuits and objective. Every
-    /// other variable gets a row if its values fit into one picture. [By variables](Recording::by_variables), every
-    /// variable does.
+    /// Finds the structures of a recording: the board, two-dimensional arrays, resources, circuits and the objective.
+    /// Every other variable gets a row if its values fit into one picture. For a recording [by
+    /// variables](Recording::by_variables), every variable gets a row.
     pub fn new(recording: &Recording) -> Picture {
         let objective = Objective::new(recording);
         let (schedule, tables, routes) = match recording.is_by_variables {
@@ -138,7 +138,7 @@ impl Picture {
         let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
         drawn.extend(objective.iter().map(Objective::variable));
         drawn.extend(schedule.iter().flat_map(Schedule::variables));
-        // If there is a structure, 0-1 variables only encode it, so they get no rows.
+        // If there is a structure, 0-1 variables only encode that structure, so they get no rows.
         let is_shaped = !tables.is_empty() || schedule.is_some() || !routes.is_empty();
         let is_truth = |var: Var| is_shaped && recording.roots()[var.index()].ranges() == [(0, 1)];
         drawn.extend(recording.symbols().vars().filter(|&var| is_truth(var)));
@@ -149,7 +149,7 @@ impl Picture {
         Picture { objective, tables, schedule, routes, cells, letters: Letters::new(recording) }
     }
 
-    /// The best value of the objective known at the current event.
+    /// Returns the best objective value known at the current event.
     pub(crate) fn incumbent(&self, replay: &Replay<'_>) -> Option<i32> {
         self.objective.as_ref()?.incumbent(replay)
     }

@@ -1,4 +1,4 @@
-//! The objective: its domain and its incumbent.
+//! The objective: the domain and the incumbent.
 
 use super::super::text;
 use super::{Line, Piece, Tint};
@@ -6,7 +6,7 @@ use crate::recording::{Event, Recording, Replay};
 use solver_core::Var;
 use solver_core::prelude::Goal;
 
-/// The objective and the values of the solutions.
+/// The objective and its values in the solutions.
 #[derive(Clone, Debug)]
 pub(super) struct Objective {
     goal: Goal,
@@ -33,13 +33,13 @@ impl Objective {
         self.var
     }
 
-    /// The value of the latest solution; each is better than the previous one.
+    /// Returns the objective value of the latest solution, which is better than all previous ones.
     pub(super) fn incumbent(&self, replay: &Replay<'_>) -> Option<i32> {
         let found = self.solutions.partition_point(|(at, _)| *at <= replay.at());
         Some(self.solutions[found.checked_sub(1)?].1)
     }
 
-    /// `worth, to be maximised: 13..25; the best so far is 20`
+    /// Formats the objective: `worth, to be maximised: 13..25; the best so far is 20`.
     pub(super) fn line(&self, replay: &Replay<'_>) -> Line {
         let symbols = replay.recording().symbols();
         let wanted = match self.goal {

@@ -1,15 +1,15 @@
-//! Draws circuits: the arcs that are fixed.
+//! Draws the fixed arcs of circuits.
 
 use super::{Drawn, Piece, Tint};
 use crate::recording::{Recording, Replay};
 use solver_core::Var;
 use std::collections::{BTreeSet, HashMap};
 
-/// An array of successors under a circuit constraint.
+/// An array of successors constrained by a circuit constraint.
 #[derive(Clone, Debug)]
 pub(super) struct Route {
     name: String,
-    /// The variable of each node, and the node's name.
+    /// For each node, the variable and the name of the node.
     places: Vec<(Var, String)>,
 }
 
@@ -37,7 +37,7 @@ impl Route {
         arrays.into_iter().map(route).filter(|route| route.places.len() > 2).collect()
     }
 
-    /// The paths of fixed arcs: `next: 3 → 1 → 4, 2 → 5`.
+    /// Draws the paths of fixed arcs: `next: 3 → 1 → 4, 2 → 5`.
     pub(super) fn drawn(&self, replay: &Replay<'_>) -> Drawn {
         let symbols = replay.recording().symbols();
         let mut next: HashMap<&str, String> = HashMap::new();
@@ -48,7 +48,7 @@ impl Route {
         }
         let reached: BTreeSet<String> = next.values().cloned().collect();
         let mut ways = Vec::new();
-        // Follow the paths from their beginnings first; what remains are cycles.
+        // Follow paths from their beginnings first; the remaining arcs form cycles.
         for is_beginning in [true, false] {
             for (_, place) in &self.places {
                 if is_beginning && reached.contains(place) {

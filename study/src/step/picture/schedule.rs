@@ -1,4 +1,4 @@
-//! Draws schedules as bars over time: a line for each resource, with the tasks that certainly run.
+//! Draws schedules as bars over time: one line per resource, with the tasks that must run at each time.
 
 use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Length, Recording, Replay, Resource};
@@ -11,7 +11,7 @@ const WIDTH: i64 = 44;
 /// The maximum length of a name.
 const NAME: usize = 20;
 
-/// The resources of a recording.
+/// The schedule: the resources of a recording.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule(Vec<Resource>);
 
@@ -52,7 +52,7 @@ impl Schedule {
         let resources: Vec<(&Resource, Vec<Task>)> =
             self.0.iter().map(|resource| (resource, tasks(resource))).collect();
         let all = || resources.iter().flat_map(|(_, tasks)| tasks);
-        // The axis covers the earliest end of every task, and at most as much time again for their latest ends.
+        // The axis covers the earliest end of every task, and at most as much time again for the latest ends.
         let begin = all().map(|task| task.earliest).min().unwrap_or(0).min(0);
         let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(begin + 1);
         let last = all().map(|task| task.latest + task.length).max().unwrap_or(0).max(begin + 1);
@@ -83,7 +83,8 @@ impl Schedule {
     }
 }
 
-/// The sign for a time: the task that must run, the number of such tasks if there are several, or that some may run.
+/// Returns the sign for a time: the task that must run then, the number of such tasks if there are several, or that
+/// some task may run.
 fn sign(replay: &Replay<'_>, tasks: &[Task], time: i64) -> Piece {
     let mut certain =
         tasks.iter().enumerate().filter(|(_, task)| task.latest <= time && time < task.earliest + task.length);

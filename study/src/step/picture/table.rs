@@ -1,17 +1,16 @@
-//! Draws two-dimensional arrays as tables: values, pencil marks where several values are left, and pictures if each
-//! cell is 0 or 1.
-//! or 1.
+//! Draws two-dimensional arrays as tables, with values, with pencil marks where several values are left, or as pictures
+//! if each cell is 0 or 1.
 
 use super::{Drawn, Piece, Tint};
 use crate::recording::{Recording, Replay};
 use solver_core::{Atom, Var};
 use std::collections::{HashMap, HashSet};
 
-/// Tables with more cells, or more values in a cell, are not drawn.
+/// The maximum numbers of cells, and of values in a cell, for a table to be drawn.
 const CELLS: usize = 1024;
 const VALUES: u64 = 36;
 
-/// A wider table is drawn without pencil marks.
+/// The maximum width of a table with pencil marks.
 const WIDTH: usize = 100;
 
 /// A two-dimensional array.
@@ -24,17 +23,17 @@ pub(super) struct Table {
     cells: Vec<Vec<Option<Var>>>,
     /// Whether each cell is 0 or 1.
     is_picture: bool,
-    /// The rows and the columns before which a block of an all_different begins.
+    /// The rows and the columns at which a block, the scope of an all_different, begins.
     parted: [Vec<usize>; 2],
 }
 
 /// The common name for the squares of a puzzle.
 const SQUARES: &str = "squares";
 
-/// The row and the column of a variable.
+/// The row and the column of a variable, and the variable.
 type Place<'a> = (&'a str, &'a str, Var);
 
-/// Splits `cell[1,3]` into `cell`, row 1 and column 3; `b3` is a square in row 3 and column b.
+/// Splits `cell[1,3]` into `cell`, row 1 and column 3, and a square such as `b3` into row 3 and column b.
 fn parts(name: &str) -> Option<(&str, &str, &str)> {
     if let Some(digits) = name.find(|c: char| c.is_ascii_digit()) {
         let (column, row) = name.split_at(digits);
@@ -99,12 +98,12 @@ impl Table {
                 Some((places().min()?, places().max()?))
             };
             let spans = [span(0)?, span(1)?];
-            // The reasons may omit cells of a block.
+            // The recorded reasons may not mention all cells of a block.
             let area = spans.iter().map(|(low, high)| high - low + 1).product::<usize>();
             (own.len() * 3 >= area * 2 && spans.iter().all(|(low, high)| low < high)).then_some(spans)
         });
         let blocks: Vec<[(usize, usize); 2]> = blocks.collect();
-        // Blocks are separated if most cells are in rectangular ones.
+        // Blocks are separated if most cells are in rectangular blocks.
         let is_in = |spans: &[(usize, usize); 2], place: &[usize; 2]| {
             spans.iter().zip(place).all(|((low, high), at)| (low..=high).contains(&at))
         };
@@ -218,7 +217,7 @@ impl Table {
     }
 }
 
-/// The variables of each all_different propagator that occur in its reasons.
+/// Collects, for each all_different propagator, the variables that occur in its reasons.
 fn scopes(recording: &Recording) -> Vec<HashSet<Var>> {
     let mut scopes: HashMap<u32, HashSet<Var>> = HashMap::new();
     let inferred = recording.events().iter().filter_map(|event| event.inferred());
@@ -229,7 +228,7 @@ fn scopes(recording: &Recording) -> Vec<HashSet<Var>> {
     scopes.into_values().collect()
 }
 
-/// The value of a cell, or its domain: digits without separators, names separated by commas; a point if there is
+/// Formats the value or domain of a cell: digits without separators, names separated by commas; a point if there is
 /// nothing to show.
 fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
@@ -241,8 +240,8 @@ fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     values.join(apart)
 }
 
-/// Distinct indices in order. Numbers are ascending; names are in the order in which the rows or columns of open cells
-/// list them, because given cells come first in the array.
+/// Orders the distinct indices. Numbers are in ascending order. Names are in the order in which open cells of the same
+/// row or column list them, because given cells come first in the array.
 fn in_order<'a>(named: impl Iterator<Item = (&'a str, &'a str, bool)>) -> Vec<&'a str> {
     let mut left: Vec<&str> = Vec::new();
     let mut lines: Vec<(&str, &str)> = Vec::new();
@@ -283,7 +282,7 @@ mod tests {
         let open = cells.map(|(day, person)| (day, person, true));
         assert_eq!(in_order([("Tu", "Ann", false)].into_iter().chain(open)), ["Mo", "Tu", "We"]);
         assert_eq!(in_order(["10", "9", "-1"].map(|index| (index, "", true)).into_iter()), ["-1", "9", "10"]);
-        // Inconsistent rows are in an arbitrary order, with each name once.
+        // Rows with contradictory orders give an arbitrary order, with each name once.
         let crossed = [("a", "x", true), ("b", "x", true), ("b", "y", true), ("a", "y", true)];
         assert_eq!(in_order(crossed.into_iter()).len(), 2);
     }

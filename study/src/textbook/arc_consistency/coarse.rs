@@ -1,14 +1,14 @@
-//! The coarse-grained algorithms: a queue of arcs, each of which is *revised*.
+//! The coarse-grained algorithms, with a queue of arcs to *revise*.
 //!
-//! A revision finds for every value of the own variable a support in the other, or removes it. If any value was
-//! removed, the arcs into the variable are queued again, except the reverse arc of the same constraint. The algorithms
-//! differ in how they search for a support.
+//! To revise an arc is to find a support in the other variable for every value of the own variable, and to remove
+//! values without one. If a value was removed, the arcs into the own variable are queued again, except the reverse arc
+//! of the same constraint. The algorithms differ in how they search for a support.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// A queue of arcs to revise, each at most once.
+/// A queue of the arcs to revise, each of which is in it at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ArcQueue {
     waiting: VecDeque<u32>,
@@ -35,7 +35,7 @@ impl ArcQueue {
     }
 }
 
-/// Revises until the queue is empty. `has_support` searches for a support of a value, given the arc.
+/// Revises arcs until the queue is empty. `has_support` searches for a support for a value of the given arc.
 pub(super) fn run(
     work: &mut Work<'_, '_>,
     queue: &mut ArcQueue,
@@ -52,7 +52,7 @@ pub(super) fn run(
             }
         }
         if changed {
-            // The reverse arc need not be revised: the removed values had no support there, so they supported nothing.
+            // The reverse arc need not be revised: the removed values had no support in it, so they supported nothing.
             let back = number ^ 1;
             net.into[arc.own as usize].iter().filter(|&&into| into != back).for_each(|&into| queue.push(into));
         }
@@ -60,14 +60,14 @@ pub(super) fn run(
     Ok(())
 }
 
-/// AC-3 (A. Mackworth, *Consistency in networks of relations*, Artificial Intelligence 8, 1977): starts from the first
-/// value.
+/// AC-3 (A. Mackworth, *Consistency in networks of relations*, Artificial Intelligence 8, 1977): searches from the
+/// first value.
 pub(super) fn ac3(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool, Conflict> {
     Ok(work.seek(arc, a, 0)?.is_some())
 }
 
 /// AC-2001 (C. Bessière and J.-C. Régin, *Refining the basic constraint propagation algorithm*, IJCAI 2001; Y. Zhang
-/// and R. Yap, the same year): starts from the last support, which a trailed integer stores (plus 1).
+/// and R. Yap, the same year): searches from the last support, whose index plus 1 is stored in a trailed integer.
 pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: usize) -> Result<bool, Conflict> {
     let cell = first_cell + work.net.arcs[arc].first_own + a;
     let last = work.cx.trailed(cell) as usize;
@@ -81,8 +81,8 @@ pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: 
     Ok(support.is_some())
 }
 
-/// AC-3 with multi-directional residues (C. Lecoutre and F. Hemery, *A Study of Residual Supports in Arc
-/// Consistency*, IJCAI 2007): the last support is a hint that need not be undone, and serves both sides.
+/// AC-3 with multi-directional residues (C. Lecoutre and F. Hemery, *A Study of Residual Supports in Arc Consistency*,
+/// IJCAI 2007): stores the last support as a hint, which need not be undone and is valid in both directions.
 pub(super) fn ac3_residues(
     work: &mut Work<'_, '_>,
     residues: &mut [u32],
@@ -101,11 +101,11 @@ pub(super) fn ac3_residues(
     Ok(true)
 }
 
-/// No residue.
+/// The value that stands for no residue.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// AC-3bit (C. Lecoutre and J. Vion, *Enforcing Arc Consistency using Bitwise Operations*, Constraint Programming
-/// Letters 2, 2008): tests a word of values at once.
+/// Letters 2, 2008): tests a word of values in one operation.
 pub(super) fn ac3_bit(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool, Conflict> {
     let arc = &work.net.arcs[arc];
     let domain = work.domain(arc.other);

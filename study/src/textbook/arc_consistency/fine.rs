@@ -1,24 +1,24 @@
-//! The fine-grained algorithms: a queue of removed values, each of which notifies the values that it supported.
+//! The fine-grained algorithms: they queue removed values and visit the values that a removed value supported.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// Removed values: variable and index.
+/// Removed values, each as the index of its variable and its own index.
 pub(super) type Gone = VecDeque<(u32, u32)>;
 
-/// The trailed integers of an algorithm: the index of the first one for pairs of an arc and a value of its own
-/// variable, and for pairs with a value of its other variable.
+/// The first trailed integers of an algorithm: one array for pairs of an arc and a value of its own variable, one for
+/// pairs of an arc and a value of its other variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
-    /// AC-4: the number of supports left. AC-6: the next value in the list of the support.
+    /// AC-4: the number of remaining supports. AC-6: the next value in the list of values with the same support.
     pub(super) own: usize,
-    /// AC-4: whether the value was counted as a support. AC-6: the first value that it supports.
+    /// AC-4: whether the value was counted as a support. AC-6: the first value in the list of those that it supports.
     pub(super) other: usize,
 }
 
-/// AC-4 (R. Mohr and T. Henderson, *Arc and Path Consistency Revisited*, Artificial Intelligence 28, 1986): counts
-/// the supports of every value once, by checking all pairs.
+/// AC-4 (R. Mohr and T. Henderson, *Arc and Path Consistency Revisited*, Artificial Intelligence 28, 1986): counts the
+/// supports of every value once by checking all pairs.
 pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     for (number, arc) in net.arcs.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
             if work.cx.trailed(cells.other + arc.first_other + b) == 0 {
                 continue;
             }
-            // The values that `b` supports are a list in the paper, and a row of the relation here.
+            // The paper stores the values that `b` supports in a list; here they are a row of the relation.
             let row = arc.relation.row(1 - arc.side, b);
             work.cx.work(net.values[arc.own as usize].len() / 8)?;
             for (k, &word) in row.iter().enumerate() {
@@ -84,7 +84,7 @@ pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) 
     Ok(())
 }
 
-/// AC-6: values that lost their support search for the next one.
+/// AC-6: values that have lost their support search for the next support.
 pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     while let Some((variable, b)) = gone.pop_front() {
@@ -105,7 +105,7 @@ pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
     Ok(())
 }
 
-/// Finds a support of a value from index `from` on, or removes the value.
+/// Finds a support for a value from index `from` onward, or removes the value.
 fn support(
     work: &mut Work<'_, '_>,
     cells: Cells,

@@ -1,10 +1,10 @@
-//! Compares each algorithm with brute force on binary networks with random relations.
+//! Compares each algorithm with brute force on binary networks whose relations are random.
 
 use super::{ArcConsistency, BinaryNetwork, RULE, Relation};
 use solver_core::View;
 use solver_core::harness::{Check, Claim, Rng};
 
-/// The values from which each variable lists some. They do not change when the harness moves domains near ±2³⁰.
+/// Draws the listed values of a variable. They do not change when the harness moves domains near ±2³⁰.
 fn listed(rng: &mut Rng) -> Vec<i32> {
     let mut list = Vec::new();
     for base in [-View::LIMIT + 3, 0, View::LIMIT - 3] {
@@ -46,7 +46,7 @@ impl Random {
         (0..self.constraints.len()).all(all) && values.iter().zip(&self.lists).all(|(v, list)| list.contains(v))
     }
 
-    /// Whether a value has a support in every relation.
+    /// Checks whether a value has a support in every relation.
     fn supports(&self, domains: &[Vec<i32>], p: usize, v: i32) -> bool {
         let all = (0..self.constraints.len()).all(|c| {
             let (i, j) = (self.constraints[c].0, self.constraints[c].1);

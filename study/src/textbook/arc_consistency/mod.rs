@@ -1,20 +1,19 @@
-//! Networks of binary relations under the classical arc consistency algorithms, for study.
+//! Networks of binary relations, propagated by the classical arc consistency algorithms, for study.
 //!
 //! | name | search for a support | stores | worst-case checks |
 //! |---|---|---|---|
 //! | `ac3` | from the first value | nothing | `O(e·d³)` |
-//! | `ac4` | counts all supports once | a counter for each arc and value | `O(e·d²)`, usually about as many |
-//! | `ac6` | from the last support, when it is removed | a list of the values supported, for each arc and value |
-//! `O(e·d²)` |
+//! | `ac4` | counts all supports once | a counter for each arc and value | `O(e·d²)`, usually close to that |
+//! | `ac6` | from the last support, when removed | a list of supported values for each arc and value | `O(e·d²)` |
 //! | `ac2001` | from the last support | a support for each arc and value | `O(e·d²)` |
 //! | `ac3rm` | the last support, otherwise from the first value | a residue, which is not undone | `O(e·d³)` |
-//! | `ac3bit` | 64 values at once | the relation as bits | none; words |
+//! | `ac3bit` | 64 values at once | the relation as bits | none, but operations on words |
 //!
 //! All of them remove the same values: those without a support in some relation. One propagator contains the entire
-//! network and its own queue, so its counts do not depend on the engine's schedule. `docs/binary-ac.md` has the counts.
-//! In models, use [`Model::table`](solver_core::Model::table).
+//! network and its own queue, so the counts do not depend on the engine's scheduling. They are listed in
+//! `docs/binary-ac.md`. In models, use [`Model::table`](solver_core::Model::table).
 //!
-//! An inference removes a value without a support in one relation; its premises exclude the supports.
+//! Each inference removes a value that has no support in one relation. The premises exclude all possible supports.
 
 mod coarse;
 mod fine;
@@ -57,7 +56,7 @@ solver_core::named_variants!(pub ArcConsistency {
     Ac3 = "ac3", Ac4 = "ac4", Ac6 = "ac6", Ac2001 = "ac2001", Ac3Residues = "ac3rm", Ac3Bit = "ac3bit",
 });
 
-/// A binary network kept arc consistent: each value has a support in each relation.
+/// A binary network that is kept arc consistent: each value has a support in each relation on its variable.
 ///
 /// ```
 /// use solver_core::{ValueSet, engine::EngineBuilder};
@@ -80,7 +79,7 @@ pub struct BinaryNetwork {
     net: std::sync::Arc<Network>,
     algorithm: ArcConsistency,
     counts: Checks,
-    /// Scratch: the current values of the variables, as bits.
+    /// Scratch space: the current values of the variables, as bits.
     now: Box<[u64]>,
     queue: ArcQueue,
     gone: Gone,
@@ -91,17 +90,17 @@ pub struct BinaryNetwork {
 static RULE: Rule =
     Rule::new("binary.support", "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}");
 
-/// The trailed integer that is 1 after the first run.
+/// The trailed integer that is set to 1 in the first run.
 const STARTED: usize = 0;
-/// The first of the trailed integers with the domains after the previous run; those of the algorithm follow.
+/// The first of the trailed integers that store the domains after the previous run. Those of the algorithm follow.
 const DOMAINS: usize = 1;
 
 impl BinaryNetwork {
-    /// Creates a network from variables with their values, ascending, and constraints between pairs of them, by index.
-    /// Values that are not listed are removed.
+    /// Creates a network from variables with their values in ascending order, and from constraints between pairs of
+    /// variables, given by index. Values that are not listed are removed.
     ///
     /// # Errors
-    /// [`NetworkError`] when a constraint names a variable that does not exist, or does not fit the values.
+    /// [`NetworkError`] when a constraint names a variable that does not exist, or does not fit the numbers of values.
     pub fn new(
         variables: impl IntoIterator<Item = (View, Vec<i32>)>,
         constraints: impl IntoIterator<Item = (usize, usize, Relation)>,
@@ -120,14 +119,14 @@ impl BinaryNetwork {
         })
     }
 
-    /// Counts with these counters from now on, starting at zero.
+    /// Uses these counters from now on, starting at zero.
     #[must_use]
     pub fn counting(self, counts: Checks) -> BinaryNetwork {
         counts.restart();
         BinaryNetwork { counts, ..self }
     }
 
-    /// The counters, which may be read later.
+    /// Returns the counters, which may be read during and after a search.
     pub fn counts(&self) -> &Checks {
         &self.counts
     }
@@ -149,7 +148,7 @@ impl BinaryNetwork {
             }
     }
 
-    /// Restricts the variables to the listed values.
+    /// Restricts the variables to their listed values.
     fn start(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         cx.set_trailed(STARTED, 1);
         for (i, (&view, list)) in self.net.views.iter().zip(&self.net.values).enumerate() {
@@ -159,10 +158,10 @@ impl BinaryNetwork {
     }
 }
 
-/// The maximum number of values removed between listed ones, so that an enormous domain does not take enormous time.
+/// The maximum number of values removed between two listed ones, so that huge domains do not take a huge time.
 const MOST_BETWEEN: usize = 1 << 16;
 
-/// Removes all values except those listed, which are ascending.
+/// Removes all values except the listed ones, which are in ascending order.
 fn keep_only(cx: &mut Context<'_>, view: View, list: &[i32], why: Lazy) -> Result<(), Conflict> {
     let (Some(&first), Some(&last)) = (list.first(), list.last()) else { return cx.fail(|| why) };
     cx.at_least(view, first, || why)?;
@@ -182,7 +181,7 @@ fn keep_only(cx: &mut Context<'_>, view: View, list: &[i32], why: Lazy) -> Resul
     Ok(())
 }
 
-/// Adds to `gone` the values of a variable removed since the previous run.
+/// Adds the values of a variable that were removed since the previous run to `gone`.
 fn differences(work: &Work<'_, '_>, variable: usize, gone: &mut Gone) {
     for (k, word) in work.domain(variable as u32).enumerate() {
         let mut lost = work.cx.trailed(DOMAINS + word) as u64 & !work.now[word];
@@ -210,7 +209,8 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
-            // The domain may contain no listed value, but only some of a large gap, which were not removed at first.
+            // The domain may contain no listed value, but only unlisted values of a large gap, which were not removed
+            // at the start.
             if work.next(variable as u32, 0).is_none() {
                 return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
             }
@@ -261,7 +261,7 @@ impl Propagator for BinaryNetwork {
                     past.none_of(views[other], supports.map(|b| list[b]), why);
                 }
             }
-            // This failure has no listed value left. Unlisted values are removed without premises.
+            // A variable has no listed value left. Unlisted values are removed without premises.
             (None, None) => {
                 let variable = hint as usize - arcs.len();
                 past.none_of(views[variable], values[variable].iter().copied(), why);
@@ -277,7 +277,7 @@ impl Propagator for BinaryNetwork {
 }
 
 impl BinaryNetwork {
-    /// Whether a variable has no listed value, or a relation has no allowed pair, in the case to check.
+    /// In the case to check, tests whether a variable has no listed value or a relation has no allowed pair.
     fn is_without_pair(&self, case: &CheckContext<'_>) -> bool {
         let left: Vec<Vec<usize>> = (0..self.net.views.len())
             .map(|i| {

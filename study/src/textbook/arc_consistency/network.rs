@@ -1,4 +1,4 @@
-//! The data of a binary network: variables, their values by index, and the arcs between them.
+//! The data of a binary network: the variables, their values by index, and the arcs between variables.
 
 use super::relation::Relation;
 use solver_core::prelude_propagator::*;
@@ -17,7 +17,7 @@ pub enum NetworkError {
         /// The number of variables.
         count: usize,
     },
-    /// The constraint relates a variable to itself.
+    /// A constraint relates a variable to itself.
     #[error("constraint {constraint} of the network is about variable {variable} twice: take its values away instead")]
     Loop {
         /// The constraint's number.
@@ -25,43 +25,43 @@ pub enum NetworkError {
         /// The variable's number.
         variable: usize,
     },
-    /// The relation does not fit the values of its variables.
+    /// The sizes of a relation differ from the numbers of values of its variables.
     #[error("constraint {constraint} of the network relates {found:?} values, but its variables have {expected:?}")]
     Sizes {
         /// The constraint's number.
         constraint: usize,
-        /// The sizes of the relation.
+        /// The numbers of rows and columns of the relation.
         found: (usize, usize),
-        /// The numbers of values of its variables.
+        /// The numbers of values of the constraint's variables.
         expected: (usize, usize),
     },
 }
 
-/// A constraint of the network, directed from one of its variables.
+/// A constraint of the network, directed toward one of its variables.
 #[derive(Clone, Debug)]
 pub(super) struct Arc {
-    /// The variable whose values need support, and the one that supports them.
+    /// The variable whose values need support, and the variable that supports them.
     pub(super) own: u32,
     pub(super) other: u32,
     pub(super) relation: Relation,
-    /// The side of the own variable in the relation.
+    /// The side of the relation on which the own variable is.
     pub(super) side: usize,
-    /// The numbers of values of the previous arcs' own variables, and of their other variables.
+    /// The total numbers of values of the own variables, and of the other variables, of all previous arcs.
     pub(super) first_own: usize,
     pub(super) first_other: usize,
 }
 
-/// See the [module page](self).
+/// A binary network; see the [module page](self).
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     pub(super) views: Box<[View]>,
-    /// The values of each variable, ascending.
+    /// The values of each variable, in ascending order.
     pub(super) values: Box<[Box<[i32]>]>,
-    /// Two adjacent arcs for each constraint.
+    /// The arcs: two adjacent ones for each constraint.
     pub(super) arcs: Box<[Arc]>,
-    /// For each variable, the arcs whose other variable it is.
+    /// For each variable, the arcs that have it as their other variable.
     pub(super) into: Box<[Box<[u32]>]>,
-    /// For each variable, the number of words of the previous variables' values; then the total.
+    /// For each variable, the number of words that the values of the previous variables take; then the total.
     pub(super) first_word: Box<[usize]>,
 }
 
@@ -112,17 +112,17 @@ impl Network {
         })
     }
 
-    /// The number of words with a bit for each value of each variable.
+    /// Returns the number of words that hold a bit for each value of each variable.
     pub(super) fn words(&self) -> usize {
         self.first_word[self.views.len()]
     }
 
-    /// The number of pairs of an arc and a value of its own variable.
+    /// Returns the number of pairs of an arc and a value of its own variable.
     pub(super) fn own_values(&self) -> usize {
         self.arcs.last().map_or(0, |arc| arc.first_own + self.values[arc.own as usize].len())
     }
 
-    /// The number of pairs of an arc and a value of its other variable.
+    /// Returns the number of pairs of an arc and a value of its other variable.
     pub(super) fn other_values(&self) -> usize {
         self.arcs.last().map_or(0, |arc| arc.first_other + self.values[arc.other as usize].len())
     }

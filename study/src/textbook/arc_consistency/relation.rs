@@ -1,4 +1,4 @@
-//! A binary relation between two lists of values, as bits in both directions.
+//! A binary relation between two lists of values, stored as bits in both directions.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Relation(Arc<[Matrix; 2]>);
 
-/// The pairs in row-major order, from one side.
+/// The pairs in row-major order, where one side gives the rows.
 struct Matrix {
     rows: usize,
     words: usize,
@@ -14,7 +14,8 @@ struct Matrix {
 }
 
 impl Relation {
-    /// Creates a relation of `sizes.0` and `sizes.1` values that allows the pairs for which the closure returns true.
+    /// Creates a relation between `sizes.0` and `sizes.1` values that allows the pairs for which the closure returns
+    /// true.
     pub fn new(sizes: (usize, usize), mut allows: impl FnMut(usize, usize) -> bool) -> Relation {
         let empty = |rows: usize, columns: usize| {
             let words = columns.div_ceil(64);
@@ -29,23 +30,23 @@ impl Relation {
         Relation(Arc::new([forth, back]))
     }
 
-    /// The numbers of values on both sides.
+    /// Returns the numbers of values on both sides.
     pub fn sizes(&self) -> (usize, usize) {
         (self.0[0].rows, self.0[1].rows)
     }
 
-    /// Whether two values are allowed together.
+    /// Checks whether two values are allowed together.
     pub fn allows(&self, a: usize, b: usize) -> bool {
         self.seen_from(0, a, b)
     }
 
-    /// Whether value `a` of a side is allowed with value `b` of the other.
+    /// Checks whether value `a` of the given side is allowed with value `b` of the other side.
     #[inline]
     pub(super) fn seen_from(&self, side: usize, a: usize, b: usize) -> bool {
         self.row(side, a)[b / 64] >> (b % 64) & 1 != 0
     }
 
-    /// The values of the other side that are compatible with value `a` of a side.
+    /// Returns the values of the other side that are compatible with value `a` of the given side, as bits.
     #[inline]
     pub(super) fn row(&self, side: usize, a: usize) -> &[u64] {
         let matrix = &self.0[side];

@@ -1,11 +1,12 @@
-//! Compares the algorithms with each other: they reach the same fixpoints, with the counts of `docs/binary-ac.md`.
+//! Compares the algorithms: they reach the same fixpoints, and the counts are those in `docs/binary-ac.md`.
 
 use super::{ArcConsistency, BinaryNetwork, NetworkError, Relation};
 use solver_core::engine::{Engine, EngineBuilder};
 use solver_core::search::Rng;
 use solver_core::{Atom, ValueSet, View};
 
-/// A random network: the numbers of variables, values, constraints on different pairs, and forbidden pairs in each.
+/// A class of random networks: the numbers of variables, values, constraints on different pairs, and forbidden pairs
+/// per constraint.
 #[derive(Clone, Copy)]
 struct Class {
     variables: usize,
@@ -14,7 +15,7 @@ struct Class {
     forbidden: usize,
 }
 
-/// A random subset of `0..of` with `some` elements, as flags.
+/// Draws a random subset of `0..of` with `some` elements, as flags.
 fn sample(rng: &mut Rng, some: usize, of: usize) -> Vec<bool> {
     let mut chosen = vec![false; of];
     let mut left = some;
@@ -57,7 +58,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// The fixpoint; `None` if propagation fails.
+    /// Returns the fixpoint, or `None` if propagation fails.
     fn fixpoint(&mut self) -> Option<Vec<Vec<i32>>> {
         self.engine.propagate().ok()?;
         Some(self.views.iter().map(|&view| self.engine.values(view)).collect())
@@ -112,7 +113,7 @@ impl std::fmt::Debug for Class {
     }
 }
 
-/// The classes of Bessière and Régin (2001), Table 1.
+/// The classes of networks in Table 1 of Bessière and Régin (2001).
 const CLASSES: [(&str, Class); 4] = [
     ("under-constrained", Class { variables: 150, values: 50, constraints: 500, forbidden: 1250 }),
     ("over-constrained", Class { variables: 150, values: 50, constraints: 500, forbidden: 2350 }),
@@ -122,7 +123,7 @@ const CLASSES: [(&str, Class); 4] = [
 
 const INSTANCES: u64 = 10;
 
-/// The mean counts of each algorithm, and the number of failed instances.
+/// Returns the mean counts of each algorithm, and the number of failed instances.
 fn mean_counts(class: Class) -> ([u64; 6], usize) {
     let mut rng = Rng::new(2001);
     let (mut sums, mut failed) = ([0; 6], 0);
@@ -139,7 +140,7 @@ fn mean_counts(class: Class) -> ([u64; 6], usize) {
     (sums.map(|sum| sum / INSTANCES), failed)
 }
 
-/// 1234567 as `1,234,567`.
+/// Formats 1234567 as `1,234,567`.
 fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -194,8 +195,8 @@ fn misuse_is_reported() {
     assert!(b.build().unwrap().propagate().is_ok());
 }
 
-/// The domain keeps some values of a large gap, because removing them would cost too much; they must not count as
-/// listed.
+/// The domain keeps some unlisted values of a large gap, because removing them would take too much time. They must not
+/// be accepted as listed values.
 #[test]
 fn values_of_a_long_gap_are_no_solutions() {
     for algorithm in ArcConsistency::ALL {

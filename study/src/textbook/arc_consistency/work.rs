@@ -1,4 +1,4 @@
-//! The state of a run: the domains as bits, the count of checks.
+//! The state of a propagator run: the domains as bits, and the counts of checks.
 
 use super::network::Network;
 use solver_core::prelude_propagator::*;
@@ -15,18 +15,18 @@ impl Checks {
         self.0.iter().for_each(|count| count.store(0, Ordering::Relaxed));
     }
 
-    /// Constraint checks: tests whether a relation allows two values.
+    /// Returns the number of constraint checks, which test whether a relation allows two values.
     pub fn checks(&self) -> u64 {
         self.0[0].load(Ordering::Relaxed)
     }
 
-    /// Operations on words of values, which replace checks in AC-3bit.
+    /// Returns the number of operations on words of values, which replace constraint checks in AC-3bit.
     pub fn words(&self) -> u64 {
         self.0[1].load(Ordering::Relaxed)
     }
 }
 
-/// The state of a run, and operations shared by all algorithms.
+/// The state of a propagator run, and the operations that all algorithms share.
 pub(super) struct Work<'r, 'c> {
     pub(super) cx: &'r mut Context<'c>,
     pub(super) net: &'r Network,
@@ -47,18 +47,18 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Whether a value is in a variable's domain.
+    /// Checks whether a value is in a variable's domain.
     #[inline]
     pub(super) fn has(&self, variable: u32, a: usize) -> bool {
         self.now[self.net.first_word[variable as usize] + a / 64] >> (a % 64) & 1 != 0
     }
 
-    /// The words of a variable.
+    /// Returns the indices of a variable's words.
     pub(super) fn domain(&self, variable: u32) -> std::ops::Range<usize> {
         self.net.first_word[variable as usize]..self.net.first_word[variable as usize + 1]
     }
 
-    /// The first value from `a` on in a variable's domain.
+    /// Returns the first value in a variable's domain from `a` onward.
     #[inline]
     pub(super) fn next(&self, variable: u32, a: usize) -> Option<usize> {
         let words = &self.now[self.domain(variable)];
@@ -71,7 +71,7 @@ impl Work<'_, '_> {
         Some(64 * k + word.trailing_zeros() as usize)
     }
 
-    /// The current values of a variable.
+    /// Returns the current values of a variable.
     pub(super) fn values(&self, variable: u32) -> Vec<usize> {
         std::iter::successors(self.next(variable, 0), |&a| self.next(variable, a + 1)).collect()
     }
@@ -84,7 +84,7 @@ impl Work<'_, '_> {
         arc.relation.seen_from(arc.side, a, b)
     }
 
-    /// The first support of value `a` of the own variable, from index `from` on.
+    /// Returns the first support of value `a` of the own variable, from index `from` onward.
     pub(super) fn seek(&mut self, arc: usize, a: usize, from: usize) -> Result<Option<usize>, Conflict> {
         let other = self.net.arcs[arc].other;
         let before = self.checks;

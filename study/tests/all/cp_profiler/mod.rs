@@ -1,4 +1,4 @@
-//! CP-Profiler receives the tree of the search: for every node its parent, index, kind and decision.
+//! CP-Profiler receives the search tree: the parent, index, kind and decision of every node.
 
 mod receiver;
 mod reference;
@@ -22,7 +22,7 @@ fn execution(search: &Search<'_>) -> Execution {
     Execution { name: "a search".to_owned(), id: Some(7), has_restarts: search.has_restarts() }
 }
 
-/// The parent, the alternative, the status, the label.
+/// The parent, the alternative, the status and the label of a node.
 type Shown = (Option<[i32; 3]>, i32, u8, Option<String>);
 
 /// Runs a search connected to a receiver, and compares the result with the reference.
@@ -52,7 +52,7 @@ fn profiled(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::
     assert_eq!((nodes, received.nodes.len() as u64), (reference.statistics.nodes, reference.statistics.nodes));
     assert_eq!((received.versions.as_slice(), received.kinds[0]), (&[3][..], 2));
     assert_eq!(received.kinds.last(), Some(&1));
-    // At the end, every announced child has been received, visited or skipped.
+    // At the end, every announced child has been received, as visited or as skipped.
     let mut children: BTreeMap<[i32; 3], i32> = BTreeMap::new();
     received.nodes.values().chain(&received.skipped).for_each(|node| *children.entry(node.parent).or_default() += 1);
     for (id, node) in received.nodes.iter().filter(|_| reference.is_complete) {
@@ -111,7 +111,7 @@ fn what_a_round_leaves_out_is_skipped() -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// If the right branch cannot contain a better solution, it is refuted without a node.
+/// A right branch that cannot contain a better solution is refuted without a node.
 #[test]
 fn branches_without_a_better_solution_are_skipped_and_say_why() -> Result<(), Box<dyn std::error::Error>> {
     let (mut m, q) = queens(6)?;
@@ -131,7 +131,7 @@ fn branches_without_a_better_solution_are_skipped_and_say_why() -> Result<(), Bo
     Ok(())
 }
 
-/// Whether a literal such as `q[2] != 3` is true in a solution.
+/// Checks whether a literal such as `q[2] != 3` is true in a solution.
 fn holds(literal: &str, solution: &[i32]) -> bool {
     let mut words = literal.split(' ');
     let (name, relation) = (words.next().expect("a name"), words.next().expect("a relation"));
@@ -145,7 +145,7 @@ fn holds(literal: &str, solution: &[i32]) -> bool {
     }
 }
 
-/// A clause of decisions holds in every solution.
+/// The clauses of decisions hold in every solution.
 #[test]
 fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(6)?;
@@ -174,7 +174,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A backjump leads to a right branch, on which the nogood propagates; the open nodes below the backjump are skipped.
+/// A backjump leads to a right branch, on which the nogood propagates. The open nodes below the target are skipped.
 #[test]
 fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(7)?;
@@ -203,7 +203,7 @@ fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
         let mut nogoods = 0;
         for nogood in failed.filter_map(|node| node.texts[1].as_deref()) {
             nogoods += 1;
-            // An enumeration may exclude solutions already found.
+            // During an enumeration, a nogood may exclude solutions that have already been found.
             let holds = |solution: &Vec<i32>| nogood.split(" or ").any(|literal| holds(literal, solution));
             assert!(end == Step::Exhausted || solutions.iter().all(holds), "{nogood}");
         }

@@ -1,4 +1,4 @@
-//! A receiver like CP-Profiler's, written from the protocol, independently of the sender.
+//! A receiver like that of CP-Profiler, written from the protocol and independent of the sender.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -11,7 +11,7 @@ pub(crate) struct Node {
     pub(crate) alternative: i32,
     pub(crate) children: i32,
     pub(crate) status: u8,
-    /// Label, nogood, info.
+    /// The label, the nogood and the details.
     pub(crate) texts: [Option<String>; 3],
 }
 
@@ -99,7 +99,7 @@ impl Received {
         }
     }
 
-    /// Processes a node as CP-Profiler does; asserts what it relies on.
+    /// Processes a node as CP-Profiler does, and asserts what CP-Profiler relies on.
     fn node(&mut self, id: [i32; 3], node: Node) {
         if node.parent != [-1; 3] {
             let parent = self.nodes.get(&node.parent).unwrap_or_else(|| panic!("{id:?} comes before its parent"));

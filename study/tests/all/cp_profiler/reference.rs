@@ -1,4 +1,4 @@
-//! Reconstructs the tree from the events by their documentation.
+//! Reconstructs the tree from the events as they are documented.
 
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
@@ -7,16 +7,16 @@ use solver_core::{AtomFormatter, SymbolTable};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// The parent's number, the alternative, the status, the label.
+/// The parent's number, the alternative, the status and the label of a node.
 pub(crate) type Node = (Option<u64>, i32, u8, Option<String>);
 
-/// The nodes by number.
+/// A reference tree: its nodes by number.
 #[derive(Default)]
 pub(crate) struct Reference {
     symbols: Option<SymbolTable>,
     pub(crate) nodes: BTreeMap<u64, Node>,
     latest: BTreeMap<u64, u64>,
-    /// The latest node and its depth, until its kind is known.
+    /// The latest node and its depth, as long as its kind is not known.
     open: Option<(u64, u64)>,
     pub(crate) is_complete: bool,
     pub(crate) statistics: Statistics,
@@ -28,7 +28,7 @@ impl Reference {
     fn add(&mut self, node: u64, depth: u64, alternative: i32, label: Option<String>) {
         let parent = depth.checked_sub(1).map(|above| self.latest[&above]);
         self.latest.insert(depth, node);
-        // An inner node, unless a later event shows otherwise.
+        // This is an inner node, unless a later event shows otherwise.
         self.nodes.insert(node, (parent, alternative, 2, label));
         self.restarts.insert(node, self.restart);
         self.open = Some((node, depth));

@@ -1,5 +1,5 @@
-//! The checker of [`Reach`]: places the stars of the unit square by square, and tests every placement against all known
-//! stars.
+//! The checker of [`Reach`]. It places the stars of the unit square by square, and tests each placement against all
+//! known stars.
 
 use super::Reach;
 use solver_core::reason::CheckContext;
@@ -8,7 +8,7 @@ fn is_star(reach: &Reach, case: &CheckContext<'_>, square: usize) -> bool {
     case.fixed(reach.views[square]) == Some(1)
 }
 
-/// Whether `chosen`, a selection among the first `decided` squares of the unit, extends to a placement.
+/// Checks whether `chosen`, a selection from the first `decided` squares of the unit, can be extended to a placement.
 pub(super) fn can_place(reach: &Reach, case: &CheckContext<'_>, chosen: &mut Vec<usize>, decided: usize) -> bool {
     if chosen.len() > reach.area.stars {
         return false;
@@ -28,7 +28,7 @@ pub(super) fn can_place(reach: &Reach, case: &CheckContext<'_>, chosen: &mut Vec
     !is_star(reach, case, square) && can_place(reach, case, chosen, decided + 1)
 }
 
-/// Whether no known star elsewhere touches the chosen ones or lies in a unit that they fill.
+/// Checks that no other known star touches a chosen one or lies in a unit that the chosen ones fill.
 fn is_peaceful(reach: &Reach, case: &CheckContext<'_>, chosen: &[usize]) -> bool {
     let sure = (0..reach.views.len()).filter(|s| !chosen.contains(s) && is_star(reach, case, *s));
     sure.into_iter().all(|star| {

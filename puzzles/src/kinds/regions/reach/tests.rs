@@ -13,8 +13,8 @@ impl Board {
         Area::new(&self.puzzle)
     }
 
-    /// Finds all placements of the unit's stars by brute force, given the squares that may have a star and those that
-    /// must.
+    /// Finds all placements of the unit's stars by brute force, given the squares that may have a star and the squares
+    /// that must have one.
     fn placements(&self, may: impl Fn(usize) -> bool, must: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let area = self.area();
         let own: Vec<usize> = area.units[self.unit].ones().collect();
@@ -29,13 +29,13 @@ impl Board {
     }
 }
 
-/// A board without any validation.
+/// Creates a board without any validation.
 fn unchecked(size: usize, stars: usize, regions: Vec<usize>) -> Puzzle {
     let count = regions.iter().max().map_or(0, |max| max + 1);
     Puzzle { size, stars, usual: 1, regions, names: (0..count).map(|region| region.to_string()).collect() }
 }
 
-/// 3×3 boards with arbitrary regions.
+/// Creates a harness check on 3×3 boards with arbitrary regions.
 fn check(cases: u64) -> Check<Board> {
     Check::new("reach")
         .arity(9..=9)

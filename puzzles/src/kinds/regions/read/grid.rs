@@ -1,4 +1,4 @@
-//! Reads a grid with a line for each row: letters (`AABB`, `A A B B` or `A,A,B,B`), or numbers with separators.
+//! Reads a grid with one line per row: letters (`AABB`, `A A B B` or `A,A,B,B`), or numbers with separators.
 //!
 //! A line `stars 2` may state the number of stars per row.
 
@@ -10,7 +10,7 @@ use crate::kinds::prelude::*;
 const STARS: [&str; 1] = ["stars"];
 
 pub(super) fn read(text: &str) -> Read<Table> {
-    // The word `stars` without a number may be a row of letters.
+    // The word `stars` without a number may also be a row of letters.
     let is_stars = |line: &Line<'_>| line.setting(&STARS).is_some_and(|(_, words)| !words.is_empty());
     let (counts, board) = parted_lines(text, Comments::Hash, is_stars)?;
     let mut stars = None;

@@ -1,9 +1,9 @@
 //! Reads JSON: a table of regions, or a list of squares for each region.
 //!
-//! The accepted forms are `{"stars": 1, "regions": [["A", "A", …], …]}`, with rows as arrays of names or numbers or as
-//! strings of letters; `colorRegions` for `regions`; the table alone; and `{"regions": {"A": ["a1", "b1", …], …}}`.
-//! Other keys are ignored. Values remain slices of the text until they are needed, so that errors in a puzzle have a
-//! position.
+//! The accepted forms are `{"stars": 1, "regions": [["A", "A", …], …]}`, where rows are arrays of names or numbers, or
+//! strings of letters; the same with `colorRegions` for `regions`; the table alone; and
+//! `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys are ignored. Values remain slices of the text until they are
+//! needed, so that errors in a puzzle have a position.
 
 use super::Table;
 use crate::kinds::prelude::*;
@@ -34,7 +34,7 @@ impl<'t> Deserialize<'t> for Entries<'t> {
     }
 }
 
-/// The text with comments blanked out, and the last offset that was converted to a position.
+/// The text with its comments blanked out, and the last offset that was converted to a position.
 struct Source<'t> {
     given: &'t str,
     plain: String,
@@ -69,8 +69,8 @@ pub(super) fn read(text: &str) -> Read<Table> {
 
 const START: Position = Position { line: 1, column: 1 };
 
-/// Blanks out comments, which the other formats allow. Outside strings, also blanks out a byte order mark and non-ASCII
-/// blanks, which JSON does not allow.
+/// Blanks out comments, because the other formats allow them. Outside strings, also blanks out a byte order mark and
+/// non-ASCII blanks, because JSON does not allow them.
 fn blanked(text: &str) -> String {
     let (mut in_text, mut in_comment, mut is_escaped) = (false, false, false);
     let mut plain = String::with_capacity(text.len());
@@ -81,7 +81,7 @@ fn blanked(text: &str) -> String {
             continue;
         }
         plain.push(c);
-        // A string ends with its line.
+        // A string ends at the end of its line.
         in_text = c != '\n' && in_text != (c == '"' && !is_escaped);
         is_escaped = in_text && c == '\\' && !is_escaped;
     }
@@ -101,13 +101,13 @@ fn name(text: String, at: Position) -> Read<(String, Position)> {
 }
 
 impl Source<'_> {
-    /// The position of a value.
+    /// Returns the position of a value.
     fn at(&self, value: &RawValue) -> Position {
         self.position(value.get().as_ptr() as usize - self.plain.as_ptr() as usize)
     }
 
-    /// The position at a byte offset, counted from the last position if possible. A byte order mark does not count as a
-    /// column.
+    /// Returns the position of a byte offset, counting from the last position if possible. A byte order mark does not
+    /// count as a column.
     fn position(&self, offset: usize) -> Position {
         let (from, mut at) = Some(self.last.get()).filter(|last| last.0 <= offset).unwrap_or((0, START));
         for c in self.given[from..offset].chars().filter(|&c| c != '\u{feff}') {
@@ -117,11 +117,11 @@ impl Source<'_> {
         at
     }
 
-    /// Builds a syntax error from what was expected and what was found.
+    /// Builds a syntax error that states what was expected and what was found.
     fn wrong(&self, error: &serde_json::Error) -> ReadError {
         let message = error.to_string();
         let begin: usize = self.plain.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-        // For a control character, the reported column is the one before it.
+        // For a control character, the reported column is that of the previous character.
         let behind = usize::from(!message.starts_with("control character"));
         let bytes = if error.is_eof() { usize::MAX } else { begin + error.column().saturating_sub(behind) };
         let is_boundary = |offset: &usize| self.plain.is_char_boundary(*offset);
@@ -155,7 +155,7 @@ impl Source<'_> {
         unlike(self.at(raw), expected, found)
     }
 
-    /// Parses a value that begins with a given character; otherwise the error states what was expected.
+    /// Parses a value that begins with a given character; otherwise returns an error that states what was expected.
     fn value<'v, T: Deserialize<'v>>(&self, raw: &'v RawValue, begin: char, expected: &str) -> Read<T> {
         let json = Some(raw.get()).filter(|json| json.starts_with(begin));
         json.and_then(|json| serde_json::from_str(json).ok()).ok_or_else(|| self.unlike(raw, expected))
@@ -182,7 +182,7 @@ impl Source<'_> {
     fn row(&self, raw: &RawValue) -> Read<Row> {
         if raw.get().starts_with('"') {
             let (letters, at): (String, Position) = (self.value(raw, '"', "a row")?, self.at(raw));
-            // Skip the quotation mark.
+            // The first character is a quotation mark.
             return letters.chars().zip(1..).map(|(c, i)| name(c.to_string(), at.right(i))).collect();
         }
         let name = |raw: &RawValue| match raw.get() {
@@ -194,7 +194,7 @@ impl Source<'_> {
         self.value::<Vec<&RawValue>>(raw, '[', "a row")?.into_iter().map(name).collect()
     }
 
-    /// Reads a board from the squares of each region.
+    /// Reads a board given by the squares of each region.
     fn listed(&self, raw: &RawValue) -> Read<Vec<Row>> {
         let lists = self.entries(raw)?;
         let size = lists.len();
@@ -219,7 +219,7 @@ impl Source<'_> {
     }
 }
 
-/// The number of a square, `d1`, `D1` or `4:1`.
+/// Returns the number of a square, given as `d1`, `D1` or `4:1`.
 fn square(given: &str, size: usize) -> Result<usize, String> {
     let number = |digits: &str| {
         let is_plain = digits.bytes().all(|b| b.is_ascii_digit());
@@ -241,7 +241,7 @@ fn square(given: &str, size: usize) -> Result<usize, String> {
     }
 }
 
-/// The name of a square, numeric if there are more columns than letters.
+/// Returns the name of a square, which is numeric if there are more columns than letters.
 fn square_of(square: usize, size: usize) -> String {
     let (row, column) = (square / size, square % size);
     if size <= 26 { square_name(row, column) } else { format!("{}:{}", column + 1, row + 1) }

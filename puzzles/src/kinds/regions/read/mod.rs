@@ -1,8 +1,8 @@
-//! Reading puzzles: a letter grid, a `.sbn` line, Star Battle Notation, a link, or JSON.
+//! Reads puzzles from a letter grid, a `.sbn` line, Star Battle Notation, a link, or JSON.
 //!
 //! The first line determines the format. JSON begins with a bracket, a `.sbn` line with a size such as `8x1.`, Star
-//! Battle Notation with the size twice (`551W`), a link with its site or `starbattle/`; anything else is a grid. Errors
-//! state a line and a column.
+//! Battle Notation with the size twice (`551W`), and a link with its site or `starbattle/`. Anything else is a grid.
+//! Errors state a line and a column.
 
 mod grid;
 mod json;
@@ -17,7 +17,7 @@ use crate::read::content;
 pub(crate) use notation::is_notation;
 pub(crate) use sbn::is_line;
 
-/// A parsed board: the name of each square's region, and its position.
+/// A parsed board: for each square, the name of its region and its position in the text.
 #[derive(Default)]
 pub(super) struct Table {
     rows: Vec<Vec<(String, Position)>>,
@@ -25,7 +25,7 @@ pub(super) struct Table {
     pub(super) stars: Option<(usize, Position)>,
 }
 
-/// A parser for a board on a single line at a given position.
+/// A function that parses a board on a single line, which starts at a given position.
 type LineReader = fn(&str, Position) -> Read<Table>;
 
 /// Parses the regions and the number of stars from any of the formats.
@@ -58,13 +58,13 @@ pub(super) fn table(text: &str) -> Read<Table> {
 }
 
 impl Table {
-    /// A table of numbered regions, named by letters.
+    /// Creates a table of numbered regions, which get letters as their names.
     fn numbered(regions: &[usize], size: usize, at: Position, stars: (usize, Position)) -> Table {
         let squares: Vec<(String, Position)> = letters(regions).map(|letter| (letter, at)).collect();
         Table { rows: squares.chunks(size).map(<[_]>::to_vec).collect(), stars: Some(stars) }
     }
 
-    /// Creates the board; `usual` is the number of stars per row if the text does not state it.
+    /// Creates the board. `usual` is the number of stars per row for a text that does not state it.
     pub(super) fn board(self, text: &str, usual: usize) -> Read<Board> {
         let Table { rows, stars } = self;
         let columns = width(&rows, end(text), "")?;

@@ -1,21 +1,21 @@
 //! Reads Star Battle Notation: `551W7kxqe40`.
 //!
-//! The notation consists of the size twice, as a digit in base 36; the number of stars; `W`, or `e` if a player's marks
-//! follow; and the borders as bits, six per character: those between horizontal neighbours, row by row, then those
-//! between vertical neighbours, column by column. Zeros pad the first character. Marks and the part after `~` are
-//! ignored.
+//! The notation consists of the size, written twice as a digit in base 36; the number of stars; `W`, or `e` if a
+//! player's marks follow; and the borders as bits, six per character. The borders between horizontal neighbours come
+//! first, row by row, and then those between vertical neighbours, column by column. The bits of the first character are
+//! padded with zeros. Marks, and the part after `~`, are ignored.
 
 use super::Table;
 use crate::kinds::prelude::*;
 use crate::puzzlink::united;
 
-/// The digits of the six-bit encoding.
+/// The digits of the six-bit encoding, in ascending order.
 const DIGITS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
 /// The supported sizes.
 const SIZES: std::ops::RangeInclusive<usize> = 5..=25;
 
-/// Whether a line begins like this notation.
+/// Checks whether a line begins like this notation.
 pub(crate) fn is_notation(line: &str) -> bool {
     matches!(line.as_bytes(), [one, other, b'1'..=b'9', b'W' | b'e', ..] if one == other && size(*one).is_some())
 }

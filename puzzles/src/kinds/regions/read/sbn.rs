@@ -1,11 +1,11 @@
-//! Reads a `.sbn` line: `10x2.AAAABBBB…`, with the size, the stars, and the letters of all squares in row-major order.
+//! Reads a `.sbn` line, `10x2.AAAABBBB…`: the size, the number of stars, and the letters of all squares, row by row.
 //!
-//! A second dot may start a generator's notes (`.s42d7l4c12`: seed, difficulty and so on), which are ignored.
+//! A second dot may introduce a generator's notes (`.s42d7l4c12`: seed, difficulty and so on), which are ignored.
 
 use super::Table;
 use crate::kinds::prelude::*;
 
-/// Whether a line begins with a number, `x` and a digit.
+/// Checks whether a line begins with a number, `x` and a digit.
 pub(crate) fn is_line(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_x = rest.strip_prefix('x').unwrap_or_default();

@@ -45,7 +45,7 @@ impl Components {
         }
     }
 
-    /// Called after all successors of `u`: if `u` begins its segment, the segment is a component.
+    /// Called after all successors of `u` have been visited: if `u` begins its segment, the segment is a component.
     #[inline(always)]
     pub(super) fn leave(&mut self, u: u32, width: usize) {
         let last = self.segments.len() - 1;

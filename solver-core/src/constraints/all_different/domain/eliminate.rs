@@ -16,7 +16,7 @@ impl AllDifferentDomain {
             }
         }
         while done < fixed {
-            // The values of fixed views that lie within one window of 64.
+            // Collects the values of fixed views that lie within one window of 64.
             let Some(v) = cx.fixed(self.view_at(done)) else { break };
             let (base, mut mask) = (v.wrapping_sub(32), 0u64);
             while done < fixed {

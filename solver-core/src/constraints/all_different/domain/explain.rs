@@ -30,8 +30,8 @@ impl AllDifferentDomain {
         }
     }
 
-    /// Explains a lost value: if the target took it, some other views would have too few values left, so these views
-    /// are a Hall set that contains the value. For a conflict, `lost` is `None`.
+    /// Explains why the target lost a value: if it took the value, some other views would have too few values left, so
+    /// these views are a Hall set that contains the value. For a conflict, `lost` is `None`.
     pub(super) fn explain_hall(&self, past: &DomainsAt<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
         let mut sets = Sets { words: self.words, bits: vec![0; self.views.len() * self.words] };
         for (i, &view) in self.views.iter().enumerate() {
@@ -137,7 +137,7 @@ struct Matching<'a> {
     from: Vec<u32>,
 }
 
-/// Matches the views one by one. If a view has no augmenting path, it and the views that it reaches are a violator.
+/// Matches the views one by one. If a view has no augmenting path, it forms a violator with the views that it reaches.
 /// Returns the violator with the fewest views.
 fn smallest_violator(sets: &Sets, views: usize, skipped: Option<usize>) -> Option<Violator> {
     let values = 64 * sets.words;
@@ -161,8 +161,8 @@ fn smallest_violator(sets: &Sets, views: usize, skipped: Option<usize>) -> Optio
 }
 
 impl Matching<'_> {
-    /// Looks for an augmenting path by breadth-first search and applies it. If there is none, everything reached is a
-    /// violator.
+    /// Looks for an augmenting path by breadth-first search and applies it. If there is none, the views and values that
+    /// the search reached form a violator.
     fn augment(&mut self, first: u32) -> bool {
         self.seen.fill(0);
         self.queue.clear();

@@ -76,7 +76,7 @@ pub(super) fn first_common(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u
     })
 }
 
-/// Whether two bitsets have a value in common.
+/// Checks whether two bitsets have a value in common.
 #[inline(always)]
 pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)

@@ -204,7 +204,7 @@ impl AllDifferentDomain {
                 }
                 None => {
                     self.graph.collect_values(0, start);
-                    // All values outside the component.
+                    // All values outside the complete components.
                     let width = self.graph.width;
                     self.graph.components.values[..width].iter_mut().for_each(|word| *word = !*word);
                     n

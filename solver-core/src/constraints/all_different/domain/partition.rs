@@ -68,7 +68,7 @@ impl Partition {
         }
     }
 
-    /// Whether every position is a separate part.
+    /// Checks whether every position is a separate part.
     pub(super) fn is_discrete(&self, cx: &Context<'_>) -> bool {
         let boundaries: usize = (0..self.cells()).map(|word| boundaries(cx, word).count_ones() as usize).sum();
         boundaries + 1 >= self.order.len()
@@ -81,7 +81,7 @@ impl Partition {
         self.place[self.order[b] as usize] = b as u32;
     }
 
-    /// Permutes the indices from `start` on.
+    /// Permutes the positions at the indices from `start` on.
     pub(super) fn permute(&mut self, start: usize, permutation: &[u32], scratch: &mut Vec<u32>) {
         scratch.clear();
         scratch.extend(permutation.iter().map(|&u| self.order[start + u as usize]));

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, first_common, meet};
 
-/// Passes of the head start.
+/// The number of passes of the head start.
 const HEAD_START: usize = 4;
 
 impl Graph {
@@ -55,8 +55,8 @@ impl Graph {
         c.done.append(&mut c.open);
     }
 
-    /// Whether there are no free values, the first view has edges to all others, and all others have edges to it. This
-    /// is common when there are as many values as views, and cheaper to test than by a search. May miss some cases.
+    /// Checks whether there are no free values, the first view reaches all others, and all others reach it. This is
+    /// common when there are as many values as views, and the test is cheaper than a search. It may miss some cases.
     #[inline(always)]
     fn is_one_component(&mut self, width: usize) -> bool {
         let (c, rows) = (&mut self.components, &self.rows[..self.views * width]);
@@ -87,8 +87,8 @@ impl Graph {
         self.left.is_empty()
     }
 
-    /// Starts the first segment with the free values and the views that lead to them. These are often all views; a few
-    /// passes over the views cost less than the search, which finds the rest.
+    /// Starts the first segment with the free values and the views that lead to them, often all views. A few passes
+    /// cost less than the depth-first search, which handles the remaining views.
     #[inline(always)]
     fn head_start(&mut self, width: usize) {
         let c = &mut self.components;
@@ -178,8 +178,8 @@ impl Graph {
         }
     }
 
-    /// For each word in which a view has values outside the collected ones: the index of the word, and the collected
-    /// values.
+    /// Returns the index of each word in which a view has values other than the collected ones, and the collected
+    /// values in that word.
     #[inline]
     pub(super) fn excess(&self, view: u32) -> impl Iterator<Item = (usize, u64)> + '_ {
         let row = self.row(view as usize);

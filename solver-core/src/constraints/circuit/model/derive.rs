@@ -1,9 +1,10 @@
 //! Derivations of the reasons of `circuit` from its rows, by the positions of the nodes on the path from node 0.
 //!
-//! Once the path enters a set that no arc leaves, all later positions are in the set. So all positions are in the set
-//! or, if its arcs lead out to a single node, all positions before that node's. A literal for each position states that
-//! *a node of the set has this position*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof logging for the circuit
-//! constraint*, CPAIOR 2024, which uses the positions of single nodes.)
+//! Once the path enters a set that no arc leaves, the nodes at all later positions are in the set and, because
+//! positions are cyclic, so are all other nodes of the path. If the arcs that leave the set all lead to one node, this
+//! holds up to the position of that node. A literal for each position states that *a node of the set has this
+//! position*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof logging for the circuit constraint*, CPAIOR 2024,
+//! which uses the positions of single nodes.)
 
 use crate::atom::Atom;
 use crate::constraints::circuit::reached;
@@ -13,7 +14,7 @@ use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::convert::Infallible;
 
-/// The literal stating that a node has a position. Node 0 has the first one.
+/// Returns the literal stating that a node has a position. Node 0 has the first position.
 pub(super) fn place<E>(
     node: usize,
     place: usize,
@@ -50,7 +51,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
     }
 
-    // Finds pairs of nodes that cannot reach each other without a third one.
+    // Finds pairs of nodes that cannot reach each other without passing a third node.
     let pairs = (0..n).flat_map(|out| {
         let closures: Vec<FixedBitSet> =
             (0..n).map(|u| reached(n, u, |u| arcs[u].ones().filter(move |&w| w != out))).collect();
@@ -70,7 +71,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         let held = hold(set, Some(out), &arcs, &place, lines)?;
         (0..n).try_for_each(|at| lines.clause(&[!held[at], !place(other, at, lines)]))?;
     }
-    // For each pair of positions of `a` and of the node left out, `b` has none.
+    // For each pair of positions of `a` and of the node left out, no position remains for `b`.
     for at_out in 0..n {
         (0..n).try_for_each(|at| lines.clause(&[!place(a, at, lines), !place(out, at_out, lines)]))?;
         lines.clause(&[!place(out, at_out, lines)])?;
@@ -88,8 +89,8 @@ pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) ->
     succ.iter().map(|&view| nodes.clone().filter(|&w| left(view, w)).collect()).collect()
 }
 
-/// Derives a literal for each position: a node of the set has it. Then the next position is also in the set, or belongs
-/// to the node to which the arcs of the set may lead out.
+/// Derives a literal for each position, stating that a node of the set has it. Then the next position also belongs to a
+/// node of the set, or to the node `out`, to which arcs may leave the set.
 fn hold(
     set: &FixedBitSet,
     out: Option<usize>,

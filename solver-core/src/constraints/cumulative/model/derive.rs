@@ -2,9 +2,9 @@
 //!
 //! Unit propagation finds the tasks that certainly run at each time. If tasks need more energy in a window than it has,
 //! the sum of the rows for the times of the window is a contradiction: the bounds of each start cancel, except those by
-//! which the task could leave the window to the left or to the right, and it can do only one of the two. An inference
-//! without such an *overload* has an overload in each of two cases: a task ends within the window of the others, or
-//! after it.
+//! which the task could leave the window to the left or to the right, and it can leave on only one side. If an
+//! inference has no such *overload*, there is an overload in each of two cases: a task ends within the window of the
+//! others, or after it.
 //!
 //! A variable duration or demand contributes its minimum.
 
@@ -169,7 +169,8 @@ impl Need {
             if !needs.is_empty() {
                 parts.push((Part::Bound(Atom::at_least(task.demand, p.demand)), to - from));
             }
-            // The rest of the sum: how long before the window the task starts, and how late within it.
+            // The remaining terms: the task leaves the window on at most one side, because it starts after `early` or
+            // by `late`.
             let early = (from - duration..to - duration).filter(|&time| time >= p.first && !(from..to).contains(&time));
             let late = (from..to).filter(|&time| time < p.last && !(from - duration..to - duration).contains(&time));
             for (early, late) in early.zip(late) {
@@ -209,8 +210,8 @@ fn windows(placed: &[Placed]) -> Vec<Window> {
     pairs.map(|(from, to)| Window { from, to, needed: needed(from, to) }).collect()
 }
 
-/// A bound to branch on: some task ends after a window that it would overfill, or starts before it. Prefers a bound
-/// that itself makes some window overfull.
+/// Returns a bound to branch on, stating that a task ends after, or starts before, a window that it would overfill.
+/// Prefers a bound that by itself makes some window overfull.
 fn turning_point(placed: &[Placed], need: &Need) -> Option<Atom> {
     let mut cuts: Vec<(i64, usize, i64, bool)> = Vec::new();
     for Window { from, to, needed } in windows(placed) {

@@ -89,7 +89,8 @@ impl Task {
     }
 }
 
-/// Writes that the demand at each time does not exceed the capacity; for non-negative durations and demands.
+/// Writes rows stating that the demand at each time does not exceed the capacity, unless a duration or demand may be
+/// negative.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let Some((&capacity, arguments)) = arguments.split_last() else { return Ok(false) };
     let sizes = || arguments.chunks_exact(3).flat_map(|task| &task[1..]).map(|&view| rows.bounds(view));

@@ -48,7 +48,7 @@ fn ways(x: &[View], i: usize, j: usize) -> [Way; 4] {
     })
 }
 
-/// All pairs of this many rectangles.
+/// All pairs of `count` rectangles.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(|i| (0..i).map(move |j| (j, i)))
 }
@@ -58,7 +58,7 @@ fn sizes(x: &[View], pair: (usize, usize)) -> impl Iterator<Item = View> + '_ {
     [pair.0, pair.1].into_iter().flat_map(|i| [x[4 * i + 2], x[4 * i + 3]])
 }
 
-/// Writes the rows: sizes are not negative, definitions of the precedences, and the separation of each pair.
+/// Writes the rows: non-negative sizes, the definitions of the precedences, and the separation of each pair.
 pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
         return Ok(false);

@@ -1,9 +1,9 @@
 //! The implied cumulative constraint of non-overlapping rectangles along one axis.
 //!
-//! A line across the plane cuts each rectangle in a segment, and the segments do not overlap: their total length is at
-//! most that of the line. So the rectangles are tasks of a `cumulative` whose durations are the sizes along one axis
+//! A line across the plane cuts each rectangle in a segment, and the segments do not overlap, so their total length is
+//! at most that of the line. So the rectangles are tasks of a `cumulative` whose durations are the sizes along one axis
 //! and whose demands are the sizes along the other (N. Beldiceanu, E. Bourreau, P. Chan, D. Rivreau, *Partial search
-//! strategy in CHIP*, 1997, §2). If no two of them fit in parallel, they are tasks on one machine. This detects
+//! strategy in CHIP*, 1997, §2). If no two of the tasks fit in parallel, they are tasks on one machine. This detects
 //! rectangles that fit pairwise but not together.
 
 use crate::constraints::cumulative::exclude_each_other;
@@ -12,8 +12,8 @@ use crate::model::defining::PostingContext;
 use crate::propagator::Propagator;
 use crate::view::View;
 
-/// The resource along `axis` (0 or 1), if it can ever be exceeded. The arguments are x, y, width and height of each
-/// rectangle.
+/// Returns the implied constraint along `axis` (0 or 1), if it can ever be violated. The arguments are x, y, width and
+/// height of each rectangle.
 pub(super) fn resource(site: &PostingContext<'_>, axis: usize) -> Option<Box<dyn Propagator>> {
     let across = 1 - axis;
     let rectangles = (0..site.views().len() / 4).map(|i| 4 * i);

@@ -36,7 +36,7 @@ impl Model {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let x = m.ints("x", 2, 0..=2)?;
-    /// // A strip of length 2, and one without length: it may lie within the other.
+    /// // A strip of length 2, and one of length 0, which may lie within the first.
     /// m.diffn_nonstrict([[x[0].into(), 0.into(), 2.into(), 1.into()], [x[1].into(), 0.into(), 0.into(), 1.into()]]);
     /// assert_eq!(m.count()?, Outcome::Complete(9));
     /// # Ok::<(), ModelError>(())

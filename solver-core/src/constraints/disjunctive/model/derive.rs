@@ -2,8 +2,8 @@
 //!
 //! A task runs at a time if it has started by then and has not ended, and at most one task runs at a time. If tasks
 //! must lie in a window shorter than their total duration, the sum of the rows for the times of the window is a
-//! contradiction: the bounds of starts cancel, except at the window's edges. An inference without such an *overload*
-//! has an overload in each of two cases: a task ends within the window of the others, or after it.
+//! contradiction: the bounds of starts cancel, except at the window's edges. If an inference has no such *overload*,
+//! there is an overload in each of two cases: a task ends within the window of the others, or after it.
 
 mod idle;
 
@@ -19,7 +19,7 @@ use crate::view::View;
 /// are added up.
 const FEW: [usize; 2] = [3, 5];
 
-/// The maximum number of tasks and windows tried, cheapest first.
+/// The maximum number of pairs of a task and a window that are tried, cheapest first.
 const TRIED: usize = 32;
 
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ impl Window {
     }
 }
 
-/// Writes the order of each pair of tasks and the bounds that it implies for their starts; for fixed durations only.
+/// Writes the order of each pair of tasks and the bounds on their starts that it implies, if all durations are fixed.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let fixed = |view: View| Some(rows.bounds(view)).filter(|&(low, high)| low == high && low >= 0);
     let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| Some(fixed(task[1])?.0)).collect();
@@ -156,7 +156,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Whether no window is overfull once the order of each pair is [settled](settle).
+/// Checks whether no window is overfull once the order of each pair is [settled](settle).
 fn fits(tasks: &[Task], mut bounds: Vec<(i64, i64)>) -> bool {
     loop {
         let before = bounds.clone();

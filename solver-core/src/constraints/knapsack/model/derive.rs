@@ -13,11 +13,12 @@ pub(super) struct Sacks<'a> {
     pub(super) totals: [View; 2],
 }
 
-/// The families of the rows: for weight and for profit, the sum of the items is at most and at least the total.
+/// The families of the rows: for the weight and for the profit, one row states that the sum over the items is at most
+/// the total, and the other one that it is at least the total.
 const ROWS: [[&str; 2]; 2] = [["weight_at_most", "weight_at_least"], ["profit_at_most", "profit_at_least"]];
 
 impl Sacks<'_> {
-    /// The terms of the items and totals in a sum of multiples of the two equations.
+    /// The terms of the items and totals in the given linear combination of the two equations.
     fn terms(&self, [weight, profit]: [i64; 2]) -> impl Iterator<Item = (i64, View)> {
         let item = move |&(w, p): &(i32, i32)| weight * i64::from(w) + profit * i64::from(p);
         let totals = [(-weight, self.totals[0]), (-profit, self.totals[1])];
@@ -42,7 +43,7 @@ pub(super) fn rows(sacks: &Sacks<'_>, rows: &mut dyn Rows) -> Result<bool, Stopp
     Ok(true)
 }
 
-/// Derives, from the multiples that the propagator uses, that the bounds contradict each other.
+/// Derives a contradiction from the bounds and one of the linear combinations that the propagator uses.
 pub(super) fn derive(sacks: &Sacks<'_>, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());

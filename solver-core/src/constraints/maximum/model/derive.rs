@@ -1,6 +1,6 @@
 //! Derivations of the reasons of `maximum` and `minimum` from their rows, reduced by the bounds.
 //!
-//! The maximum is at least each view and at most one of them, the *chosen* one. The minimum is the mirror image.
+//! The maximum is at least each view and at most one of them, a *chosen* one. The minimum is the mirror image.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -13,7 +13,8 @@ fn chosen(i: usize) -> String {
     format!("argument_{i}_is_chosen")
 }
 
-/// Writes the rows: no view is beyond the result, and exactly the views that are not chosen are short of it.
+/// Writes rows stating that no view is beyond the result, and that exactly the views that are not chosen differ from
+/// it.
 pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || xs.is_empty() {
         return Ok(false);
@@ -31,7 +32,7 @@ pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dy
     Ok(true)
 }
 
-/// Reduces each row by the bounds to a contradiction, or to the fact that its view is not chosen.
+/// Uses the bounds to reduce each row to a contradiction, or to the fact that its view is not chosen.
 pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
         return Ok(());

@@ -80,8 +80,8 @@ fn open(view: View, lines: &mut dyn Lines) -> Vec<i32> {
     values
 }
 
-/// A maximum set of views with pairwise disjoint ranges: greedily the one that ends first and begins after the
-/// previous one.
+/// A maximum set of views with pairwise disjoint ranges. Greedily takes the view that ends first among those that begin
+/// after the previous one.
 fn apart(ranges: &[(i32, i32)]) -> Vec<usize> {
     let mut by_end: Vec<usize> = (0..ranges.len()).collect();
     by_end.sort_by_key(|&i| ranges[i].1);

@@ -1,9 +1,9 @@
-//! The rows of `connected` and `reachable`, which state for each k what paths of at most k steps reach, and the
-//! derivation of reasons from them.
+//! The rows of `connected` and `reachable`, which state, for each k, which elements are reached by paths of at most k
+//! steps; and the derivation of reasons from these rows.
 //!
-//! If a cut separates the root from an element, propagation derives step by step that no path reaches it. Without a
-//! root, paths begin at the chosen element with the smallest number. It lies on one side of the cut, so the chosen
-//! element on the other side is not reached.
+//! If a cut separates the root from an element, propagation derives step by step that no path reaches the element.
+//! Without a root, paths begin at the chosen element with the smallest number. This one lies on one side of the cut, so
+//! the chosen element on the other side is not reached.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -13,7 +13,7 @@ use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 
-/// Larger graphs are decomposed for proofs.
+/// The maximum number of elements times steps for which rows are written; larger graphs are decomposed for proofs.
 const LARGEST_WRITTEN: usize = 30_000;
 
 /// The name of the literal stating that a path of at most `steps` steps reaches an element.

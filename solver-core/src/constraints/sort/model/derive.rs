@@ -1,5 +1,5 @@
-//! The rows of `sort`, and the derivation of its reasons: some unsorted views have fewer positions than there are views
-//! (P. Hall 1935).
+//! The rows of `sort`, and the derivation of its reasons, which state that some set of unsorted views has fewer
+//! possible positions than views (P. Hall 1935).
 //!
 //! The position of an unsorted view is the number of views before it, with ties broken by index, and the view equals
 //! the sorted view at its position. Bounds exclude positions.
@@ -12,7 +12,7 @@ use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 
-/// The maximum number of views; more would take too many rows.
+/// The maximum number of views in each array; more would take too many rows.
 const MOST: usize = 100;
 
 /// The name of the literal stating that an unsorted view has a position.
@@ -41,7 +41,7 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, 
     for i in 1..n {
         rows.at_most(("ordered", i as i64), &[(1, y[i - 1]), (-1, y[i])], 0, Literal::TRUE)?;
     }
-    // There is one literal per pair, with the smaller number first.
+    // There is one literal per pair, whose smaller number comes first.
     let mut before = vec![Literal::TRUE; n * n];
     for j in 0..n {
         for k in j + 1..n {

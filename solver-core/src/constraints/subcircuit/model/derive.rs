@@ -34,8 +34,8 @@ pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> 
             let l = rows.literal(outside)?;
             clause(rows, "index", &mut [!l].into_iter())?;
         }
-        // A visited node has one position, and it has the first position if its number is the smallest among visited
-        // nodes.
+        // A visited node has one position. It has the first position exactly if its number is the smallest of all
+        // visited nodes.
         clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]))?;
         let several = of_node.iter().map(|&l| (1, !l)).chain([(1, visited[u])]).collect();
         rows.row("places", u as i64, several, n as i64)?;
@@ -76,7 +76,7 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
     let mut outside = inside.clone();
     outside.toggle_range(..);
     let place = |u: usize, steps: usize, lines: &dyn Lines| lines.selector(&place(u, steps));
-    // The predecessor of a node outside is also outside, and so is the start.
+    // The predecessor of a node outside the set is also outside, and so is the start.
     let mut earlier = Literal::FALSE;
     for steps in 0..n {
         let here: Vec<Literal> = outside.ones().map(|u| place(u, steps, lines)).collect();
@@ -90,6 +90,6 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
         earlier = any;
     }
     inside.ones().try_for_each(|u| lines.clause(&[!place(u, 0, lines)]))?;
-    // A node inside has no successor outside.
+    // A node inside the set has no successor outside.
     (1..n).rev().try_for_each(|steps| inside.ones().try_for_each(|u| lines.clause(&[!place(u, steps, lines)])))
 }

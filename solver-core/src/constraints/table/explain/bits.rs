@@ -44,7 +44,8 @@ pub(super) fn choose(
                 Removal::Gone(kind) => {
                     let at = values.len();
                     values.push((v, own));
-                    // The removed values that a fact excludes are neighbours, so they extend the last entry.
+                    // The removed values that a fact excludes are consecutive in the column, so they extend the last
+                    // entry.
                     match facts.last_mut().filter(|last| last.by == (p, kind)) {
                         Some(last) => {
                             last.rows |= own;
@@ -69,7 +70,7 @@ pub(super) fn choose(
     chosen
 }
 
-/// The rows in which a fact is false.
+/// The rows in which a fact is false; all rows if there is no fact.
 fn rows_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>) -> Rows {
     let Some((fact, p)) = fact else {
         return Rows::MAX.checked_shr(Rows::BITS - table.len() as u32).unwrap_or(0);

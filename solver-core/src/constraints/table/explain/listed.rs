@@ -51,7 +51,7 @@ enum Removals {
     Sparse(FxHashMap<usize, Known>),
 }
 
-/// The maximum number of slots for which an array has an entry for each.
+/// The maximum number of slots for which an array with an entry for each slot is used.
 const MOST_DENSE: usize = 4_096;
 
 impl Removals {
@@ -86,9 +86,9 @@ struct Cover<'a> {
     killers: Vec<Killer>,
     /// For each position, the numbers of the facts stating that it is fixed, has a lower bound, and has an upper bound.
     numbers: SmallVec<[[Option<u32>; 3]; 8]>,
-    /// For each row, its killers by number, with the row's value at the position of each.
+    /// For each row, the numbers of its killers, each with the row's value at the killer's position.
     cells: Vec<(u32, i32)>,
-    /// Where the killers of each row end.
+    /// The index at which the killers of each row end.
     ends: Vec<u32>,
 }
 
@@ -142,7 +142,7 @@ impl<'a> Cover<'a> {
             Kind::Fixed => self.numbers[p][0].get_or_insert(next),
             Kind::Low => self.numbers[p][1].get_or_insert(next),
             Kind::High => self.numbers[p][2].get_or_insert(next),
-            // Each value is looked up only once.
+            // Each value is looked up only once, so its hole is new.
             Kind::Hole(_) => &next,
         };
         if *known == next {

@@ -1,8 +1,8 @@
 //! Reasons of `table`: facts that exclude every row, as few as possible.
 //!
-//! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take its
-//! value. A fact such as `x >= 5` excludes many rows. Facts are chosen greedily, the fact that excludes the most
-//! remaining rows first, and finally weakened as far as their rows allow.
+//! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take the
+//! row's value. A fact such as `x >= 5` excludes many rows. Facts are chosen greedily, starting with the fact that
+//! excludes the most remaining rows. Finally, each fact is weakened as far as the rows that it excludes allow.
 //!
 //! | file | chooses for |
 //! |---|---|
@@ -32,7 +32,7 @@ enum Kind {
 /// A fact that can exclude rows.
 type Killer = (usize, Kind);
 
-/// The minimum and the maximum value, at the position of a chosen fact, of the rows that it excludes.
+/// The smallest and the largest value that the rows excluded by a chosen fact have at its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reach {
     low: i32,
@@ -54,7 +54,7 @@ pub(super) fn no_row(
     why.extend(chosen.into_iter().map(|((p, kind), reach)| weakest(past, views[p], kind, reach)));
 }
 
-/// How a value was removed.
+/// Whether a value was removed, and how.
 enum Removal {
     Left,
     /// The value was never in the domain.
@@ -62,7 +62,7 @@ enum Removal {
     Gone(Kind),
 }
 
-/// How a value of a view was removed, given the view's past domain.
+/// Determines how a value of a view was removed, given the view's past domain.
 #[inline]
 fn removal(past: &DomainsAt<'_>, view: View, domain: &DomainAt<'_>, v: i32) -> Removal {
     let (low, high) = domain.bounds;

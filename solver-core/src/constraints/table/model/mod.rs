@@ -5,10 +5,10 @@ mod written;
 use super::{CompactTable, IntoTable, NegativeTable, Table, TableError};
 use crate::model::defining::*;
 
-/// The table, if it fits the arguments.
+/// A constraint given by a table, if the table fits the arguments.
 struct Extension {
     table: Result<Table, TableError>,
-    /// Whether the arguments form a row, or must not form one.
+    /// Whether the arguments must form a row; otherwise they must not form one.
     is_allowed: bool,
 }
 
@@ -66,7 +66,7 @@ impl Model {
 }
 
 impl Extension {
-    /// For each row, a comparison over its values that are not wildcards.
+    /// For each row, a comparison of the arguments with those of its values that are not wildcards.
     fn each<'t, C>(
         &'t self,
         x: &'t [Expr],

@@ -1,13 +1,13 @@
-//! Refutes tasks that together are longer than their window, by their idle times.
+//! Refutes, by their idle times, that tasks fit into a window shorter than their total duration.
 //!
 //! The *idle time* of a task is its start minus the durations of the tasks before it. It never decreases along the
 //! order of the tasks. For two neighbours this is the row of the pair; for other pairs it follows by eliminating the
 //! tasks between them one by one, as in the transitive closure of a relation (S. Warshall, *A theorem on Boolean
-//! matrices*, Journal of the ACM 9, 1962). It is derived once for a machine and reused for each window: whichever task
-//! of the window is first, every task starts no earlier than the window's start plus the durations of the tasks before
-//! it; whichever is last, every task ends no later than the window's end minus the durations of the tasks after it.
-//! Together these are a contradiction. Deriving that some task is first takes only `n²` clauses (B. Krishnamurthy,
-//! *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
+//! matrices*, Journal of the ACM 9, 1962). These comparisons are derived once for a machine and reused for each window:
+//! whichever task of the window is first, every task starts no earlier than the window's start plus the durations of
+//! the tasks before it; whichever is last, every task ends no later than the window's end minus the durations of the
+//! tasks after it. Together these are a contradiction. Deriving that some task is first takes only `n²` clauses (B.
+//! Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
 
 use super::{Task, before, order};
 use crate::atom::Atom;
@@ -52,7 +52,7 @@ fn apart(k: usize, j: usize) -> Kept {
     name("apart", [k, j, 0])
 }
 
-/// Whether there are few enough tasks to compare their idle times, and their starts have bits.
+/// Returns whether the tasks are few enough to compare their idle times, and all starts have bits.
 pub(super) fn is_compared(tasks: &[Task], lines: &dyn Lines) -> bool {
     tasks.len() <= MOST && tasks.iter().all(|task| lines.has_bits(task.start))
 }
@@ -200,7 +200,7 @@ impl<'a> Machine<'a> {
         let old = self.chain(k, j, i);
         let mut clause = vec![!self.comes_first(k, j), literal(lines, idle(k, j))];
         let mut rows = vec![Part::Kept(old), Part::Holds(between(k, i, j))];
-        // A task between one of the two and the eliminated one lies between the two.
+        // A task between the eliminated task and one of the two lies between the two.
         for l in (i + 1..n).filter(|&l| l != k && l != j) {
             let whole = literal(lines, between(k, l, j));
             clause.push(whole);
