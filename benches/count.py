@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compare the counting kernels: quadrants, bits in vector lanes, and bits without lanes.
+"""Compares the counting kernels: quadrants, bits in vector lanes, and bits without lanes.
 
-The programs run in turn, so that a load on the machine affects all of them; every
-count must be the published one. Seconds with one thread are user plus system time
-of the process, seconds with two threads are wall-clock time: medians. Runs of more
-than 20 seconds are done once. Build first:
+The programs run in turn, so that other load on the machine affects all of them; every
+count must equal the published one. All times are medians in seconds. With one thread,
+they are the user plus system time of the process; with two threads, wall-clock times.
+Runs of more than 20 seconds are made only once. Build first:
 
   cargo build --profile dist -p queens --example count
 
@@ -47,7 +47,7 @@ class Run:
 
 
 def in_turn(program, jobs, runs):
-    """The runs of each job (n, method, threads); round after round, all jobs in turn."""
+    """Runs each job (n, method, threads) several times, in rounds that go through all jobs; returns the runs of each."""
     done = {job: [] for job in jobs}
     for _ in range(runs):
         for job, earlier in done.items():
@@ -61,7 +61,7 @@ def median(runs, what):
 
 
 def ratio(slow, fast, what):
-    """The median of the ratios of consecutive runs."""
+    """Returns the median of the ratios of consecutive runs."""
     return statistics.median(getattr(a, what) / getattr(b, what) for a, b in zip(slow, fast))
 
 
@@ -116,7 +116,7 @@ def threads(program, sizes, runs, bars):
 
 
 def own_memory():
-    """The memory of this script, which is charged to a child process as well."""
+    """Returns the memory of this script, which is charged to a child process as well."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024e-6
 
 

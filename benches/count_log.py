@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Count the boards of n queens by every method and compare with the published numbers.
+"""Counts the boards of n queens by every method and compares the counts with the published numbers.
 
-Prints the table that docs/counting.md sums up. Four programs count: quadrants, bits in vector lanes, bits without
+Prints the table that docs/counting.md summarises. Four programs count: quadrants, bits in vector lanes, bits without
 lanes, and the search for one board of each orbit (`ferz queens N --count --distinct`),
-which also counts the boards invariant under rotations. Numbers that differ
-from the published ones end the script with an error. Build first:
+which also counts the boards invariant under rotations. If a number differs
+from the published one, the script ends with an error. Build first:
 
   cargo build --profile dist
   cargo build --profile dist -p queens --example count
@@ -20,8 +20,8 @@ import os
 import subprocess
 import sys
 
-# n: all (OEIS A000170), fundamental (A002562), invariant under a half turn (A032522), invariant under a quarter turn
-# (A033148).
+# For each n: all boards (OEIS A000170), fundamental ones (A002562), those invariant under a half turn (A032522), and
+# those invariant under a quarter turn (A033148).
 PUBLISHED = {
     1: (1, 1, 1, 1),
     2: (0, 0, 0, 0),
@@ -50,7 +50,7 @@ BOARDS = {n: row[0] for n, row in PUBLISHED.items()}
 
 
 def orbits(ferz, n):
-    """By search: all solutions, orbits, and the orbits by symmetry."""
+    """Counts by search: all solutions, the orbits, and the orbits by symmetry."""
     command = [ferz, "queens", str(n), "--count", "--distinct", "--model", "queens-rule", "--order", "dom", "--format", "json"]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):

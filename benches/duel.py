@@ -1,7 +1,7 @@
-"""Compares two programs tree for tree: shared by the comparisons with other solvers.
+"""Compares two programs tree for tree. The comparisons with other solvers share this code.
 
-A program has a `name`, and for a case its `command`, the exit codes that it `may_exit_with`, and
-the `counts` in its output. Before any time is reported, nodes, failures and solutions of both must
+A program has a `name` and, for each case, its `command`, the exit codes that it `may_exit_with`, and
+the `counts` in its output. Before any time is reported, the nodes, failures and solutions of both must
 be equal, so that a ratio compares the engines and not two different searches.
 """
 
@@ -63,7 +63,7 @@ def require(tool, package):
 
 
 def gecode_version(compiler):
-    """The version in Gecode's headers, which also checks that they are installed."""
+    """Returns the version in Gecode's headers; thereby also checks that they are installed."""
     probe = "#include <gecode/support/config.hpp>\nGECODE_VERSION\n"
     done = subprocess.run(
         [compiler, "-E", "-P", "-x", "c++", "-"], input=probe, capture_output=True, text=True
@@ -86,16 +86,16 @@ def must_succeed(command, what):
 
 
 def run(program, case):
-    """Runs a whole process; returns its user + system CPU seconds and its counts."""
+    """Runs a program as a whole process; returns its user plus system CPU time in seconds, and its counts."""
     command = [str(word) for word in program.command(case)]
-    # Files, not pipes: a full pipe would block until this script reads.
+    # The output goes to files, not pipes: a full pipe would block the program until this script reads.
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         try:
             child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
         except OSError as error:
             raise Problem(f"cannot start {program.name}: {error}") from None
         _, status, usage = os.wait4(child.pid, 0)
-        # Popen did not see the child end; without this it would wait for it again.
+        # Popen did not notice that the child ended; without this, it would wait for the child again.
         child.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
@@ -112,7 +112,8 @@ def run(program, case):
 
 
 def measure(programs, case, runs):
-    """CPU seconds per program, in order of the runs, and the counts all runs agree on."""
+    """Returns the CPU times in seconds of each program, in the order of the runs, and the counts, on which all runs
+    must agree."""
     agreed = warm_up(programs, case)
     return timed(programs, case, runs, agreed), agreed[programs[0].name]
 
@@ -129,7 +130,8 @@ def warm_up(programs, case, alike=lambda counts: counts):
 
 
 def timed(programs, case, runs, agreed):
-    """CPU seconds per program, in order of the runs, all of which must reproduce the counts of the warm-up."""
+    """Returns the CPU times in seconds of each program, in the order of the runs, all of which must reproduce the
+    counts of the warm-up."""
     seconds = {program.name: [] for program in programs}
     for _ in range(runs):
         for program in programs:
@@ -169,7 +171,7 @@ def print_table(rows):
 
 
 class Native:
-    """A program of ours that takes the words of a case as arguments, and prints its counts as `name=number`."""
+    """One of our programs. It takes the words of a case as arguments, and prints its counts as `name=number`."""
 
     def __init__(self, name, path, build, counts):
         self.name, self.path, self.build, self.of = name, path, build, counts
@@ -186,7 +188,7 @@ class Native:
 
 
 def model_programs(source, example, counts=Counts):
-    """Gecode's program and the example of `ferz-models` that builds the same models."""
+    """Returns Gecode's program, and the example of `ferz-models` that builds the same models."""
     gecode = TARGET / "peers" / source.stem
     ferz = TARGET / "dist" / "examples" / example
     return [
@@ -196,7 +198,7 @@ def model_programs(source, example, counts=Counts):
 
 
 def ratio_cells(seconds):
-    """The last cells of a row: median seconds, and the ratio of runs made in turn."""
+    """Returns the last cells of a row: the median times in seconds, and the ratio of runs made in turn."""
     ratios = [ferz / gecode for gecode, ferz in zip(seconds["Gecode"], seconds["Ferz"])]
     return {
         "Gecode s": f"{statistics.median(seconds['Gecode']):.3f}",
@@ -214,8 +216,8 @@ def markdown(rows):
 
 
 def compare_models(description, examples, tables, programs, runs):
-    """Parses the command line, builds the programs, and prints tables, given as a title, the cases, and the function
-    that makes a row of a case."""
+    """Parses the command line, builds the programs, and prints tables. Each table is given as a title, the cases, and
+    the function that makes a row from a case."""
     parser = argparse.ArgumentParser(
         description=description, epilog=examples, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -239,7 +241,7 @@ def compare_models(description, examples, tables, programs, runs):
                 if not arguments.only or case.model in arguments.only:
                     print(f"{case} …", file=sys.stderr)
                     cells = row(case, programs, arguments.runs)
-                    # The results of an interrupted run so far.
+                    # Prints the results so far, in case the run is interrupted.
                     print(f"  {cells['Ferz / Gecode']} ({cells['min–max']})", file=sys.stderr)
                     results.setdefault(title, []).append(cells)
     except Problem as problem:

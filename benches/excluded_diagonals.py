@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Excluded diagonals (CSPLib 079): nodes and time of ferz over many instances.
+"""Excluded diagonals (CSPLib 079): measures nodes and time of ferz over many instances.
 
   excluded_diagonals.py FERZ N D DIRECTORY [RESULTS]   CSPLib's own instances, diag-N-*.param
-  excluded_diagonals.py FERZ N D --seeds K             K instances of our generator, seeds 1 to K
+  excluded_diagonals.py FERZ N D --seeds K             K instances of our generator, with seeds 1 to K
 
-RESULTS is CSPLib's run-diags-shiftqueens-processed.txt: each instance must then have a
-solution exactly when it has one there, and its nodes are printed beside ours.
+RESULTS is CSPLib's run-diags-shiftqueens-processed.txt: each instance must then have a solution
+exactly if it has one in that file, and the number of nodes there is printed beside ours.
 """
 import json
 import os
@@ -24,7 +24,7 @@ def solve(ferz, path, d):
 
 
 def published(path, n, d):
-    """By instance: whether there is a solution, and the number of nodes."""
+    """Returns, for each instance, whether there is a solution, and the number of nodes."""
     found = {}
     for line in open(path):
         words = line.split()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures the cost of explain mode: the same search in classical and in explain mode, in turn.
+"""Measures the cost of explain mode: runs the same search in classical and in explain mode, in turn.
 
-Both are run as whole processes; the ratios are taken pair by pair and their median is
-printed. Build first: cargo build --profile dist -p queens --example modes
+Both are run as whole processes; the ratio is taken for each pair of runs, and the median of the
+ratios is printed. Build first: cargo build --profile dist -p queens --example modes
 
 Examples:
   python3 benches/explain_mode.py                      the table of docs/05-performance.md
   python3 benches/explain_mode.py --runs 5
-  python3 benches/explain_mode.py --before OLD_MODES   classical against an older build, too
+  python3 benches/explain_mode.py --before OLD_MODES   also compares classical mode with an older build
 """
 
 import argparse
@@ -27,7 +27,7 @@ CASES = [
 
 
 def run(program, arguments):
-    """One run: (its output, user and system CPU seconds)."""
+    """Runs once; returns (the output, the user plus system CPU time in seconds)."""
     process = subprocess.Popen([program, *map(str, arguments)], stdout=subprocess.PIPE, text=True)
     text = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
@@ -37,7 +37,7 @@ def run(program, arguments):
 
 
 def compare(first, second, runs):
-    """Median seconds of both, and the median of the ratios second / first."""
+    """Returns the median times of both in seconds, and the median of the ratios second / first."""
     pairs = []
     for _ in range(runs):
         (one, a), (two, b) = run(*first), run(*second)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The long run of the harness: every constraint, level and form with a million cases.
+"""The long run of the harness: tests every constraint, level and form with a million cases.
 
     python3 benches/long_harness.py run [--cases 1000000] [--tests FILTER] [--ledger FILE]
     python3 benches/long_harness.py table [LEDGER ...]
 
-`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with the given number
-of cases. Every form of every declaration that passed is a line of the ledger. A test already in the ledger is skipped,
-so a run can be stopped and resumed. `table` writes docs/reports/harness.md, one table for each ledger. Standard library
-only.
+`run` builds the tests of solver-core and starts separately each test that declares a constraint, with the given number
+of cases. Every form of a declaration that passed is a line of the ledger. A test that is already in the ledger is
+skipped, so a run can be stopped and resumed. `table` writes docs/reports/harness.md, with one table for each ledger.
+Uses only the standard library.
 """
 
 import argparse
@@ -26,7 +26,7 @@ of one folder of `solver-core/src/constraints`: their declarations, the cases of
 
 
 def lines(path):
-    """The entries of a ledger, in the format of solver-core/src/harness/ledger.rs."""
+    """Returns the entries of a ledger, in the format of solver-core/src/harness/ledger.rs."""
     if not os.path.exists(path):
         return []
     with open(path, encoding="utf-8") as ledger:
@@ -52,7 +52,7 @@ def run(args):
     for name in names:
         if name in done or args.tests not in name:
             continue
-        # A test's output counts only when it has ended: it goes to a separate ledger first, then to the common one.
+        # A test's output counts only if the test has ended, so it goes to a separate ledger first, then to the common one.
         part = f"{args.ledger}.part"
         if os.path.exists(part):
             os.remove(part)
@@ -71,7 +71,7 @@ def run(args):
 
 
 def table(ledger, least):
-    """One row for each constraint, its declarations and their forms summed up."""
+    """Returns one row for each constraint, with its declarations and their forms added up."""
     constraints = collections.defaultdict(list)
     for test, name, _, cases, reasons, _, _, _, _, result in lines(ledger):
         if cases.isdigit() and (result != "ok" or int(cases) >= least):

@@ -3,15 +3,15 @@
 
     python3 benches/memory_sweep.py [--ferz target/dist/ferz] [--only WORD]
 
-Twenty models, small and large, each with both kinds of limit at eight sizes, and once without a limit to find the
+Runs twenty models, small and large, with both kinds of limit at eight sizes each, and once without a limit to find the
 answer. Every run must end in one of these ways:
 
-        answer   exit code 0, and the same answer as without a limit (in a portfolio: the same best value)
+        answer   exit code 0, and the same answer as without a limit (for a portfolio: the same best value)
         stopped  exit code 3, a complete JSON object with the status `stopped`, and no value better than the answer
         ended    exit code 3, and `error: out of memory` on standard error: an allocation failed (only with `ulimit -v`)
 
-Anything else (a signal, a panic, another exit code, a different answer) is a fault. Runs have a limit of ten seconds,
-which may also stop them. Exits with code 1 if there is a fault.
+Anything else (a signal, a panic, another exit code, a different answer) is a fault. Runs have a time limit of ten
+seconds, which may also stop them. Exits with code 1 if there is a fault.
 """
 
 import argparse, json, os, resource, subprocess, sys
@@ -54,7 +54,7 @@ def run(ferz, line, kind, megabytes):
 
 
 def same(report):
-    """The part of an answer that must be the same in each run."""
+    """Returns the part of an answer that must be the same in each run."""
     answer = report["answer"]
     if "searches" in answer:
         return answer["outcome"], answer.get("objective")
@@ -75,11 +75,11 @@ def judge(line, code, out, errors, right):
         best, optimum = report.get("objective"), known.get("objective")
         worse = best is None or optimum is None or (best >= optimum) == (report["goal"] == "minimize") or best == optimum
         if report["stopped_by"] == known["stopped_by"] and report["stopped_by"] is not None:
-            # The run without a memory limit was stopped by the same limit.
+            # The same limit also stopped the run without a memory limit.
             return "answer"
         return "stopped" if worse else f"FAULT {best}, but the best is {optimum}"
     if code == 0 and known["outcome"] == "stopped" and known["stopped_by"] == "time limit":
-        # This run was fast enough.
+        # This run was fast enough to finish, although the run without a memory limit was stopped.
         return "answer"
     if code == 0 and same(whole) == same(right):
         return "answer"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how large reasons are: the table of docs/premises.md, from `ferz --check-inferences`.
+"""Measures how large reasons are: prints the table of docs/premises.md, from `ferz --check-inferences`.
 
 Build first: cargo build --profile dist. Every inference is verified; the script exits with an error if one is invalid.
 """

@@ -8,16 +8,16 @@
     python3 benches/proofs.py --share FLAT [--ledger FILE]   # only the section on answers to MiniZinc
 
 Each search runs twice, without and with `--proof`, in the configuration that is logged; then VeriPB checks the proof.
-Times are user seconds of the process, the minimum of two runs, or of twenty-one short ones; a run of more than LIMIT
-seconds counts as unfinished.
+Times are user seconds of the process, as the minimum of two runs, or of twenty-one if the runs are short. A run of more
+than LIMIT seconds counts as unfinished.
 
-With a checkout of MiniZinc/minizinc-benchmarks, the size of proofs is also compared with Pumpkin and Glasgow: a DIR
+With a checkout of MiniZinc/minizinc-benchmarks, the size of proofs is also compared with Pumpkin and Glasgow. Each DIR
 holds `pumpkin-solver` and `pumpkin.msc` with the id `pumpkin` and the library of its repository, or `fzn-glasgow` and
-`glasgow.msc` with the id `glasgow`. Needs `veripb`, and for this comparison `minizinc`.
+`glasgow.msc` with the id `glasgow`. Needs `veripb` and, for this comparison, `minizinc`.
 
---share proves the instances of docs/reports/free-search.csv that free search finishes within SOON seconds: FLAT is where
-`minizinc_benchmarks/free.py --flat` keeps the compiled files. Times are those of all threads.
-Each instance is a line of the ledger (JSON); those already there are not run again.
+--share proves the instances of docs/reports/free-search.csv that free search finishes within SOON seconds. FLAT is the
+folder in which `minizinc_benchmarks/free.py --flat` keeps the compiled files. Times are those of all threads together.
+Each instance is a line of the ledger (JSON); instances that are already there are not run again.
 """
 import argparse
 import csv
@@ -73,8 +73,8 @@ BESIDE = {  # instances of MiniZinc/minizinc-benchmarks
 
 
 def timed(command, limit=None):
-    """User seconds, exit code and output; None instead of seconds when the limit was reached: LIMIT seconds, or a limit
-    of processor time, which is the same on a busy machine."""
+    """Returns the user seconds, the exit code and the output; None instead of seconds if a limit was reached: LIMIT
+    seconds, or a limit of processor time, which is the same on a busy machine."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     bounded = limit and (lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
     try:
@@ -87,7 +87,7 @@ def timed(command, limit=None):
 
 
 def least(*commands):
-    """The minimum of several runs of each; they run in turn, because the machine's speed varies."""
+    """Returns the minimum over several runs of each; they run in turn, because the speed of the machine varies."""
     runs = [[timed(command)] for command in commands]
     slowest = max(LIMIT if of_one[0][0] is None else of_one[0][0] for of_one in runs)
     for _ in range(20 if slowest < 1 else 1 if slowest < 20 else 0):
@@ -97,7 +97,7 @@ def least(*commands):
 
 
 def failures(ferz, question):
-    """The number of failures, by the search's own statistics."""
+    """Returns the number of failures in the search's own statistics."""
     _, _, said = timed([ferz, *question.split(), "--stats"])
     found = re.search(r"failures +([0-9,]+)", said)
     return int(found[1].rstrip(",").replace(",", "")) if found else None
@@ -125,7 +125,8 @@ def row(ferz, question, plain):
 
 
 def job(ferz, n):
-    """All solutions of N queens as a job of two processes, checked by two more: wall time, because they run together."""
+    """Proves all solutions of N queens as a job of two processes, checked by two more. Measures wall-clock time,
+    because the processes run at the same time."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "job")
         begun = time.monotonic()
@@ -143,7 +144,7 @@ def job(ferz, n):
 
 
 def flat(args, solver, files, folder):
-    """The FlatZinc file of an instance for a solver."""
+    """Returns the FlatZinc file of an instance for a solver."""
     path = os.path.join(folder, f"{solver}.fzn")
     command = ["minizinc", "-c", "--solver", solver, "--no-output-ozn", "--fzn", path]
     folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.pumpkin, args.glasgow]))
@@ -152,7 +153,7 @@ def flat(args, solver, files, folder):
 
 
 def size(command, proof):
-    """Conflicts, bytes for each, and user seconds; None without a proof."""
+    """Returns the conflicts, the bytes for each of them, and the user seconds; None without a proof."""
     seconds, _, said = timed(command)
     found = re.findall(r"%%%mzn-stat: failures=(\d+)", said)
     if seconds is None or not found or not re.search("==========|UNSATISFIABLE", said):
@@ -161,7 +162,7 @@ def size(command, proof):
 
 
 def beside(args):
-    """Rows of the table of sizes."""
+    """Returns the rows of the table that compares the sizes of proofs."""
     for name, files in BESIDE.items():
         with tempfile.TemporaryDirectory() as folder:
             logged, drcp, written = [os.path.join(folder, name) for name in ["logged", "proof.drcp", "glasgow"]]
@@ -178,7 +179,7 @@ def beside(args):
 
 
 def few(command, limit):
-    """The fastest of three runs, or of one that takes longer than a second."""
+    """Returns the fastest of three runs, or the first run if it takes longer than a second."""
     best = timed(command, limit)
     for _ in range(0 if best[0] is None or best[0] > 1 else 2):
         best = min(best, timed(command, limit), key=lambda run: limit if run[0] is None else run[0])
@@ -186,18 +187,18 @@ def few(command, limit):
 
 
 def verified(folder, proof):
-    """The seconds of a check, and why it does not confirm the claim."""
+    """Returns the seconds of a check, and the reason if it does not confirm the claim."""
     seconds, code, said = few(["veripb", os.path.join(folder, "model.opb"), proof], PATIENCE)
     verdict = [line for line in said.splitlines() if line.startswith("s VERIFIED")]
     if seconds is None:
         return None, f"not checked in {PATIENCE} s"
-    # VeriPB only warns of assumptions.
+    # VeriPB only warns about assumptions, so a warning counts as a refusal.
     is_confirmed = code == 0 and verdict == [Path(folder, "verdict.txt").read_text().strip()] and "warning" not in said.lower()
     return seconds, "" if is_confirmed else f"refused: {said.strip().splitlines()[-1]}"
 
 
 def trimmed(ferz, folder):
-    """The seconds of trimming, bytes, seconds of the check, and what failed."""
+    """Returns the seconds of trimming, the bytes, the seconds of the check, and what failed."""
     short = os.path.join(folder, "short.pbp")
     seconds, code, said = few([ferz, "proof", "trim", folder, "-o", short], PATIENCE)
     if code != 0:
@@ -206,13 +207,13 @@ def trimmed(ferz, folder):
 
 
 def written(name, head, rows):
-    """Writes a table beside the report."""
+    """Writes a table to a file beside the report."""
     with open(ROOT / "docs" / "reports" / name, "w", encoding="utf-8", newline="") as out:
         csv.writer(out, lineterminator="\n").writerows([head, *rows])
 
 
 def trims(ferz):
-    """The table of trimmed proofs: their sums."""
+    """Returns the table of trimmed proofs, with sums."""
     rows = []
     for question in TRIMMED:
         with tempfile.TemporaryDirectory() as folder:
@@ -231,7 +232,7 @@ def trims(ferz):
 
 
 def proved(args, command, folder, search):
-    """How an answer was proved: seconds with a proof, bytes, the check, and the same of the trimmed proof."""
+    """Returns how an answer was proved: seconds with a proof, bytes, the check, and the same for the trimmed proof."""
     limit = math.ceil(max(10 * search, PATIENCE))
     logged, code, said = few([*command[:-1], "--proof-log", folder, command[-1]], limit)
     if code != 0 or not Path(folder, "verdict.txt").exists():
@@ -243,7 +244,7 @@ def proved(args, command, folder, search):
 
 
 def share(args, options):
-    """Each instance that a search finishes soon, with its seconds, and how it was proved."""
+    """Measures each instance that a search finishes soon: its seconds, and how it was proved."""
     program = os.path.join(os.path.dirname(args.ferz), "fzn-ferz")
     with open(ROOT / "docs" / "reports" / "free-search.csv", encoding="utf-8") as file:
         names = [row["instance"] for row in csv.DictReader(file)]
@@ -275,7 +276,7 @@ def mean(ratios):
 
 
 def shares(args):
-    """The table of answers to MiniZinc: how many are proved, and how fast the proofs are checked."""
+    """Returns the table of answers to MiniZinc: how many are proved, and how fast the proofs are checked."""
     rows, results = [], []
     for options in SHARES:
         found = list(share(args, options))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compare the formulation `queens-rule` with `alldifferent` (value) on the command line of Ferz.
+"""Compares the formulation `queens-rule` with `alldifferent` (value) on the command line of Ferz.
 
-Both run in turn, as whole processes, several times; the median user CPU time is
-printed beside nodes and failures. Build first: cargo build --profile dist
+Both run in turn, as whole processes, several times. The median user CPU time is
+printed beside the nodes and failures. Build first: cargo build --profile dist
 
 Examples:
   python3 benches/queens_rule.py                 the table of docs/05-performance.md
@@ -20,7 +20,7 @@ MODELS = ("alldifferent", "queens-rule")
 
 
 def run(ferz, model, arguments):
-    """One run: (JSON answer, user CPU seconds)."""
+    """Runs once; returns (the JSON answer, the user CPU time in seconds)."""
     command = [ferz, "queens", *arguments, "--model", model, "--order", "dom", "--format", "json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     text = process.stdout.read()

@@ -3,29 +3,29 @@
 
     python3 benches/stop_latency.py [--ferz target/dist/ferz] [--moments 100] [--seed 1] [--only WORD]
 
-Twenty models, each started once per moment and kind of stop: SIGINT, SIGTERM, the time limit. The moments are drawn
-uniformly from the first 300 ms. Measured are the time from the signal (or from the limit, counted from the start of the
-process) to the end of the process, and the processor time that it used meanwhile ("work"), which does not depend on
-other load. Checked each time:
+Twenty models are each started once for every moment and kind of stop: SIGINT, SIGTERM, and the time limit. The moments
+are drawn uniformly from the first 300 ms. Two times are measured: from the signal (or from the limit, counted from the
+start of the process) to the end of the process, and the processor time used in between ("work"), which does not depend
+on other load. Each run is checked for:
 
-- the exit code: 3 when stopped, 0 when the search was done before;
-- that the output is the complete JSON object, with the status that belongs to the exit code;
-- that the claims are true: no value better than the known optimum, `optimal` only with that value, no
+- the exit code: 3 if stopped, 0 if the search had already finished;
+- complete output: one JSON object, with the status that belongs to the exit code;
+- true claims: no value better than the known optimum, `optimal` only with that value, no
   `unsatisfiable` if there are solutions;
-- that the best solution is printed if one is known: the object's `objective` is that of its last solution, and a
-  repeatable search (with at least as many nodes as in an earlier run) never knows less than that one did.
+- the best solution, which must be printed if one is known: the object's `objective` is that of its last solution, and a
+  repeatable search with at least as many nodes as in an earlier run never has a worse result than that run.
 
-Besides these models, FlatZinc files in which nothing propagates: 200,000 free variables with several orders, impacts,
-solutions that come faster than they are printed, and ten million numbers to read. `fzn-ferz` solves them (beside
-`ferz`, or `--fzn`); its output must be complete solutions, and end with a true claim. Their moments are drawn from the
-first second (`--until`).
+In addition to these models, there are FlatZinc files in which nothing propagates: 200,000 free variables with several
+orders, impacts, solutions that come faster than they can be printed, and ten million numbers to read. `fzn-ferz` solves
+them (from the folder of `ferz`, or given by `--fzn`); its output must consist of complete solutions, and end with a true
+claim. The moments for these are drawn from the first second (`--until`).
 
-Prints a line per model and the percentiles over all; exits with code 1 when a check fails.
+Prints a line for each model, and the percentiles over all of them; exits with code 1 if a check fails.
 """
 
 import argparse, json, os, random, shutil, signal, subprocess, sys, tempfile, threading, time
 
-# The command, the optimum if known (None: there is no objective), and whether there are solutions.
+# The command, the optimum if it is known (None: there is no objective), and whether there are solutions.
 MODELS = [
     ("golomb 12", 85, True),
     ("golomb 14 --lns", 127, True),
@@ -53,7 +53,7 @@ FREE = 200_000
 
 
 def free(order, domain="0..3", count=FREE):
-    """Variables without constraints, with output of each, or only of the first."""
+    """Returns variables without constraints, with output of all of them, or only of the first."""
 
     def write(out):
         out.writelines(f"var {domain}: x{i}{':: output_var' if i % 100 == 0 else ''};\n" for i in range(count))
@@ -74,7 +74,7 @@ def one(out):
     out.write("var 0..1000000000: x:: output_var;\nsolve satisfy;\n")
 
 
-# The name, the file, the flags.
+# The name, the file, and the flags.
 FILES = [
     ("one variable, all printed", one, "-a"),
     (f"{FREE} free, as annotated by nothing", free(None), "-a"),
@@ -91,7 +91,7 @@ FILES = [
 
 
 def whole(code, out, error):
-    """The error in the output of `fzn-ferz`."""
+    """Returns the error in the output of `fzn-ferz`, if any."""
     if code != 0:
         return f"exit code {code}"
     if error:
@@ -107,7 +107,7 @@ def whole(code, out, error):
 
 
 def check(line, code, out, optimum, satisfiable, earlier):
-    """The error in an answer, and (nodes, objective, count) of one search."""
+    """Returns the error in an answer, if any, and (nodes, objective, count) of one search."""
     try:
         whole = json.loads(out)
     except ValueError as error:
@@ -129,7 +129,7 @@ def check(line, code, out, optimum, satisfiable, earlier):
     if "searches" in report:
         return None, None
     nodes = report["statistics"]["nodes"]
-    # The search is the same each time: a longer one cannot know less.
+    # The search is the same each time, so a longer run cannot have a worse result.
     for before, value, count in earlier:
         further = nodes >= before
         if further and value is not None and (best is None or best > value):
@@ -140,12 +140,12 @@ def check(line, code, out, optimum, satisfiable, earlier):
 
 
 def deaf_no_more():
-    """Restores SIGINT, which a shell ignores for background processes; this is inherited."""
+    """Restores SIGINT, which a shell ignores for background processes; a child process inherits this."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def worked(pid):
-    """The processor time that a process has used, in all of its threads (Linux: its clock, including ended threads)."""
+    """Returns the processor time that all threads of a process have used (Linux: its clock, including ended threads)."""
     try:
         return time.clock_gettime((~pid << 3) | 2)
     except OSError:
@@ -154,7 +154,7 @@ def worked(pid):
 
 def once(command, kind, moment):
     begun = time.perf_counter()
-    # To a file: a full pipe would stop the process in another way.
+    # The output goes to a file: a full pipe would block the process, which would distort the measurement.
     with open(OUT, "wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, preexec_fn=deaf_no_more)
         time.sleep(max(0, begun + moment - time.perf_counter()))
@@ -165,7 +165,7 @@ def once(command, kind, moment):
             os.kill(process.pid, kind)
         watchdog = threading.Timer(60, process.kill)
         watchdog.start()
-        # Python implements a wait with a timeout by polling every 50 ms.
+        # Waits without a timeout, because Python implements one by polling every 50 ms.
         _, status, used = os.wait4(process.pid, 0)
         late = time.perf_counter() - sent
         watchdog.cancel()
@@ -205,7 +205,7 @@ def files(args, rng, kinds, every):
                     if fault:
                         faults += 1
                         print(f"  FAULT {name}, {kind_name} at {moment:.4f} s: {fault}")
-                    # A process that ended earlier was not stopped.
+                    # A process that ended before the signal was not stopped.
                     if late > 0 and not out.endswith("==========\n"):
                         here.append(1000 * late)
                         works.append(1000 * work)
@@ -243,7 +243,7 @@ def main():
                 limit = ["--time-limit", f"{moment}s"] if kind == "limit" else []
                 late, work, code, out, errors = once(command + limit, kind, moment)
                 if code == -kind if kind != "limit" else False:
-                    # Stopped before it could handle signals: no output, so no claim.
+                    # It was stopped before it could handle signals: there is no output, and so no claim.
                     early += 1
                     fault, known = (f"died of {name} after printing" if out else None), None
                 else:
@@ -268,7 +268,7 @@ def main():
     sys.exit(1 if faults else 0)
 
 
-# In memory if possible: a disk may be slow.
+# The file is in memory if possible, because a disk may be slow.
 OUT = f"{'/dev/shm' if os.path.isdir('/dev/shm') else '/tmp'}/stop_latency.{os.getpid()}"
 try:
     main()

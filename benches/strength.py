@@ -4,13 +4,13 @@
     ferz minizinc install --dir SOLVERS
     python3 benches/strength.py --solvers SOLVERS > docs/reports/strength.md
 
-Each constraint is the only one in a MiniZinc model, over random domains with gaps, compiled for each solver with that
-solver's own library. All solutions are enumerated with one random variable order, the largest value first: each failure
-is a missed inference. What one constraint misses is multiplied by all others of a model, so this finds what a
-comparison of complete models hides.
+Each constraint is the only one in a MiniZinc model, over random domains with gaps, which is compiled for each solver with
+that solver's own library. All solutions are enumerated with one random variable order, the largest value first, so each
+failure is a missed inference. In a model, the other constraints multiply the effect of what one constraint misses, so
+this comparison finds differences that comparing complete models hides.
 
-Exits with code 1 if the two find different numbers of solutions. Standard library only; needs `minizinc` and
-`fzn-gecode`.
+Exits with code 1 if the two solvers find different numbers of solutions. Uses only the standard library; needs `minizinc`
+and `fzn-gecode`.
 """
 
 import argparse
@@ -49,7 +49,7 @@ CONSTRAINTS = [
 
 
 def model(rng, constraint):
-    """A model with only this constraint."""
+    """Returns a model with only this constraint."""
     domains = {f"x{k}": sorted(rng.sample(VALUES, rng.randint(2, 5))) for k in range(1, VARIABLES + 1)}
     used = [name for name in domains if re.search(rf"\b{name}\b", constraint)]
     lines = ['include "globals.mzn";', *(f"var {{{','.join(map(str, domains[name]))}}}: {name};" for name in used)]
@@ -62,7 +62,7 @@ def model(rng, constraint):
 
 
 def enumerated(solver, program, text, environment, folder):
-    """Solutions and failures; None if the compiler detects that there is no solution, or fails."""
+    """Returns the numbers of solutions and failures; None if the compiler detects that there is no solution, or fails."""
     source, fzn = os.path.join(folder, "model.mzn"), os.path.join(folder, f"{solver}.fzn")
     pathlib.Path(source).write_text(text)
     command = ["minizinc", "-c", "--solver", solver, "--fzn", fzn, "--no-output-ozn", source]

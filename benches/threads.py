@@ -1,8 +1,8 @@
 """Measures how well threads share one tree: Ferz with several threads against Ferz with one.
 
-For each case the commands run in turn, each with all its threads, so that other load on the machine affects all of
+For each case, the commands run in turn, each with all its threads, so that other load on the machine affects all of
 them. The answers must be equal. The ratio is that of the median wall-clock times; `processor` is the CPU time of all
-threads, as a multiple of that with one thread.
+threads, as a multiple of the CPU time with one thread.
 
     cargo build --profile dist --bins
     python3 benches/threads.py --repeat 9 --write docs/reports/threads.md
@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "dist"
 
-# The name of a case, and the command without its threads.
+# The name of each case, and its command without the number of threads.
 CASES = {
     "14 queens, counted by `model`": "queens 14 --count --method model",
     "Langford 12, counted": "model langford 12 --count",
@@ -34,7 +34,7 @@ FLATZINC = "11 queens by FlatZinc, all"
 
 
 def queens_in_flatzinc(n, path):
-    """The model as MiniZinc's compiler would write it: columns, and their sums and differences with the rows."""
+    """Returns the model as MiniZinc's compiler would write it: columns, and their sums and differences with the rows."""
     lines = [f"var 1..{n}: q{i}:: output_var;" for i in range(1, n + 1)]
     for sign, name in ((1, "s"), (-1, "d")):
         for i in range(1, n + 1):
@@ -50,7 +50,7 @@ def queens_in_flatzinc(n, path):
 
 
 def run(command):
-    """Wall-clock seconds, CPU seconds, and the output."""
+    """Returns the wall-clock time and the CPU time in seconds, and the output."""
     before = os.times()
     begun = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -62,7 +62,7 @@ def run(command):
 
 
 def answer(name, printed):
-    """The part that must be the same with every number of threads."""
+    """Returns the part of the output that must be the same with every number of threads."""
     if name == FLATZINC:
         return sorted(re.findall(r"^q1 = .*$", printed, re.MULTILINE)), printed.count("----------")
     return [line for line in printed.splitlines() if re.search(r"solutions?\b|proved", line)]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how far ferz counts or proves relatives of the puzzle in a given time for each board.
+"""Measures up to which board size ferz counts or proves variants of the puzzle within a given time for each board.
 
   variants.py FERZ [SECONDS] [FAMILY...]
 
-FAMILY is one of: torus, superqueens, domination, armies, pawns. Each begins with its smallest
-board and ends with the first that takes longer than SECONDS (default 10). The output is a
-Markdown table; `answer` is the value in OEIS for that board.
+FAMILY is one of: torus, superqueens, domination, armies, pawns. Each family begins with its smallest
+board and ends with the first board that takes longer than SECONDS (default 10). The output is a
+Markdown table; `answer` is the number that OEIS lists for the board.
 """
 import json
 import subprocess
@@ -23,7 +23,7 @@ def fewest(answer):
 
 
 FAMILIES = {
-    # name: OEIS, sizes, command, the answer
+    # name: OEIS sequence, sizes, command, and the function that extracts the answer
     "torus": ("A007705", range(1, 100, 2), lambda n: ["queens", n, "--torus", *RULE], count),
     "superqueens": ("A051223", range(1, 100), lambda n: ["queens", n, "--superqueens", *RULE], count),
     "domination": ("A075458", range(1, 65), lambda n: ["domination", n], fewest),
@@ -40,7 +40,7 @@ def run(ferz, command, seconds):
 
 
 def costs(answer):
-    """Nodes and seconds of all searches together."""
+    """Returns the nodes and the seconds of all searches together."""
     searches = answer.get("searches") or [{**answer["statistics"], "seconds": answer["seconds"]}]
     return sum(s["nodes"] for s in searches), sum(s["seconds"] for s in searches)
 

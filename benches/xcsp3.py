@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Solves PyCSP3's model repository by Ferz and ACE: writes docs/reports/xcsp3.md.
+"""Solves PyCSP3's model repository with Ferz and ACE: writes docs/reports/xcsp3.md.
 
     git clone https://github.com/xcsp3team/PyCSP3-models MODELS
     python3 benches/xcsp3.py compile MODELS FILES                  # with the default data of each model
     python3 benches/xcsp3.py solve FILES LEDGER [--ferz FERZ] [--seconds 60] [--share K/N]
     python3 benches/xcsp3.py report LEDGER
 
-Needs PyCSP3 (`pip install pycsp3`), whose package has ACE and the official checker of solutions, and Java. Each file is a
-line of the ledger (JSON); those already there are not solved again.
+Needs PyCSP3 (`pip install pycsp3`), whose package contains ACE and the official checker of solutions, and Java. Each file
+is a line of the ledger (JSON); files that are already there are not solved again.
 """
 import argparse
 import importlib.util
@@ -43,7 +43,7 @@ def compile_all(models: Path, files: Path) -> None:
 
 
 def answer(command: list, limit: float) -> dict:
-    """The status, the objective, the solution and the time of a solver."""
+    """Returns the status, the objective, the solution and the time of a solver."""
     begun = time.monotonic()
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=limit + 30, check=False)

@@ -14,7 +14,7 @@ fn main() {
     fs::write(out, format!("&[\n{list}]\n")).expect("the output folder can be written");
 }
 
-/// The `.mzn` files in a folder and its subfolders, by relative path, and the generated ones.
+/// Lists the `.mzn` files in a folder and its subfolders, by relative path, and the files generated from them.
 fn list_below(folder: &Path, path: &str, files: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder.join(path)).expect("the library is part of the package").flatten() {
         let Ok(name) = entry.file_name().into_string() else { continue };
@@ -31,8 +31,8 @@ fn list_below(folder: &Path, path: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// For a file that ends with `predicate ferz_x(…);` and `predicate fzn_y(…) = ferz_x(…);`, where `fzn_y` is its name:
-/// the text with `fzn_y_imp`, for which MiniZinc includes no separate file, and the file of `fzn_y_reif`.
+/// For a file named `fzn_y` that ends with `predicate ferz_x(…);` and `predicate fzn_y(…) = ferz_x(…);`: returns its
+/// text extended by `fzn_y_imp`, for which MiniZinc includes no separate file, and the text of the file `fzn_y_reif`.
 fn with_conditions(name: &str, text: &str) -> Option<[String; 2]> {
     let (head, rest) = text.split_once("predicate ferz_")?;
     let (native, rest) = rest.split_once('(')?;
@@ -42,7 +42,7 @@ fn with_conditions(name: &str, text: &str) -> Option<[String; 2]> {
     let truth = if parameters.ends_with(": b") { "truth" } else { "b" };
     let declared = |form: &str| format!("predicate ferz_{native}_{form}({parameters}, var bool: {truth});\n");
     if name.ends_with("_bool") {
-        // The compiler itself makes the reified forms of constraints over truth values.
+        // The compiler itself reifies constraints over truth values.
         let (before, definition) = text.split_at(text.find("predicate fzn_")?);
         let text = format!("{before}{}{}{definition}", declared("imp"), declared("reif"));
         let why = format!("under a condition, too, {name} is the predicate that it is defined by.");

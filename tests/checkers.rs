@@ -1,4 +1,4 @@
-//! Runs the programs that check proofs.
+//! Runs the programs that check proofs and solutions.
 
 use solver_core::proof::ProofFiles;
 use std::cell::RefCell;
@@ -14,16 +14,16 @@ pub struct ProofDir {
 }
 
 impl ProofDir {
-    /// Creates a folder.
+    /// Creates a temporary folder.
     ///
     /// # Panics
-    /// If it cannot be created.
+    /// If the folder cannot be created.
     #[allow(clippy::new_without_default, reason = "it makes a folder")]
     pub fn new() -> ProofDir {
         ProofDir { folder: tempfile::tempdir().expect("a folder") }
     }
 
-    /// Creates a folder, if a checker is installed.
+    /// Creates a folder; returns `None` if no checker is installed.
     pub fn checked() -> Option<ProofDir> {
         has_veripb().then(ProofDir::new)
     }
@@ -51,27 +51,27 @@ impl ProofDir {
     /// Creates the files.
     ///
     /// # Errors
-    /// If they cannot be created.
+    /// An error if the files cannot be created.
     pub fn create(&self) -> io::Result<ProofFiles> {
         ProofFiles::create(self.folder())
     }
 
-    /// Runs VeriPB on the files. Returns its verdict line if it accepts every step without a warning, and otherwise its
-    /// output as an error.
+    /// Runs VeriPB on the files. Returns its verdict line if it accepts every step without a warning; otherwise,
+    /// returns its output as an error.
     ///
     /// # Errors
     /// The checker's output.
     ///
     /// # Panics
-    /// If it cannot be run.
+    /// If VeriPB cannot be run.
     pub fn veripb(&self) -> Result<String, String> {
         veripb(&self.model(), &self.proof())
     }
 
-    /// Like [`ProofDir::veripb`], for the trimmed proof.
+    /// Runs VeriPB as [`ProofDir::veripb`] does, on the trimmed proof.
     ///
     /// # Errors
-    /// The checker's output, or why the proof is not trimmed.
+    /// The checker's output, or the reason why the proof cannot be trimmed.
     ///
     /// # Panics
     /// If the files cannot be read or the checker cannot be run.
@@ -84,13 +84,13 @@ impl ProofDir {
     }
 }
 
-/// Like [`ProofDir::veripb`], for any two files.
+/// Runs VeriPB as [`ProofDir::veripb`] does, on any two files.
 ///
 /// # Errors
 /// The checker's output.
 ///
 /// # Panics
-/// If it cannot be run.
+/// If VeriPB cannot be run.
 pub fn veripb(model: &Path, proof: &Path) -> Result<String, String> {
     let output = Command::new("veripb").args([model, proof]).env("RUST_BACKTRACE", "0").output().expect("VeriPB runs");
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
@@ -101,7 +101,7 @@ pub fn veripb(model: &Path, proof: &Path) -> Result<String, String> {
     }
 }
 
-/// Whether a checker is installed. If it is not, prints that the test was not run.
+/// Whether a checker is installed. If it is not, prints that the test did not run.
 ///
 /// # Panics
 /// If `FERZ_REQUIRE` is set and the checker is not installed.
@@ -115,7 +115,7 @@ pub fn has_veripb() -> bool {
     is_there
 }
 
-/// Returns the output of a Python program of this repository, or its error output if it fails.
+/// Runs a Python program of this repository and returns its output, or its error output if it fails.
 ///
 /// # Errors
 /// The program's error output.
@@ -131,7 +131,7 @@ pub fn python(program: &str, arguments: &[&Path]) -> Result<String, String> {
     }
 }
 
-/// The program `check_solutions.py`, which checks one folder after another.
+/// A running instance of `check_solutions.py`, which checks one folder after another.
 pub struct SolutionChecker {
     program: RefCell<Child>,
 }
@@ -155,7 +155,7 @@ impl SolutionChecker {
     /// A description of the error.
     ///
     /// # Panics
-    /// If the program ends.
+    /// If the program ends early.
     pub fn check(&self, files: &ProofDir) -> Result<(), String> {
         let mut program = self.program.borrow_mut();
         writeln!(program.stdin.as_mut().expect("an input"), "{}", files.folder().display()).expect("it reads");

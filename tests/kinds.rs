@@ -7,9 +7,9 @@ use std::error::Error;
 
 type Stated = Result<(), Box<dyn Error>>;
 
-/// A small model, which can also be a part of a larger one.
+/// A small model, which can also be part of a larger one.
 pub struct Kind {
-    /// Its name.
+    /// The name of the kind.
     pub name: &'static str,
     state: Box<dyn Fn(&mut Model) -> Stated>,
 }
@@ -19,7 +19,7 @@ impl Kind {
         Kind { name, state: Box::new(state) }
     }
 
-    /// Builds the model by itself.
+    /// Builds the model on its own.
     ///
     /// # Errors
     /// None, if this file is correct.
@@ -29,7 +29,7 @@ impl Kind {
         Ok(m)
     }
 
-    /// Adds its variables and constraints to a model.
+    /// Adds the variables and constraints of this kind to a model.
     ///
     /// # Errors
     /// None, if this file is correct.
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-/// A kind of model with an array of variables, which `state` constrains.
+/// Creates a kind of model with an array of variables, which `state` constrains.
 fn over(
     name: &'static str,
     count: usize,
@@ -52,7 +52,7 @@ fn over(
     })
 }
 
-/// A kind of model with three variables and a truth value.
+/// Creates a kind of model with three variables and a truth value.
 fn with(name: &'static str, state: impl Fn(&mut Model, &[IntVar], IntVar) -> Stated + 'static) -> Kind {
     Kind::new(name, move |m| {
         let (x, b) = (m.ints("x", 3, 0..=2)?, m.bool("b")?);
@@ -60,7 +60,7 @@ fn with(name: &'static str, state: impl Fn(&mut Model, &[IntVar], IntVar) -> Sta
     })
 }
 
-/// The kinds of models. Each model has solutions as well as assignments that are not solutions.
+/// Lists the kinds of models. For each model, some assignments are solutions and some are not.
 pub fn kinds() -> Result<Vec<Kind>, Box<dyn Error>> {
     let mut all = catalogue()?;
     all.extend(tasks_and_boxes());

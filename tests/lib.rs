@@ -13,21 +13,21 @@ use solver_core::Layout;
 use solver_core::observe::Observer;
 use solver_core::prelude::*;
 
-/// A formulation and its consistency level, if it has levels.
+/// A formulation, and its level of consistency if it has levels.
 pub type Stated = (Formulation, Option<Consistency>);
 
-/// The number of cases in a test: `few` by default, `full` if `FERZ_CASES=full`, and otherwise the value of
+/// Returns the number of cases in a test: `few` by default, `full` if `FERZ_CASES=full`, and otherwise the value of
 /// `FERZ_CASES`.
 pub fn cases(few: u64, full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { solver_core::harness::cases(full) } else { few }
 }
 
-/// Whether to run all cases of a test, as in the gate.
+/// Whether to run all cases of a test, as the gate does.
 pub fn is_full() -> bool {
     std::env::var_os("FERZ_CASES").is_some_and(|cases| cases == "full")
 }
 
-/// The value selections that do not need an objective.
+/// Lists the value selections that do not need an objective.
 pub fn without_objective() -> Vec<ValueSelect> {
     ValueSelect::ALL.iter().copied().filter(|&values| values != ValueSelect::BoundImpact).collect()
 }
@@ -47,7 +47,7 @@ pub const ALL: [Stated; 6] = [
 pub struct Setup {
     /// The number of columns and rows.
     pub n: usize,
-    /// The formulation and level.
+    /// The formulation and its level.
     pub stated: Stated,
     /// The variable selection.
     pub order: VarSelect,
@@ -60,7 +60,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A search with two-way branching in input order and the default layouts.
+    /// Creates a search with two-way branching in input order and the default layouts.
     pub fn new(n: usize, stated: Stated) -> Setup {
         Setup { n, stated, order: VarSelect::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
     }
@@ -74,7 +74,7 @@ impl Setup {
     /// Searches the entire tree, or up to a number of nodes.
     ///
     /// # Errors
-    /// [`QueensError`] when the puzzle cannot be formulated like this.
+    /// [`QueensError`] if the puzzle cannot be formulated like this.
     pub fn run(self, nodes: Option<u64>) -> Result<Statistics, QueensError> {
         let mut run = self.start(nodes)?;
         while run.step() == Step::Solution {}
@@ -84,7 +84,7 @@ impl Setup {
     /// Runs the same search with recorded reasons and an observer.
     ///
     /// # Errors
-    /// Same as [`run`](Setup::run).
+    /// The errors of [`run`](Setup::run).
     pub fn observe(self, nodes: Option<u64>, observer: &mut dyn Observer) -> Result<Statistics, QueensError> {
         let mut run = Setup { explain: true, ..self }.start(nodes)?;
         while matches!(run.step_observed(u64::MAX, observer), Some(Step::Solution) | None) {}

@@ -1,9 +1,10 @@
 //! The semantics of constraints for known and defined values, written from the definitions in `docs/constraints.md`
 //! independently of the solver.
 //!
-//! They check random models and random FlatZinc models, which define semantics of a single line themselves.
+//! Random models and random FlatZinc models are checked against these; semantics that take a single line are defined
+//! there.
 
-/// The value as an index, if it is one of an array of this length.
+/// Returns the value as an index, if it is an index of an array of this length.
 pub fn index(v: i128, length: usize) -> Option<usize> {
     usize::try_from(v).ok().filter(|&i| i < length)
 }
@@ -28,7 +29,7 @@ pub fn distinct(v: &[i128]) -> i128 {
     (0..v.len()).filter(|&i| !v[..i].contains(&v[i])).count() as i128
 }
 
-/// `0 ^ 0` is 1. A negative exponent gives `1 / x ^ -y`, rounded towards 0 and undefined for 0.
+/// Returns the power. `0 ^ 0` is 1. A negative exponent gives `1 / x ^ -y`, rounded towards 0 and undefined for 0.
 pub fn power(x: i128, y: i128) -> Option<i128> {
     let whole = |y: i128| match x {
         0 | 1 => Some(if y == 0 { 1 } else { x }),
@@ -44,7 +45,7 @@ pub fn power(x: i128, y: i128) -> Option<i128> {
     }
 }
 
-/// The index of the first value that is as good as all others.
+/// The index of the first value that is at least as good as all others.
 pub fn first_best(v: &[i128], is_as_good: fn(&i128, &i128) -> bool) -> Option<usize> {
     (0..v.len()).find(|&i| v.iter().all(|w| is_as_good(&v[i], w)))
 }
@@ -54,13 +55,13 @@ pub fn precedes(v: &[i128], before: i128, after: i128) -> bool {
     (0..v.len()).all(|i| v[i] != after || v[..i].contains(&before))
 }
 
-/// Whether the second list is the sorted first one.
+/// Whether the second list is the first one, sorted.
 pub fn is_sorted_version(v: &[i128], sorted: &[i128]) -> bool {
     let times = |of: &[i128], w: i128| count(of, |v| v == w);
     v.len() == sorted.len() && sorted.is_sorted() && sorted.iter().all(|&w| times(v, w) == times(sorted, w))
 }
 
-/// The number of nodes on the circuit through `start`, if there is one.
+/// The number of nodes on the circuit through `start`; `None` if there is no such circuit.
 fn round(next: &[i128], start: usize) -> Option<usize> {
     let mut at = start;
     for steps in 1..=next.len() {
@@ -72,19 +73,19 @@ fn round(next: &[i128], start: usize) -> Option<usize> {
     None
 }
 
-/// Whether the nodes, numbered from 0, form one circuit.
+/// Whether the nodes, numbered from 0, form a single circuit.
 pub fn is_circuit(next: &[i128]) -> bool {
     next.is_empty() || round(next, 0) == Some(next.len())
 }
 
-/// Whether the nodes that are not their own successors form one circuit.
+/// Whether the nodes that are not their own successors form a single circuit.
 pub fn is_subcircuit(next: &[i128]) -> bool {
     let moving: Vec<usize> = (0..next.len()).filter(|&i| next[i] != i as i128).collect();
     moving.iter().all(|&i| round(next, i) == Some(moving.len()))
 }
 
-/// Whether a root is one of the chosen nodes and all of them are reached from it by edges between them; without a root,
-/// whether they are connected.
+/// Whether a root is one of the chosen nodes and all of them can be reached from it along edges between chosen nodes;
+/// without a root, whether the chosen nodes are connected.
 pub fn is_spanned(chosen: &[bool], edges: &[(usize, usize)], directed: bool, root: Option<i128>) -> bool {
     let start = match root {
         Some(root) => index(root, chosen.len()).filter(|&u| chosen[u]),
@@ -104,7 +105,7 @@ pub fn is_spanned(chosen: &[bool], edges: &[(usize, usize)], directed: bool, roo
     reached == chosen
 }
 
-/// Whether edges form a cycle.
+/// Whether the edges contain a cycle.
 pub fn has_cycle(nodes: usize, edges: &[(usize, usize)], directed: bool) -> bool {
     let mut label: Vec<usize> = (0..nodes).collect();
     if directed {
@@ -121,7 +122,7 @@ pub fn has_cycle(nodes: usize, edges: &[(usize, usize)], directed: bool) -> bool
     })
 }
 
-/// `f[i] = j` exactly where `g[j] = i`, by numbers from 0.
+/// Whether `f[i] = j` exactly where `g[j] = i`, with numbers from 0.
 pub fn are_inverse(f: &[i128], g: &[i128]) -> bool {
     let leads = |f: &[i128], i: usize, j: usize| f[i] == j as i128;
     let is_within = |f: &[i128], g: &[i128]| f.iter().all(|&v| index(v, g.len()).is_some());
@@ -129,7 +130,7 @@ pub fn are_inverse(f: &[i128], g: &[i128]) -> bool {
     is_within(f, g) && is_within(g, f) && agree
 }
 
-/// Whether tasks, given by start, duration and demand, never need more than `capacity`.
+/// Whether tasks, given by start, duration and demand, never use more than `capacity`.
 pub fn cumulative(tasks: &[[i128; 3]], capacity: i128) -> bool {
     let used = |at: i128| -> i128 { tasks.iter().filter(|t| t[0] <= at && at < t[0] + t[1]).map(|t| t[2]).sum() };
     capacity >= 0 && tasks.iter().all(|t| t[1] >= 0 && t[2] >= 0 && used(t[0]) <= capacity)
@@ -146,7 +147,7 @@ pub fn disjunctive(tasks: &[[i128; 2]]) -> bool {
     disjunctive_strict(&lasting)
 }
 
-/// Like [`disjunctive`], but tasks of duration 0 count as well.
+/// Whether tasks do not overlap, as in [`disjunctive`], but with tasks of duration 0 constrained as well.
 pub fn disjunctive_strict(tasks: &[[i128; 2]]) -> bool {
     tasks.iter().all(|t| t[1] >= 0) && pairs(tasks, |a, b| apart((a[0], a[1]), (b[0], b[1])))
 }
@@ -158,7 +159,7 @@ pub fn diffn(boxes: &[[i128; 4]]) -> bool {
     boxes.iter().all(|b| b[2] >= 0 && b[3] >= 0) && pairs(boxes, are_apart)
 }
 
-/// Like [`diffn`], but boxes of size 0 are unconstrained.
+/// Whether boxes do not overlap, as in [`diffn`], but with boxes of size 0 unconstrained.
 pub fn diffn_nonstrict(boxes: &[[i128; 4]]) -> bool {
     let extended: Vec<[i128; 4]> = boxes.iter().copied().filter(|b| b[2].min(b[3]) != 0).collect();
     diffn(&extended)
@@ -175,7 +176,7 @@ pub fn is_total(factors: &[i128], counts: &[i128], total: i128) -> bool {
     counts.iter().all(|&n| n >= 0) && factors.iter().zip(counts).map(|(c, n)| c * n).sum::<i128>() == total
 }
 
-/// The states of an automaton, or the nodes of a diagram, after reading a value.
+/// The states of an automaton, or the nodes of a diagram, that can be reached by reading a value.
 pub fn step<V: Copy + Into<i128>>(from: &[usize], arcs: &[(usize, V, usize)], v: i128) -> Vec<usize> {
     arcs.iter().filter(|&&(at, by, _)| from.contains(&at) && by.into() == v).map(|arc| arc.2).collect()
 }

@@ -6,12 +6,12 @@ use solver_core::prelude::*;
 use solver_core::search::Rng;
 use std::collections::BTreeSet;
 
-/// `a·x + b·y + c`, over variables by number: views, constants, and sums that need an auxiliary variable.
+/// `a·x + b·y + c`, with variables given by number: a view, a constant, or a sum that needs an auxiliary variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// `x` and `a`.
+    /// The variable `x` and its coefficient `a`.
     pub x: (usize, i32),
-    /// `y` and `b`.
+    /// The variable `y` and its coefficient `b`.
     pub y: (usize, i32),
     /// The constant.
     pub c: i32,
@@ -27,7 +27,7 @@ impl Argument {
     }
 }
 
-/// A constraint of a random model, over variables by number.
+/// A constraint of a random model; variables are given by number.
 #[derive(Clone, Debug)]
 pub enum Rule {
     /// All arguments differ.
@@ -39,14 +39,14 @@ pub enum Rule {
     },
     /// A sum compared with a constant.
     Linear {
-        /// Variables with coefficients.
+        /// The variables and their coefficients.
         terms: Vec<(usize, i32)>,
-        /// 0 is `<=`, 1 is `=`, the rest is `!=`.
+        /// The relation: 0 is `<=`, 1 is `=`, and any other number is `!=`.
         sign: u8,
         /// The right side.
         constant: i32,
     },
-    /// Two arguments differ, enforced by a custom propagator.
+    /// Two arguments differ; a custom propagator enforces this.
     Custom([Argument; 2]),
 }
 
@@ -70,7 +70,7 @@ impl Rule {
         }
     }
 
-    /// Posts it.
+    /// Posts the constraint.
     pub fn post(&self, m: &mut Model, x: &[IntVar]) -> ConstraintId {
         match self {
             Rule::AllDifferent { of, level } => m.all_different(of.iter().map(|a| a.expr(x))).consistency(*level).id(),
@@ -87,7 +87,7 @@ impl Rule {
         }
     }
 
-    /// A random constraint over this many variables.
+    /// Draws a random constraint over this many variables.
     pub fn random(rng: &mut Rng, variables: usize) -> Rule {
         let mut below = |n: u64| rng.below(n);
         let argument = |below: &mut dyn FnMut(u64) -> u64| Argument {
@@ -121,7 +121,7 @@ fn custom(m: &mut Model, [a, b]: [Expr; 2]) -> Posted<'_, Own> {
     m.propagator("custom", [a, b], |v| Box::new(NotEqual::new(v[0], v[1])))
 }
 
-/// All assignments that satisfy all the rules, in lexicographic order.
+/// Lists all assignments that satisfy all the rules, in lexicographic order.
 pub fn brute_force(domains: &[Vec<i32>], rules: &[Rule]) -> Vec<Vec<i32>> {
     let mut all = vec![vec![]];
     for domain in domains {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures Ferz against Gecode on classical models, tree for tree.
 
-Both programs build the same constraints at the same levels of consistency, and branch alike.
-Before any time is reported, nodes, failures and solutions of both must be equal, so that a ratio
-compares the engines and not two different searches. If no levels of both solvers match, the case
-says so: then only the solutions must be equal, and the table has a note.
+Both programs build the same constraints at the same levels of consistency, and branch in the
+same way. Before any time is reported, the nodes, failures and solutions of both must be equal,
+so that a ratio compares the engines and not two different searches. If the two solvers have no
+matching levels, the case says so: then only the solutions must be equal, and the table has a note.
 """
 
 import sys
@@ -25,7 +25,7 @@ examples:
 
 @dataclass(frozen=True)
 class Case:
-    """A model, its size as both programs parse it, and the levels of its constraints."""
+    """A model, its size in the form that both programs parse, and the levels of its constraints."""
 
     text: str
     levels: str
@@ -46,7 +46,7 @@ class Case:
         return counts if self.same_tree else counts.solutions
 
 
-# Large enough for Gecode to take a third of a second or more.
+# The sizes are large enough for Gecode to take a third of a second or more.
 CASES = [
     Case("all-interval 11", "all_different value; sums, abs bounds"),
     Case("bibd 7 3 5", "Boolean sums; and; lex"),
@@ -71,7 +71,7 @@ CASES = [
 
 
 def row(case, programs, runs):
-    """A row of the table."""
+    """Returns a row of the table."""
     counts = warm_up(programs, case, case.alike)
     seconds = timed(programs, case, runs, counts)
     gecode, ferz = counts["Gecode"], counts["Ferz"]

@@ -1,12 +1,12 @@
-"""Simulates how a job scales: its recorded unit times on 2 to 10,000 workers, with and without failures.
+"""Simulates how a job scales: its recorded unit times are run on 2 to 10,000 workers, with and without failures.
 
     ferz split queens 16 --method bits --units 1000 -o JOB && ferz work JOB
     python3 benches/cluster/simulate.py JOB --write docs/reports/cluster.md
 
-The unit times of a real job are recorded. A larger job of the same shape is generated from them: `--each` times as many
-units as workers, with times drawn from the recorded ones and scaled to the length of a unit. The scheduler assigns the
-next unit to the first idle worker, and needs some time for each unit in sequence; workers fail at random, and their
-units start again. Same seed, same table.
+The unit times of a real job are recorded. A larger job of the same shape is generated from them: it has `--each` times
+as many units as workers, with times drawn from the recorded ones and scaled to the length of a unit. The scheduler
+assigns the next unit to the first idle worker, and handles units one after the other, with some time for each; workers
+fail at random, and their units start again. The same seed gives the same table.
 """
 
 import argparse
@@ -19,7 +19,7 @@ WORKERS = [2, 10, 100, 1_000, 10_000]
 
 
 def recorded(job):
-    """Seconds of each non-trivial unit of a job, from its results."""
+    """Reads the time in seconds of each non-trivial unit of a job from its results."""
     times = []
     for path in sorted(Path(job).glob("results/*/*.json")):
         result = json.loads(path.read_text().splitlines()[0])
@@ -29,8 +29,8 @@ def recorded(job):
 
 
 def makespan(times, workers, dispatch, mean_life, rng):
-    """Seconds until the last unit is finished. `dispatch`: scheduler seconds per unit; `mean_life`: of a worker, None
-    if it never fails."""
+    """Returns the time in seconds until the last unit is finished, and the number of units lost. `dispatch` is the
+    scheduler's time for each unit; `mean_life` is that of a worker, or None if workers never fail. Both are in seconds."""
     free = [0.0] * workers
     scheduler = 0.0
     last = 0.0
@@ -43,7 +43,7 @@ def makespan(times, workers, dispatch, mean_life, rng):
         if mean_life and (dies := rng.expovariate(1 / mean_life)) < time:
             lost += 1
             queue.append(time)
-            # It is replaced a minute later.
+            # The worker is replaced a minute later.
             heapq.heappush(free, scheduler + dies + 60)
             continue
         last = max(last, end)

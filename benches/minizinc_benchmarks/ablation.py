@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures free search without each of its ingredients, on the tuning instances; without some of them also on the
-others.
+"""Measures free search without each of its ingredients, on the tuning instances and, for some ingredients, also on the
+other instances.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/ablation.py run BENCHMARKS --solvers SOLVERS --flat DIR --build DIR --ledger FILE
@@ -9,11 +9,11 @@ others.
     python3 benches/minizinc_benchmarks/ablation.py table --ledger FILE > docs/reports/ablation.md
 
 An ingredient is removed by changing a line of the source in a copy of the committed files, which is then built (into
---build, without optimisation across crates). The script stops if a line does not exist: keep the list below up to date.
-Instances and compiled files are those of `free.py`, of every second family, or of the `--others`. Every search is a
-line of the ledger; `run` skips those already there.
+--build, without optimisation across crates). The script stops if a line does not exist, so keep the list below up to
+date. The instances and the compiled files are those of `free.py`, of every second family, or with `--others` of the
+remaining families. Every search is a line of the ledger; `run` skips searches that are already there.
 
-`table` ends with code 1 if two complete answers differ. Standard library only; needs `minizinc` and Cargo.
+`table` exits with code 1 if two complete answers differ. Uses only the standard library; needs `minizinc` and Cargo.
 """
 
 import argparse
@@ -33,7 +33,7 @@ AUTO = "solver-core/src/solve/auto.rs"
 INTERLEAVED = "solver-core/src/solve/interleaved.rs"
 SCHEDULE = "solver-core/src/search/learn/schedule.rs"
 WHOLE = "as it is"
-# The ingredients: the file, its text, and the replacement.
+# For each ingredient: the files, the text in each file, and its replacement.
 WITHOUT = {
     WHOLE: [],
     "the search that learns": [(INTERLEAVED, "[(1, 1), (4, 1)]", "[(0, 1), (0, 1)]")],
@@ -105,12 +105,12 @@ def run(args):
 
 
 def cost(row):
-    """Seconds, or twice the limit; times under a hundredth of a second count as equal."""
+    """Returns the time in seconds, or twice the limit; times under a hundredth of a second count as equal."""
     return max(row["seconds"], 0.01) if row["status"] in SOLVED else 2 * row["limit"]
 
 
 def is_better(one, other, what="objective"):
-    """Whether the best objective of a stopped search, or its bound, is better than that of another."""
+    """Whether the best objective of a stopped search, or its bound, is better than that of another search."""
     if not one.get(what) or not other.get(what):
         return bool(one.get(what)) and not other.get(what)
     sign = -1 if (one["goal"] == "maximize") == (what == "objective") else 1

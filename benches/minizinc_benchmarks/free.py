@@ -1,33 +1,34 @@
 #!/usr/bin/env python3
-"""Compares free search with the models' own search and other solvers, on one instance of every family of the MiniZinc
-benchmarks or challenges.
+"""Compares free search with the models' own search and with other solvers, on one instance of every family of the
+MiniZinc benchmarks or challenges.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
     python3 benches/minizinc_benchmarks/free.py table --ledger FILE --csv docs/reports/free-search.csv > docs/reports/free-search.md
 
-The best objectives after 10 and after 60 seconds, of the first twenty instances with an objective that no search of
-FILE has finished:
+To compare the best objectives after 10 and after 60 seconds, on the first twenty instances with an objective that no
+search in FILE has finished:
 
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 10 --ledger TEN --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 60 --ledger SIXTY --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py anytime --ledger TEN SIXTY > docs/reports/anytime.md
 
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years selects some
-(docs/reports/challenges.md: `--years 2020 2021 2022 2023 --ways "Ferz -f" Chuffed "Chuffed -f"`). Chuffed is built from
-its repository (DIR holds `fzn-chuffed` and `chuffed.msc`). Pumpkin, which is left out without `--pumpkin DIR`, is
+years (docs/reports/challenges.md: `--years 2020 2021 2022 2023 --ways "Ferz -f" Chuffed "Chuffed -f"`). Chuffed is built
+from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`). Pumpkin, which is left out without `--pumpkin DIR`, is
 installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its
-repository). So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; the package has no library for
-MiniZinc, and reads JSON, which MiniZinc writes from 2.7 on: DIR holds `huub.msc` with the id `huub` and a library, and
-`fzn-huub`, which accepts FlatZinc like other solvers and runs `huub` on it. None is part of this project.
+repository). Huub, which is left out without `--huub DIR`, is installed in the same way (package `huub-cli`). The package
+has no library for MiniZinc, and reads JSON, which MiniZinc writes since 2.7: DIR holds `huub.msc` with the id `huub` and
+a library, and `fzn-huub`, which accepts FlatZinc like other solvers and runs `huub` on it. None of these solvers is part
+of this project.
 
-The instances of a family (a folder) are sorted by the size of their data, and the one at a third is taken. Free search
-is tuned on every second family of the benchmarks, from the first by name on; the others are reported separately. Each
-instance is compiled once for each solver with that solver's own library, and searched on one thread with a limit of
-processor time (--limit, seconds). MiniZinc itself checks the last solution of each search, as in `run.py`. Every search
-is a line of the ledger (JSON); `run` skips those already there.
+The instances of a family (a folder) are sorted by the size of their data, and the one at a third of the list is taken.
+Free search is tuned on every second family of the benchmarks, starting with the first by name; the other families are
+reported separately. Each instance is compiled once for each solver with that solver's own library, and searched on one
+thread with a limit of processor time (--limit, in seconds). MiniZinc itself checks the last solution of each search, as
+in `run.py`. Every search is a line of the ledger (JSON); `run` skips searches that are already there.
 
-`table` exits with code 1 if two complete answers differ or a solution is rejected. Standard library only; needs
+`table` exits with code 1 if two complete answers differ or a solution is rejected. Uses only the standard library; needs
 `minizinc` and `fzn-gecode`.
 """
 
@@ -52,17 +53,17 @@ WAYS = {
     "Chuffed": ("chuffed", []),
     "Chuffed -f": ("chuffed", ["-f"]),
     "Pumpkin -f": ("pumpkin", ["-f"]),
-    # Without -i it prints no solution before the best.
+    # Without -i, it prints no solution before the best one.
     "Huub -f": ("huub", ["-f", "-i"]),
     "Gecode": ("gecode", []),
 }
 RANK = 1 / 3
-# The number of instances compared after a number of seconds.
+# The number of instances that are compared after a number of seconds.
 ANYTIME = 20
 
 
 def flat(args, instance, solver, environment):
-    """The compiled files of an instance for a solver, made once, or the error."""
+    """Returns the compiled files of an instance for a solver, which are made only once, or the error."""
     folder = os.path.join(args.flat, instance.name.replace("/", "+"))
     os.makedirs(folder, exist_ok=True)
     made = os.path.join(folder, f"{solver}.json")
@@ -119,7 +120,7 @@ def run(args):
 
 
 def unfinished(path):
-    """The first instances, by name, for which a ledger has a solution with an objective, but no complete answer."""
+    """Lists the first instances, by name, for which a ledger has a solution with an objective but no complete answer."""
     rows = list(ledger(path))
     finished = {row["instance"] for row in rows if row["status"] in SOLVED}
     open_ones = {row["instance"] for row in rows if row.get("objective")} - finished
@@ -127,7 +128,8 @@ def unfinished(path):
 
 
 def anytime(args):
-    """After each limit: the best objective of each search, and how often Ferz has at least the best of the others."""
+    """Prints, for each limit, the best objective of each search, and how often Ferz is at least as good as the best of
+    the others."""
     print("# Free search on unfinished instances\n")
     print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: no search has a better one. "
           "One thread. Every solution is checked by MiniZinc.\nWritten by `benches/minizinc_benchmarks/free.py`.")
@@ -156,14 +158,14 @@ def anytime(args):
 
 
 def best_ways(rows, name, ways):
-    """The searches that found the best objective of an instance."""
+    """Returns the searches that found the best objective of an instance."""
     found = {way: rows[name, way] for way in ways if rows.get((name, way), {}).get("objective")}
     best = (max if any(row.get("goal") == "maximize" for row in found.values()) else min)((float(row["objective"]) for row in found.values()), default=None)
     return {way for way, row in found.items() if float(row["objective"]) == best}
 
 
 def is_refuted(row, others):
-    """Whether a search claims that there is no solution, and another one has one that MiniZinc has checked."""
+    """Whether a search claims that there is no solution although another search has one that MiniZinc has checked."""
     return row["status"] == "unsatisfiable" and any(other.get("checked") == "checked" for other in others)
 
 
@@ -176,7 +178,7 @@ def table(args):
     for (name, way), row in rows.items():
         if is_refuted(row, [other for (one, _), other in rows.items() if one == name]):
             row["status"] = "wrong"
-    # Instances that were compiled for no solver do not count.
+    # Instances that could not be compiled for any solver do not count.
     names = sorted({row["instance"] for row in rows.values() if row["status"] != "not compiled"})
     missing = len({name for name, _ in rows}) - len(names)
     ways = [way for way in WAYS if any(way == one for _, one in rows)]

@@ -13,19 +13,19 @@ def below(folder, ending):
 
 
 def whole(model):
-    """Whether a file is a complete model, not a part that others include."""
+    """Whether a file is a complete model, rather than a part that other files include."""
     with open(model, encoding="utf-8", errors="replace") as file:
         text = file.read()
     return re.search(r"^\s*solve\b", text, re.MULTILINE) is not None or re.search(r'include "[^"]*\.model"', text) is not None
 
 
 def family_instances(folder, within):
-    """A model with each data file, or the models themselves, the smallest first."""
+    """Returns a model with each of its data files, or the models themselves, the smallest first."""
     family = os.path.relpath(folder, within)
     solving = [path for path in below(folder, ".mzn") if whole(path)]
     data = below(folder, ".dzn")
     if data:
-        # If there are several models, the one named like the family, or the first by name.
+        # If there are several models, takes the one named like the family, or the first by name.
         named = [path for path in solving if os.path.basename(path) in (f"{os.path.basename(folder)}.mzn", "model.mzn")]
         model = (named or sorted(solving))[0]
         return [Instance(family, f"{family}/{os.path.relpath(one, folder)[:-4]}", [model, one]) for one in data]
@@ -38,8 +38,8 @@ def folders(within):
 
 
 def instances(benchmarks, ranks, every=1, years=()):
-    """The distinct instances at these ranks (0 to 1) of each family, or of one family in `every`. A family is a folder,
-    also within a year."""
+    """Returns the distinct instances at these ranks (0 to 1) of each family, or only of one family in `every`. A family
+    is a folder, also within the folder of a year."""
     families = [family for year in years for family in folders(os.path.join(benchmarks, year))] if years else folders(benchmarks)
     for folder in families[::every]:
         by_size = family_instances(folder, benchmarks)

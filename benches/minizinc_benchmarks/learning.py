@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares search with learning with Chuffed: conflicts and time to the proof.
+"""Compares search with learning in Ferz and in Chuffed: the conflicts and the time until the proof.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
@@ -7,9 +7,9 @@
 
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed`
 and `chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's
-own library, and searched with each configuration and each seed, with a limit of processor time (--limit, seconds).
-Every run is a line of the ledger (JSON); `run` skips those already there. `table` exits with code 1 if two proofs
-differ. Standard library only; needs `minizinc`.
+own library, and searched with each configuration and each seed, with a limit of processor time (--limit, in seconds).
+Every run is a line of the ledger (JSON); `run` skips runs that are already there. `table` exits with code 1 if two proofs
+differ. Uses only the standard library; needs `minizinc`.
 """
 
 import argparse
@@ -52,7 +52,7 @@ WAYS = {
 
 
 def compiled(args, name, solver):
-    """The FlatZinc file of an instance for a solver, made once."""
+    """Returns the FlatZinc file of an instance for a solver, which is made only once."""
     path = os.path.join(args.flat, f"{name.replace(' ', '_')}.{solver}.fzn")
     if not os.path.exists(path):
         files = [os.path.join(args.benchmarks, file) for file in INSTANCES[name]]
@@ -76,7 +76,7 @@ def run_one(args, name, way, seed):
         code, seconds = limited(command, args.limit, out, stderr=subprocess.DEVNULL)
         out.seek(0)
         text = out.read()
-    # A process killed at its time limit has reported nothing.
+    # A process that was killed at its time limit has reported nothing.
     proved = code is not None and (COMPLETE in text or UNSATISFIABLE in text)
     proved = proved or code is not None and BETWEEN in text and not optimises(compiled(args, name, solver))
     report = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
@@ -92,7 +92,7 @@ def run(args):
     for name in args.only or INSTANCES:
         for seed in range(1, args.seeds + 1):
             for way in args.ways or WAYS:
-                # The search in model order is not random.
+                # The search in model order is not random, so one seed is enough.
                 if (name, way, seed) in done or (way in ("fixed", "Chuffed") and seed > 1):
                     continue
                 row = run_one(args, name, way, seed)
@@ -157,7 +157,8 @@ def table(args):
 
 
 def rates(runs):
-    """Conflicts in a second of the runs that end with a proof, where the runs of a way take a quarter of a second together."""
+    """Returns the conflicts per second of the runs that end with a proof, on instances for which the runs of a way take
+    a quarter of a second together."""
     against = collections.defaultdict(list)
     for name in INSTANCES:
         rate = {}

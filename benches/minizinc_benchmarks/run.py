@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Instances of the MiniZinc benchmarks on Ferz and on Gecode, with the search annotations of the models.
+"""Solves instances of the MiniZinc benchmarks with Ferz and with Gecode, using the search annotations of the models.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/run.py run BENCHMARKS --solvers SOLVERS --ledger FILE
     python3 benches/minizinc_benchmarks/run.py table --ledger FILE
 
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, which is not part of this project. The instances of a family
-(a folder) are sorted by the size of their data, and the first and the middle one are taken (--ranks). Each is compiled
-for each solver with that solver's own library, and each compiled file is searched with a limit of processor time
-(--limit, seconds). MiniZinc itself checks the last solution of each: model, data and solution are compiled together
-with the standard library and must have a solution.
+(a folder) are sorted by the size of their data, and the first and the middle one are taken (--ranks). Each instance is
+compiled for each solver with that solver's own library, and each compiled file is searched with a limit of processor
+time (--limit, in seconds). MiniZinc itself checks the last solution of each search: the model, the data and the solution
+are compiled together with the standard library and must have a solution.
 
-Every finished instance is a line of the ledger (JSON); `run` skips those already there. `table` prints the table of
-docs/minizinc-benchmarks.md and exits with code 1 if two complete answers differ or a solution is rejected. Standard
-library only; needs `minizinc` and `fzn-gecode`.
+Every finished instance is a line of the ledger (JSON); `run` skips instances that are already there. `table` prints the
+table of docs/minizinc-benchmarks.md, and exits with code 1 if two complete answers differ or a solution is rejected. Uses
+only the standard library; needs `minizinc` and `fzn-gecode`.
 """
 
 import argparse
@@ -36,8 +36,8 @@ UNSATISFIABLE = "=====UNSATISFIABLE====="
 
 
 def limited(command, limit, out, **more):
-    """Runs a command for at most `limit` seconds of processor time; returns the exit code, None if it was killed, and
-    the seconds."""
+    """Runs a command for at most `limit` seconds of processor time; returns the exit code, or None if the command was
+    killed, and the seconds."""
     def set_limit():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 
@@ -106,8 +106,8 @@ def searched(command, fzn, ozn, limit, environment, folder):
 
 
 def checked(instance, last, environment, folder):
-    """Checks a solution with MiniZinc's standard library: with the solution as data, or, because models may ask for the
-    bounds of their variables, which then differ, with the solution as constraints."""
+    """Checks a solution with MiniZinc's standard library: first with the solution as data, then with the solution as
+    constraints, because models may use the bounds of their variables, which differ if the variables are fixed."""
     solution = re.sub(r"_objective = [^;]*;\s*", "", last).strip()
     verdict = with_solution(instance, "last.dzn", solution, environment, folder)
     if verdict != "checked":
@@ -117,7 +117,7 @@ def checked(instance, last, environment, folder):
 
 
 def with_solution(instance, name, text, environment, folder):
-    """The result of compiling a model together with its solution."""
+    """Returns the result of compiling a model together with its solution."""
     more, fzn = os.path.join(folder, name), os.path.join(folder, "check.fzn")
     with open(more, "w", encoding="utf-8") as file:
         file.write(text)
@@ -137,8 +137,8 @@ def with_solution(instance, name, text, environment, folder):
 
 
 def gecode(folder):
-    """A configuration of Gecode with MiniZinc 2.6's library for it: with the older one, Debian's default, `globals.mzn`
-    fails."""
+    """Returns a configuration of Gecode with MiniZinc 2.6's library for it. The older library, which is Debian's default,
+    fails in `globals.mzn`."""
     with open(os.path.join(folder, "gecode-here.msc"), "w", encoding="utf-8") as file:
         json.dump({"id": "here.gecode", "name": "Gecode here", "version": "6.2.0", "mznlib": "-Ggecode_presolver", "executable": "fzn-gecode",
                    "stdFlags": ["-a", "-n", "-p", "-s", "-t"], "supportsMzn": False, "supportsFzn": True, "needsSolns2Out": True}, file)

@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""Compares Ferz on random MiniZinc models with the semantics of their expressions.
+"""Compares the answers of Ferz on random MiniZinc models with the semantics of their expressions.
 
     python3 benches/minizinc_random/compare.py --ferz target/dist/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
 
-Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, partial
-functions, nested in each other. Each expression E occurs in one of the contexts of FORMS with a truth value of its own,
-g, which is true if possible. MiniZinc compiles the model with the library of Ferz; for values of the variables, Ferz
-must find g true exactly when the semantics of the expression requires it. That is one check for each expression and
-compiler, of twenty-four points each.
+Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, and partial
+functions, nested in each other. Each expression E occurs in one of the contexts in FORMS, with a truth value g of its own,
+which is true if possible. MiniZinc compiles the model with the library of Ferz; for given values of the variables, Ferz
+must find g true exactly if the semantics of the expression requires it. Each expression and each compiler is one check,
+with twenty-four assignments.
 
---standard COUNT also posts that many expressions by themselves, and compares all solutions with those that Gecode finds
-with the decompositions of the standard library (and thereby meaning.py with both).
+--standard COUNT also posts that many expressions alone, and compares all solutions with those that Gecode finds using the
+decompositions of the standard library (and thereby compares meaning.py with both solvers).
 
-A difference that also occurs when the same compiler uses the decompositions of the standard library is a bug of the
-compiler: it is listed, and not counted. There are some, mostly with partial functions.
+A difference that also occurs if the same compiler uses the decompositions of the standard library is a bug of the
+compiler, which is listed but not counted. There are some such bugs, mostly with partial functions.
 
 --newer PACKAGE also compiles with the unpacked npm package `minizinc` (see ../newer_minizinc/run.py). Exits with code 1
-if anything differs. Needs `minizinc` on the PATH; --standard needs its Gecode. Standard library only.
+if anything differs. Needs `minizinc` on the PATH; --standard needs Gecode as installed with it. Uses only the standard
+library.
 """
 
 import argparse
@@ -35,7 +36,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PER_MODEL, POINTS = 8, 24
 
-# Contexts, and whether they require the expression or its negation.
+# The contexts, and whether each requires the expression or its negation.
 FORMS = [
     ("{g} -> {e}", True),
     ("{e} \\/ not {g}", True),
@@ -80,7 +81,7 @@ class Installed:
 
 
 class Newer:
-    """The npm package, one process for all models."""
+    """The MiniZinc in the npm package, run in one process for all models."""
 
     def __init__(self, package, library):
         command = ["node", str(HERE.parent / "newer_minizinc/mzn.cjs"), package, str(library)]
@@ -100,7 +101,7 @@ def every_point():
 
 def model(posed):
     text = f'include "globals.mzn";\n{DECLARED}'
-    # As an array, which is printed even if its elements are known at once.
+    # The truth values are in an array, which is printed even if the compiler already knows its elements.
     text += f"array [1..{len(posed)}] of var bool: g;\n"
     for k, ((expression, _), (form, _)) in enumerate(posed, 1):
         text += f"constraint {form.format(g=f'g[{k}]', e=expression)};\n"
@@ -108,7 +109,7 @@ def model(posed):
 
 
 def fixed(flat, at):
-    """The compiled model with its variables fixed."""
+    """Returns the compiled model with its variables fixed."""
     facts = "".join(
         f"constraint bool_eq({name},{'true' if value else 'false'});\n" if name in "pq" else f"constraint int_eq({name},{value});\n"
         for name, value in at.items()
@@ -118,7 +119,7 @@ def fixed(flat, at):
 
 
 def differences(compiler, ferz, folder, posed, points):
-    """The errors of a model: pairs of the index of an expression, or None, and a message."""
+    """Returns the errors of a model, as pairs of the index of an expression, or None, and a message."""
     file = folder / "random.fzn"
     failed = compiler.compile(model(posed), file)
     if failed:
@@ -139,8 +140,8 @@ def differences(compiler, ferz, folder, posed, points):
 
 
 def alone(compiler, standard, ferz, folder, posed, points):
-    """The errors of a model that failed, expression by expression; and whether the compiler also fails without our
-    library."""
+    """Returns the errors of a model that failed, expression by expression, and whether the compiler also fails without
+    our library."""
     for one in posed:
         for _, said in differences(compiler, ferz, folder, [one], points):
             flat = folder / "random.fzn"
@@ -158,7 +159,7 @@ def solutions(command):
 
 
 def by_itself(compiler, ferz, folder, expression):
-    """The solutions of an expression posted as a constraint, by its semantics, Gecode and Ferz."""
+    """Returns the solutions of an expression posted as a constraint, by its semantics, by Gecode and by Ferz."""
     text, value = expression
     shown = "array [1..5] of var 0..3: v; constraint v = [x1, x2, x3, bool2int(p), bool2int(q)];\n"
     source = f'include "globals.mzn";\n{DECLARED}{shown}constraint {text};\nsolve satisfy;\n'

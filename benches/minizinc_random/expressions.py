@@ -1,7 +1,7 @@
 """Random expressions of MiniZinc over x1, x2, x3 in 1..3 and the truth values p, q, each with its semantics.
 
-An expression is a pair: its text, and a function from the values of the variables to its own. An undefined value makes
-the nearest enclosing truth value false, as in MiniZinc.
+An expression is a pair: its text, and a function from the values of the variables to the value of the expression. An
+undefined value makes the nearest enclosing truth value false, as in MiniZinc.
 """
 
 import operator
@@ -21,7 +21,7 @@ CONNECTIVES = {
 
 
 class Undefined(Exception):
-    """A partial function outside its domain."""
+    """The error that a partial function is applied outside its domain."""
 
 
 def listed(items):
@@ -41,11 +41,11 @@ def span(given):
 
 
 class Maker:
-    """Makes expressions from a stream of random numbers."""
+    """Generates expressions from a stream of random numbers."""
 
     def __init__(self, random):
         self.random = random
-        # No partial functions inside arrays of truth values: the compiler would make more than the element false.
+        # Inside arrays of truth values, there are no partial functions: the compiler would make more than the element false.
         self.is_inner = False
 
     # Numbers
@@ -90,7 +90,7 @@ class Maker:
         ])
 
     def list(self, length, partial=False):
-        """A list with repeated elements: equal arguments are a common source of bugs."""
+        """Generates a list with repeated elements, because equal arguments are a common source of bugs."""
         few = [self.number(partial) for _ in range(self.random.randint(1, length))]
         return [self.random.choice(few) for _ in range(length)]
 
@@ -141,14 +141,14 @@ class Maker:
 
     def truths(self, depth, length):
         outer, self.is_inner = self.is_inner, True
-        # Half-reified expressions go deeper than the elements themselves.
+        # Half-reified expressions are nested more deeply than the elements themselves.
         make = lambda: self.connected(1) if self.random.random() < 0.4 else self.truth(depth - 1)
         few = [make() for _ in range(self.random.randint(1, length))]
         self.is_inner = outer
         return [self.random.choice(few) for _ in range(length)]
 
     def over_truths(self, depth):
-        """An array of truth values in a constraint."""
+        """Generates a constraint on an array of truth values."""
         r = self.random
         # With three elements, any of the variables is a valid index.
         n = 3 if self.is_inner else r.randint(2, 3)
@@ -186,7 +186,7 @@ class Maker:
         ]))
 
     def over_numbers(self):
-        """A global constraint on numbers."""
+        """Generates a global constraint on numbers."""
         r = self.random
         n = r.randint(2, 4)
         partial = r.random() < 0.1
@@ -216,7 +216,7 @@ class Maker:
         automaton = "[|" + "|".join(",".join(map(str, row)) for row in step) + "|]"
         nondeterministic = "[|" + "|".join(",".join(map(span, row)) for row in steps) + "|]"
         f, g = listed(x), listed(y)
-        # If the names of two variants differ only by a letter, choose one of them.
+        # If the names of two variants differ only by a letter, one variant is drawn.
         strictly = r.choice([True, False])
         closed = r.choice([True, False])
         end = "_closed" if closed else ""

@@ -1,5 +1,5 @@
-"""The semantics of MiniZinc's globals, by definition, on lists of integers (truth values are 0 and 1). Nothing is
-propagated."""
+"""The semantics of MiniZinc's globals, computed from the definitions, on lists of integers (truth values are 0 and 1).
+Nothing is propagated."""
 
 from itertools import combinations
 
@@ -49,7 +49,7 @@ def inverse(f, g):
 
 
 def cumulative(s, d, r, b):
-    """At no time more than `b`; tasks without a duration or a demand need nothing."""
+    """At no time is more than `b` used; tasks without a duration or a demand need nothing."""
     times = [t for t, long, need in zip(s, d, r) if long > 0 and need > 0]
     return all(sum(need for t, long, need in zip(s, d, r) if t <= at < t + long) <= b for at in times)
 

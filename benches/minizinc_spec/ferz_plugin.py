@@ -1,6 +1,6 @@
-"""Plugin for the pytest harness of MiniZinc's own test suite: runs the cases for Gecode with Ferz, too.
+"""A plugin for the pytest harness of MiniZinc's own test suite. It also runs the cases for Gecode with Ferz.
 
-If a case lists solutions and Ferz finds another one, the case passes if Gecode accepts that solution.
+If a case lists solutions and Ferz finds a different one, the case passes if Gecode accepts that solution.
 """
 
 FERZ = "org.ferz.ferz"
@@ -9,12 +9,12 @@ FERZ = "org.ferz.ferz"
 def pytest_configure(config):
     from minizinc_testing import spec
 
-    # A case's list is filled after the case has been created, so it is read on demand.
+    # The list of solvers is filled only after the case has been created, so it is read on demand.
     def solvers(self):
         listed = self.__dict__["solvers"]
         if "gecode" not in listed or FERZ in listed:
             return listed
-        # Gecode first, because it decides about other solutions.
+        # Gecode comes first, because it decides about other solutions.
         return ["gecode", FERZ, *(s for s in listed if s != "gecode")]
 
     def set_solvers(self, listed):

@@ -6,12 +6,12 @@
 
 TESTS is the folder `tests` of MiniZinc/libminizinc, at the tag of the installed `minizinc`; it is not part of this
 project. Needs the packages in its requirements.txt (pytest 6, pytest-html 2, pytest-xdist 2, pytest-instafail, PyYAML,
-minizinc); `minizinc` must have the version of the tag's time (0.7.0 for 2.6.4): earlier ones do not support the kinds
-of errors.
+minizinc). The package `minizinc` must be the version current at the time of the tag (0.7.0 for 2.6.4), because earlier
+ones do not support the kinds of errors.
 
-Prints how many cases pass with both, with one of them, with neither, and the cases that fail with Ferz, with the
-reasons in expected.txt; exits with code 1 if fewer pass with Ferz than with Gecode, or a failure is not expected.
-Standard library only.
+Prints how many cases pass with both solvers, with one of them, and with neither, and the cases that fail with Ferz, with
+the reasons in expected.txt. Exits with code 1 if fewer cases pass with Ferz than with Gecode, or if a failure is not
+expected. Uses only the standard library.
 """
 
 import argparse
@@ -32,14 +32,14 @@ def outcome(case):
 
 
 def expected():
-    """The reasons by file name."""
+    """Reads the reasons, by file name."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "expected.txt")
     with open(path) as lines:
         return dict(line.strip().split(": ", 1) for line in lines if line.strip() and not line.startswith("#"))
 
 
 def short(place):
-    """`spec.unit.general.mortgage.mzn` as `general/mortgage`."""
+    """Returns the short name of a case: `spec.unit.general.mortgage.mzn` is `general/mortgage`."""
     return place.removeprefix("spec.unit.").removesuffix(".mzn").replace(".", "/")
 
 

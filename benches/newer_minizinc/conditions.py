@@ -1,4 +1,4 @@
-"""Small models with each global under a condition, for run.py."""
+"""Small models in which each global occurs under a condition, for run.py."""
 
 INTS = "array [1..3] of var 1..3: x;"
 FROM_ZERO = "array [1..3] of var 0..2: x;"
@@ -9,7 +9,7 @@ COUNTS = INTS + " array [1..2] of var 0..3: c;"
 RECTANGLES = "array [1..2] of var 0..2: x; array [1..2] of var 0..1: y;"
 TASKS = "array [1..3] of var 0..3: x;"
 
-# Ferz's predicate that must be used under a condition, if there is one; the declarations, the constraint.
+# Ferz's predicate that must be used under a condition, or none; the declarations; and the constraint.
 MODELS = [
     ("ferz_all_different", INTS, "all_different(x)"),
     ("ferz_all_different_except", FROM_ZERO, "alldifferent_except_0(x)"),
@@ -74,8 +74,8 @@ MODELS = [
 ]
 
 
-# Forms of a condition, the suffix of the predicate, and whether the form holds for the truth values of `b` and of the
-# constraint.
+# The forms of a condition, the suffix of the predicate for each, and whether the form holds for given truth values of `b`
+# and of the constraint.
 FORMS = [
     ("b -> ", "_imp", lambda b, holds: holds or not b),
     ("b \\/ ", "_imp", lambda b, holds: holds or b),
@@ -85,6 +85,6 @@ FORMS = [
 
 
 def model(declarations, constraint=None):
-    """A model with a constraint, or without one."""
+    """Returns a model with a constraint, or without one."""
     posted = f"constraint {constraint};\n" if constraint else ""
     return f'include "globals.mzn";\n{declarations}\n{posted}solve satisfy;\n'

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Tests Ferz with a newer MiniZinc than the installed one: both formats, and the files of the library that only it
-uses.
+"""Tests Ferz with a newer MiniZinc than the installed one: with both formats, and with the library files that only the
+newer one uses.
 
     npm pack minizinc && tar xf minizinc-*.tgz
     python3 benches/newer_minizinc/run.py package [--ferz target/dist/fzn-ferz]
 
-Needs node, and `minizinc` with Gecode on the PATH (`apt install minizinc flatzinc`). The npm package is MiniZinc's
+Needs node, and `minizinc` with Gecode on the PATH (`apt install minizinc flatzinc`). The npm package contains MiniZinc's
 compiler as WebAssembly (mzn.cjs).
 
-1. The models of flatzinc/models: compiled by both MiniZincs with the library of Ferz, by the newer one as text and as
-   JSON; Ferz must give the same result for all three: status, optimum, number of solutions (of at most 100).
-2. The models of conditions.py: each global under a condition. The newer MiniZinc must use Ferz's predicate for it, and
-   the solutions must agree with those that Gecode finds for the global itself, with the installed MiniZinc and the
-   decompositions of the standard library.
+1. The models in flatzinc/models are compiled with the library of Ferz, by the installed MiniZinc, and by the newer one as
+   text and as JSON. Ferz must give the same result for all three: status, optimum, number of solutions (up to 100).
+2. The models in conditions.py have each global under a condition. The newer MiniZinc must use Ferz's predicate for it, and
+   the solutions must be those that Gecode finds for the global itself, with the installed MiniZinc and the decompositions
+   of the standard library.
 
-3. `assume`, which only the newer one supports: Ferz names the two of three assumptions that contradict each other.
+3. `assume`, which only the newer MiniZinc supports: Ferz names the two of three assumptions that contradict each other.
 
-Ends with code 1 if anything differs. Standard library only.
+Exits with code 1 if anything differs. Uses only the standard library.
 """
 
 import argparse
@@ -35,7 +35,7 @@ ROOT = HERE.parent.parent
 
 
 class Newer:
-    """The newer compiler, one process for all models."""
+    """The newer compiler, run in one process for all models."""
 
     def __init__(self, package, library):
         command = ["node", str(HERE / "mzn.cjs"), package, str(library)]
@@ -52,7 +52,7 @@ class Newer:
 
 
 def said(ferz, file, flags):
-    """Ferz's output: the status, the objective, the solutions as blocks of text."""
+    """Returns Ferz's output: the status, the objective, and the solutions as blocks of text."""
     done = subprocess.run([ferz, "-s", *flags, file], capture_output=True, text=True)
     if done.returncode or done.stderr:
         return ("error", done.stderr, ())
@@ -89,7 +89,7 @@ def classical(newer, ferz, folder):
 
 
 def gecode(folder, text):
-    """The solutions that Gecode finds with the installed MiniZinc and the decompositions of the standard library."""
+    """Returns the solutions that Gecode finds with the installed MiniZinc and the decompositions of the standard library."""
     model = folder / "model.mzn"
     model.write_text(text)
     asked = ["minizinc", "--solver", "gecode", "-G", "std", "-a", "--output-mode", "dzn", str(model)]
@@ -106,7 +106,7 @@ def under_conditions(newer, ferz, folder):
         holding = gecode(folder, conditions.model(declarations, constraint))
         for form, suffix, is_right in conditions.FORMS:
             text = conditions.model(f"{declarations} var bool: b;", form + constraint)
-            # One of the forms also as JSON: the formats differ only in syntax.
+            # One of the forms is also tested as JSON, because the formats differ only in syntax.
             files = files_of[: 2 if suffix == "_reif" else 1]
             compiled = (newer.compile(text, kind, file) for kind, file in zip(("FZN", "JSON"), files))
             failed = [f for f in compiled if f]
@@ -147,8 +147,8 @@ def assumptions(newer, ferz, folder):
 
 
 def norm(block):
-    """A solution as a set of lines, `x = array1d(0..1, [1, 2]);` and `x = [0: 1, 1: 2];` as `x=[1,2];`."""
-    # An array that does not begin at 1 is printed under a name of the compiler; there is one such array, x.
+    """Converts a solution to a set of lines; `x = array1d(0..1, [1, 2]);` and `x = [0: 1, 1: 2];` become `x=[1,2];`."""
+    # An array that does not begin at 1 is printed under a name made by the compiler. There is one such array, x.
     block = re.sub(r"^X_INTRODUCED_\d+_", "x", block, flags=re.M)
     block = re.sub(r"(?<=[\[ ])-?\d+: ", "", block)
     block = re.sub(r"array\dd\((?:[^\[]*),\s*(\[.*\])\)", r"\1", block)

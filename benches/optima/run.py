@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Measures Ferz against Gecode on models with an objective.
 
-Both programs build the same constraints at the same levels of consistency and search by branch and bound; whole
-processes in turn, user plus system time. There are two tables.
+Both programs build the same constraints at the same levels of consistency, and search by branch and bound. They run in
+turn as whole processes, and the times are user plus system times. There are two tables.
 
-In the first, both branch alike. They must find the same best value, with the same number of improving solutions. The
-trees are equal except after a solution: Ferz checks every node above it against the new bound, Gecode only those of
-which it keeps a copy, so it visits a few more and counts their failures. If a case says that the constraints differ in
-strength, the numbers of solutions may differ.
+In the first, both branch in the same way. They must find the same best value, with the same number of improving
+solutions. The trees are equal except after a solution: Ferz checks every node above it against the new bound, but Gecode
+checks only the nodes of which it keeps a copy, so Gecode visits a few more nodes and counts their failures. If a case
+says that the constraints differ in strength, the numbers of solutions may differ.
 
-In the second, each weights constraints by their failures in its own way (`dom/wdeg`; accumulated failure counts), so
-the trees differ. Both prove the optimum.
+In the second, each program weights constraints by their failures in its own way (`dom/wdeg`; accumulated failure counts),
+so the trees differ. Both prove the optimum.
 """
 
 import sys
@@ -30,7 +30,7 @@ examples:
 
 @dataclass(frozen=True)
 class Case:
-    """A model, the variable selection, and how often to solve it or where to stop, as both programs parse it."""
+    """A model, the variable selection, and how often to solve it or where to stop, in the form that both programs parse."""
 
     text: str
     same_strength: bool = True
@@ -57,8 +57,8 @@ class Counts:
         return f"best={self.best} nodes={self.nodes} failures={self.failures} solutions={self.solutions}"
 
 
-# Large enough, or solved often enough, for Gecode to take a fifth of a second or more. The last three stop before the
-# proof, which is in the second table.
+# Gecode takes a fifth of a second or more for each case, because the case is large or is solved often. The last three
+# stop before the proof, which is in the second table.
 ALIKE = [
     Case("golomb9 input --times 5"),
     Case("golomb10 input"),
@@ -92,7 +92,7 @@ WEIGHED = [
 
 
 def row(case, programs, runs):
-    """A row of a table."""
+    """Returns a row of a table."""
     counts = warm_up(programs, case, case.alike)
     seconds = timed(programs, case, runs, counts)
     gecode, ferz = counts["Gecode"], counts["Ferz"]

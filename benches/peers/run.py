@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures Ferz against Gecode on n-queens, tree for tree.
 
-Both programs search the same tree: same constraints, same consistency, same
-branching. Before any time is reported, nodes, failures and solutions of both must be
+Both programs search the same tree, with the same constraints, consistency and branching.
+Before any time is reported, the nodes, failures and solutions of both must be
 equal, so that a ratio compares the engines and not two different searches.
 """
 
@@ -88,7 +88,7 @@ class Ferz:
         return [FERZ, "queens", str(case.n), *model, *case.options(), "--format", "json"]
 
     def may_exit_with(self, case):
-        # 3: stopped by a limit, as expected for a case with a node limit.
+        # Exit code 3 means stopped by a limit, as expected for a case with a node limit.
         return {0, 3} if case.node_limit else {0}
 
     def counts(self, output):

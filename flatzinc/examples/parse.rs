@@ -1,7 +1,7 @@
-//! Measures how fast a file is read, and how much memory that takes:
+//! Measures how fast a file is read, and how much memory reading it takes:
 //! `cargo run --profile dist -p ferz-flatzinc --example parse -- model.fzn [repetitions]`.
 //!
-//! The best of the repetitions counts; on a busy machine, processor time is more reliable than the clock. Peak memory
+//! Reports the fastest repetition; on a busy machine, processor time is more reliable than the clock. The peak memory
 //! is that of the process after the first repetition (Linux), including the file in memory.
 #![allow(clippy::print_stdout)]
 

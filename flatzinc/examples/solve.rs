@@ -1,4 +1,4 @@
-//! Solves a file of FlatZinc: `cargo run -p ferz-flatzinc --example solve -- [-a] model.fzn`.
+//! Solves a FlatZinc file: `cargo run -p ferz-flatzinc --example solve -- [-a] model.fzn`.
 
 use flatzinc::protocol::{Flags, run_protocol};
 use std::time::Instant;

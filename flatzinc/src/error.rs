@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::instance::Location;
 
-/// Says where and why a file cannot be read.
+/// An error in a file that cannot be read: its position and the fault.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{location}: {fault}")]
 pub struct ReadError {
@@ -32,10 +32,10 @@ pub enum Fault {
     /// A number beyond the range of `f64`.
     #[error("the number {0} is too large for a float")]
     FloatTooLarge(String),
-    /// FlatZinc must be UTF-8.
+    /// The file is not UTF-8.
     #[error("not UTF-8: a FlatZinc file is text in UTF-8")]
     NotUtf8,
-    /// A string must end on the line on which it starts.
+    /// A string that does not end on the line on which it starts.
     #[error("this string has no end on its line: expected a closing `\"`")]
     UnterminatedString,
     /// A backslash with an invalid escape.
@@ -91,7 +91,7 @@ pub enum Fault {
     /// A parameter that is defined by itself.
     #[error("`{0}` is defined by itself")]
     Circular(String),
-    /// No solve item.
+    /// The solve item is missing.
     #[error(
         "no solve item: expected `solve satisfy;`, `solve minimize x;` or `solve maximize x;` at the end of the file"
     )]

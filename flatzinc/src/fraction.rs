@@ -1,4 +1,4 @@
-//! Exact fractions, and the fractions that the numbers of a file stand for.
+//! Exact fractions, and the exact values that the numbers in a file represent.
 
 use crate::instance::Term;
 use crate::instance::term::Kind;
@@ -8,7 +8,7 @@ use num_rational::Ratio;
 /// A fraction in lowest terms. Operations are checked: they return `None` beyond 128 bits.
 pub(crate) type Fraction = Ratio<i128>;
 
-/// `digits * 10^exponent`.
+/// Returns `digits * 10^exponent`.
 fn decimal(digits: i128, exponent: i32) -> Option<Fraction> {
     let power = 10_i128.checked_pow(exponent.unsigned_abs())?;
     if exponent < 0 { Some(Fraction::new(digits, power)) } else { digits.checked_mul(power).map(Fraction::from) }
@@ -34,21 +34,22 @@ pub(crate) fn common(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
 /// The number of digits that binary floating-point numbers preserve.
 const DIGITS: usize = 15;
 
-/// A number of this length, or one that rounding shortens to it, is a decimal.
+/// The maximum number of significant digits, possibly after rounding, with which a number is taken as an exact decimal.
 const SHORT: usize = 12;
 
-/// The largest denominator of a fraction that is more likely than a decimal.
+/// The largest denominator for which a fraction is considered more likely than a decimal of 15 digits.
 const SIMPLE: i128 = 1_000_000;
 
 /// Floating-point numbers represent all integers up to this one.
 const EXACT: f64 = (1_u64 << 53) as f64;
 
-/// What a number of a file stands for.
+/// The exact value of a number in a file.
 ///
-/// A number of at most 12 significant digits is that decimal. MiniZinc computes with binary floating-point numbers and
-/// prints 16 digits, so `9.95` arrives as `9.949999999999999`, `0.1 + 0.2` as `0.30000000000000004`, and `1 / 3` as
-/// `0.3333333333333333`. A longer number is therefore known to 15 digits only. It stands for the decimal of at most 12
-/// digits that agrees with it, else for a fraction with a denominator up to a million, else for the decimal of 15 digits.
+/// A number with at most 12 significant digits is taken as that decimal. MiniZinc computes with binary floating-point
+/// numbers and prints 16 digits, so `9.95` arrives as `9.949999999999999`, `0.1 + 0.2` as `0.30000000000000004`, and
+/// `1 / 3` as `0.3333333333333333`. Therefore only the first 15 digits of a longer number are trusted. It represents
+/// the decimal of at most 12 digits that agrees with it; otherwise, a fraction with a denominator of at most a million;
+/// otherwise, the decimal of 15 digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Literal {
     pub(crate) value: Fraction,
@@ -57,7 +58,7 @@ pub(crate) struct Literal {
     pub(crate) high: Fraction,
 }
 
-/// Reads a number; `None` if it or its unit is beyond 128 bits.
+/// Reads a number; returns `None` if the number or its unit is beyond 128 bits.
 pub(crate) fn literal(value: f64) -> Option<Literal> {
     let exactly = |value| Literal { value, low: value, high: value };
     if value.trunc() == value && value.abs() < EXACT {
@@ -77,7 +78,7 @@ pub(crate) fn literal(value: f64) -> Option<Literal> {
     Some(Literal { value, low, high })
 }
 
-/// The digits of a number in scientific notation as an integer, and the exponent of its last digit.
+/// Returns the digits of a number in scientific notation as an integer, and the exponent of its last digit.
 fn digits(text: &str) -> Option<(i128, i32)> {
     let (mantissa, exponent) = text.split_once('e')?;
     let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -85,7 +86,7 @@ fn digits(text: &str) -> Option<(i128, i32)> {
     Some((format!("{whole}{decimals}").parse().ok()?, exponent))
 }
 
-/// The fraction with the smallest denominator between two positive ones, by continued fractions.
+/// Finds the fraction with the smallest denominator between two positive ones, by continued fractions.
 fn simplest(low: Fraction, high: Fraction) -> Fraction {
     let least = floor(low);
     if low.is_integer() {
@@ -98,7 +99,7 @@ fn simplest(low: Fraction, high: Fraction) -> Fraction {
     }
 }
 
-/// The value of a constant, with truth values as 0 and 1.
+/// Returns the value of a constant; truth values are 0 and 1.
 pub(crate) fn constant(term: Term) -> Option<Fraction> {
     match term.kind {
         Kind::Int => Some(whole(term.payload as i64)),
@@ -136,7 +137,8 @@ mod tests {
         assert_eq!(read(&root), (14_142_135_623_731, 10_000_000_000_000));
     }
 
-    /// Sums, products and quotients of decimals, computed in binary, are read as computed by hand.
+    /// Results of sums, products and quotients that were computed in binary are read as the exact decimals or
+    /// fractions.
     #[test]
     fn sums_products_and_quotients_are_recovered() {
         for i in 1..400_i128 {

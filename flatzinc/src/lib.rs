@@ -6,11 +6,11 @@
 //! - [`translate`]: translates an instance to a model of `solver-core`.
 //! - [`plan`]: the search annotations of an instance.
 //! - [`protocol`]: solves an instance and prints in MiniZinc's output format.
-//! - [`origin`]: the MiniZinc model that an instance was compiled from.
+//! - [`origin`]: the MiniZinc model from which an instance was compiled.
 //! - [`Quantity`]: the value of a variable, an integer or a decimal.
 //! - [`question`]: facts about an instance, as a user types them.
 //! - [`schedule`]: the resources of an instance and their tasks.
-//! - [`library`]: the solver library with which MiniZinc compiles.
+//! - [`library`]: the solver library that MiniZinc compiles models with.
 //! - [`ReadError`]: an error in a file, with its position.
 //!
 //! ```
@@ -50,7 +50,7 @@ pub use quantity::Quantity;
 use instance::Place;
 use instance::builder::{Builder, wrong};
 
-/// Reads a file in memory, in either format: a file that starts with `{` is JSON.
+/// Reads a file in memory, in either format: a file that starts with `{` is read as JSON.
 ///
 /// # Errors
 ///
@@ -59,7 +59,7 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
     read_named(bytes, None)
 }
 
-/// Like [`read`], but messages name the file.
+/// Reads a file as [`read`] does, but names the file in messages.
 ///
 /// # Errors
 ///
@@ -68,7 +68,7 @@ pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadErro
     read_within(bytes, file, Limit::default())
 }
 
-/// Like [`read_named`], up to a limit.
+/// Reads a file as [`read_named`] does, up to a limit.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ fn checked<'b>(bytes: &'b [u8], builder: &mut Builder) -> Result<&'b str, ReadEr
     })
 }
 
-// Runs the page's example as a doc test.
+// Runs the example on the page as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/10-flatzinc.md")]
 struct Page;

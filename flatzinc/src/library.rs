@@ -1,8 +1,8 @@
-//! MiniZinc's solver library for Ferz, and its solver configuration file.
+//! MiniZinc's solver library for Ferz, and the solver configuration files.
 //!
-//! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively; `build.rs` adds their reified
-//! and half-reified forms. All files are embedded in the program; [`install`] writes them where MiniZinc looks for
-//! them.
+//! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively; `build.rs` adds their reified and
+//! half-reified forms. All files are embedded in the program; [`install`] writes them to the folder in which MiniZinc
+//! looks for them.
 
 use solver_core::search::{Learning, Relaxation, Restarts};
 use std::path::{Path, PathBuf};
@@ -11,25 +11,25 @@ use std::{fs, io};
 /// The files of the library: names and contents.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// The name of MiniZinc's configuration file for the solver.
+/// The name of the solver's configuration file for MiniZinc.
 pub const CONFIGURATION: &str = "ferz.msc";
 
-/// The contents of the solver's configuration file: the paths of the program and of the library, and the supported
-/// flags.
+/// Returns the contents of the solver's configuration file: the paths of the program and of the library, and the
+/// supported flags.
 pub fn configuration(executable: &Path, library: &Path) -> String {
     filled(include_str!("../share/minizinc/ferz.msc.in"), executable, library)
 }
 
-/// The name of MiniZinc's configuration file for the stepper.
+/// The name of the stepper's configuration file for MiniZinc.
 pub const STEPPER: &str = "ferz-step.msc";
 
-/// The contents of the stepper's configuration file: the same program as an interactive solver, which MiniZinc supports
-/// since version 2.10. Earlier versions report a warning.
+/// Returns the contents of the stepper's configuration file: the same program as an interactive solver, which MiniZinc
+/// supports since version 2.10. Earlier versions report a warning.
 pub fn stepper(executable: &Path, library: &Path) -> String {
     filled(include_str!("../share/minizinc/ferz-step.msc.in"), executable, library)
 }
 
-/// Fills in a template of a configuration file: replaces each name in braces with its JSON text.
+/// Fills in a template of a configuration file by replacing each name in braces with its value as JSON.
 fn filled(template: &str, executable: &Path, library: &Path) -> String {
     let choice = |names: Vec<&str>| format!("opt:none:{}", names.join(":"));
     let values = [
@@ -43,7 +43,7 @@ fn filled(template: &str, executable: &Path, library: &Path) -> String {
         ),
         ("{learning}", choice(Learning::ALL.iter().map(|way| way.name()).collect())),
     ];
-    // Each line has at most one name, so inserted text is never searched for names.
+    // Each line has at most one name, so text that has been inserted is never searched for names.
     let lines = template.split_inclusive('\n').map(|line| match values.iter().find(|(name, _)| line.contains(name)) {
         Some((name, value)) => line.replace(name, &serde_json::Value::from(value.as_str()).to_string()),
         None => line.to_owned(),
@@ -56,11 +56,11 @@ pub fn library_in(folder: &Path) -> PathBuf {
     folder.join("ferz")
 }
 
-/// Writes the library and the configuration into a folder of solvers, such as `~/.minizinc/solvers`. Removes files of
-/// an earlier version from the library.
+/// Writes the library and the configuration files into a folder of solvers, such as `~/.minizinc/solvers`. Removes
+/// files that an earlier version left in the library.
 ///
 /// # Errors
-/// The system's error when a file cannot be written.
+/// The system's error if a file cannot be written.
 pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
     let library = library_in(folder);
     fs::create_dir_all(&library)?;
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::translate::knows;
 
-    /// The content of a file, without the newline at its end.
+    /// The contents of a file, without the newline at the end.
     fn text(name: &str) -> Option<&'static str> {
         FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| text.trim_end())
     }
@@ -108,7 +108,7 @@ mod tests {
         let truths = text("fzn_table_bool.mzn").expect("a file");
         assert!(truths.contains("ferz_table_bool_reif(") && !truths.contains("fzn_table_bool_imp("), "{truths}");
         assert!(text("fzn_table_bool_reif.mzn").is_some_and(|text| text.starts_with("% Empty")));
-        // Only predicates of a single native constraint get other forms.
+        // Only predicates that call a single native constraint get reified and half-reified forms.
         assert!(text("fzn_bin_packing_reif.mzn").is_none() && text("fzn_arg_max_int_reif.mzn").is_none());
     }
 

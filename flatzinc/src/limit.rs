@@ -1,9 +1,9 @@
-//! Limits before the search: a deadline and a cancel token, checked while a file is being read and translated.
+//! Limits that apply before the search: a deadline and a cancel token, checked while a file is read and translated.
 
 use solver_core::CancelToken;
 use std::time::Instant;
 
-/// The number of elements between two checks; they take about ten microseconds.
+/// The number of elements between two checks. Processing them takes about ten microseconds.
 const INTERVAL: u32 = 256;
 
 /// A deadline, a cancel token, or both; the default never stops anything.
@@ -31,8 +31,8 @@ impl Limit {
         Limit { deadline, cancel: Some(cancel.clone()), left: 0 }
     }
 
-    /// Counts elements, and fails if a limit was reached. Checks the limits at the first element and then once in 256
-    /// elements.
+    /// Counts elements, and fails if a limit has been reached. Checks the limits at the first element and then once in
+    /// 256 elements.
     #[inline]
     pub(crate) fn spend(&mut self, elements: u32) -> Result<(), Stopped> {
         match self.left.checked_sub(elements) {
@@ -53,7 +53,7 @@ impl Limit {
     }
 }
 
-/// The limit was reached.
+/// The error that the limit was reached.
 #[derive(Debug)]
 pub(crate) struct Stopped;
 

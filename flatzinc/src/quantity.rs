@@ -1,4 +1,4 @@
-//! Values of the variables of a file.
+//! Values of variables in the file.
 
 use crate::instance::Term;
 use crate::instance::term::Kind;
@@ -15,13 +15,13 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// The exact decimal, or the first digits of it, and whether it is exact.
+    /// Returns the exact decimal or its first digits, and whether the decimal is exact.
     fn digits(self) -> (String, bool) {
         let Some(scale) = self.scale else { return (self.numerator.to_string(), true) };
         let (size, scale) = (u128::from(self.numerator.unsigned_abs()), u128::from(scale.get().unsigned_abs()));
         let mut text = format!("{}{}.", if self.numerator < 0 { "-" } else { "" }, size / scale);
         let (point, mut rest) = (text.len(), size % scale);
-        // A fraction of 64 bits that ends has at most 63 decimals.
+        // The decimal expansion of a 64-bit fraction, if it terminates, has at most 63 digits after the point.
         while (rest != 0 || text.len() == point) && text.len() < point + 64 {
             rest *= 10;
             text += &(rest / scale).to_string();
@@ -35,7 +35,7 @@ impl Quantity {
         self.digits().0.parse().unwrap_or(f64::NAN)
     }
 
-    /// The value of a constant of a file.
+    /// Returns the value of a constant in a file.
     pub(crate) fn constant(term: Term) -> Option<Quantity> {
         let value = crate::fraction::constant(term)?;
         let scale = NonZeroI64::new(i64::try_from(*value.denom()).ok()?).filter(|_| term.kind == Kind::Float);
@@ -49,8 +49,8 @@ impl From<i64> for Quantity {
     }
 }
 
-/// Writes an integer, or an exact decimal such as `12.5`. A fraction without one is written as the nearest
-/// floating-point number.
+/// Writes an integer, or an exact decimal such as `12.5`. A fraction without a finite decimal expansion is written as
+/// the nearest floating-point number.
 ///
 /// ```
 /// use flatzinc::Quantity;

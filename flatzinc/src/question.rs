@@ -1,4 +1,4 @@
-//! Facts as a user types them: `x = 3`, `q[2,5] != 4`, `b`.
+//! Facts in the notation in which users enter them: `x = 3`, `q[2,5] != 4`, `b`.
 
 use crate::fraction::{Fraction, literal, whole};
 use crate::instance::{Instance, Output, Type, VariableId};
@@ -17,13 +17,13 @@ pub struct Fact {
     value: Fraction,
 }
 
-/// Why a text is not a fact about an instance.
+/// The reason why a text is not a fact about an instance.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum QuestionError {
-    /// No such variable.
+    /// The variable does not exist.
     #[error("there is no variable {0}{1}")]
     Unknown(String, String),
-    /// The variable is a constant.
+    /// The name is that of a constant.
     #[error("{0} is a number: there is nothing to ask")]
     Constant(String),
     /// A syntax error.

@@ -1,4 +1,4 @@
-//! Schedules: the tasks of `disjunctive` and `cumulative` constraints, for pictures.
+//! Schedules: the tasks in `disjunctive` and `cumulative` constraints, to be drawn in pictures.
 
 use crate::instance::{Instance, Operand};
 use crate::naming::{ConstraintNames, Names};
@@ -7,18 +7,18 @@ use crate::translate::builtin::{Called, Calls};
 /// A resource and its tasks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resource {
-    /// The constraint's name.
+    /// The name of the constraint.
     pub name: String,
-    /// Its tasks.
+    /// The tasks of the resource.
     pub tasks: Vec<Task>,
 }
 
 /// A task: its start and its duration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// The name of its start variable in the translation without presolve.
+    /// The name of the start variable, as in the translation without presolve.
     pub start: String,
-    /// A number, or the name of a variable.
+    /// The duration: a number, or a multiple of a variable.
     pub duration: Duration,
 }
 
@@ -27,7 +27,7 @@ pub struct Task {
 pub enum Duration {
     /// A constant.
     Fixed(i64),
-    /// A multiple of a variable, which is given by its name.
+    /// A multiple of a variable: the factor and the name of the variable.
     Multiple(i64, String),
 }
 

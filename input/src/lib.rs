@@ -1,8 +1,8 @@
-//! Reads files with a size limit; a longer input is an error.
+//! Reads files with a size limit. A longer input is an error.
 //!
-//! [`named`] opens what a user names: a file, a pipe (`<(…)` of a shell), a terminal or a device. [`stored`] opens a
-//! file in a folder written by Ferz, which must be a regular file; anything else is rejected before it is opened, since
-//! a pipe may block for ever.
+//! [`named`] opens anything that a user names: a file, a pipe (`<(…)` of a shell), a terminal or a device. [`stored`]
+//! opens a file in a folder written by Ferz, which must be a regular file. Anything else is rejected before it is
+//! opened, because a pipe may block for ever.
 //!
 //! ```
 //! let folder = std::env::temp_dir();
@@ -33,7 +33,7 @@ impl<R: Read> Bounded<R> {
     /// Reads all bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::FileTooLarge`] beyond the limit; errors of the operating system.
+    /// [`ErrorKind::FileTooLarge`] if the input exceeds the limit; errors of the operating system.
     pub fn bytes(mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.read_to_end(&mut bytes)?;
@@ -43,7 +43,7 @@ impl<R: Read> Bounded<R> {
     /// Reads everything as text.
     ///
     /// # Errors
-    /// As [`bytes`](Bounded::bytes); [`ErrorKind::InvalidData`] if it is not UTF-8.
+    /// The errors of [`bytes`](Bounded::bytes); [`ErrorKind::InvalidData`] if the input is not UTF-8.
     pub fn text(mut self) -> io::Result<String> {
         let mut text = String::new();
         self.read_to_string(&mut text)?;
@@ -64,14 +64,15 @@ fn too_large(limit: u64) -> io::Error {
     io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {limit}"))
 }
 
-/// Opens what a user names: a file, a pipe or a device. At most 16 MB are read from a device, which may be endless.
+/// Opens anything that a user names: a file, a pipe or a device. At most 16 MB are read from a device, which may be
+/// endless.
 ///
-/// Opening a pipe blocks until its other end is opened: a command should set up its cancel token afterwards, so that
-/// one signal ends the wait.
+/// Opening a pipe blocks until its other end is opened. A command should therefore set up its cancel token only
+/// afterwards, so that a single signal ends the wait.
 ///
 /// # Errors
-/// [`ErrorKind::IsADirectory`]; [`ErrorKind::FileTooLarge`] if a file is longer than its limit; errors of the operating
-/// system.
+/// [`ErrorKind::IsADirectory`] for a folder; [`ErrorKind::FileTooLarge`] if a file is longer than the limit; errors of
+/// the operating system.
 pub fn named(path: &Path, limit: u64) -> io::Result<Bounded<File>> {
     let found = std::fs::metadata(path)?;
     let limit = match found.file_type() {
@@ -86,7 +87,7 @@ pub fn named(path: &Path, limit: u64) -> io::Result<Bounded<File>> {
 /// Opens a regular file, or a link to one.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidInput`] if it is anything else; [`ErrorKind::FileTooLarge`] if it is longer than its limit;
+/// [`ErrorKind::InvalidInput`] for anything else; [`ErrorKind::FileTooLarge`] if the file is longer than the limit;
 /// errors of the operating system.
 pub fn stored(path: &Path, limit: u64) -> io::Result<Bounded<File>> {
     let other = match std::fs::metadata(path)?.file_type() {

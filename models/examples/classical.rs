@@ -1,5 +1,5 @@
-//! Runs one classical model through its entire tree, or to a limit, and prints the cost: `classical NAME NUMBER...`.
-//! It is the counterpart of `benches/classical/gecode_classical.cpp`.
+//! Searches the entire tree of one classical model, or part of it up to a limit, and prints the cost:
+//! `classical NAME NUMBER...`. `benches/classical/gecode_classical.cpp` is the same program for Gecode.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
@@ -44,7 +44,7 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// Searches as Gecode's program does.
+/// Makes the search branch in input order, as Gecode's program does.
 fn in_order(classic: Classic) -> Classic {
     Classic { order: VarSelect::Input, ..classic }
 }

@@ -1,5 +1,5 @@
-//! Finds and proves the optimum of one model: `optima NAME [STRATEGY]... [--nodes N] [--times K]`. It is the
-//! counterpart of `benches/optima/gecode_optima.cpp`.
+//! Finds and proves the optimum of one model: `optima NAME [STRATEGY]... [--nodes N] [--times K]`.
+//! `benches/optima/gecode_optima.cpp` is the same program for Gecode.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
@@ -37,7 +37,7 @@ fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     })
 }
 
-/// The number after a flag, which removes both from the arguments.
+/// Returns the number after a flag, and removes both from the arguments.
 fn number(arguments: &mut Vec<String>, flag: &str) -> Result<Option<u64>, std::num::ParseIntError> {
     let Some(at) = arguments.iter().position(|word| word == flag) else { return Ok(None) };
     let value = arguments.drain(at..(at + 2).min(arguments.len())).next_back();

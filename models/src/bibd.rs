@@ -8,7 +8,7 @@ use solver_core::prelude::*;
 /// of the symmetry. (P. Flener and others, CP 2002.)
 ///
 /// # Errors
-/// [`ModelError`] when the numbers exceed the range of the solver.
+/// [`ModelError`] if the numbers exceed the range of the solver.
 pub fn bibd(v: usize, k: usize, lambda: usize) -> Result<Classic, ModelError> {
     let r = lambda * (v - 1) / (k - 1);
     let b = v * r / k;

@@ -7,9 +7,9 @@ use solver_core::prelude::*;
 /// The production plan: options and car classes.
 #[derive(Clone, Copy, Debug)]
 pub struct CarPlan<'a> {
-    /// For each option, its capacity: at most how many cars require it, out of how many consecutive ones.
+    /// For each option, its capacity `(k, w)`: of any `w` consecutive cars, at most `k` require the option.
     pub options: &'a [(i32, usize)],
-    /// For each class, the number of cars, and for each option a 1 if they require it, otherwise 0.
+    /// For each class, the number of its cars and, for each option, 1 if they require it, otherwise 0.
     pub classes: &'a [(i32, &'a [i32])],
 }
 

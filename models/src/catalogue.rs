@@ -1,4 +1,4 @@
-//! The catalogue of all models by name, with their parameters, for programs that let the user choose one.
+//! The catalogue of all models by name, with their parameters. Programs use it to let the user choose a model.
 
 use crate::{
     CarPlan, Classic, Clues, FlexibleJobShop, Identity, JobShop, Luggage, MultiModeProject, Project, TimeLagProject,
@@ -7,14 +7,14 @@ use crate::{
 use solver_core::prelude::*;
 use std::ops::RangeInclusive;
 
-/// A model of the catalogue and its parameters.
+/// A model in the catalogue, with its parameters.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its name.
+    /// The name of the model.
     pub name: &'static str,
     /// A one-line description.
     pub about: &'static str,
-    /// Its parameters, in order.
+    /// The parameters of the model, in order.
     pub needs: &'static [Need],
     state: fn(&[Argument]) -> Result<Classic, ModelError>,
 }
@@ -28,14 +28,14 @@ pub enum Need {
     Name(&'static str, &'static [&'static str], &'static str),
 }
 
-/// The value of a parameter: a number, or a name by its index in the list.
+/// The value of a parameter: a number, or the index of a name in the list of names.
 #[derive(Clone, Copy)]
 enum Argument {
     Number(i32),
     Name(usize),
 }
 
-/// Why a model cannot be built.
+/// The reason why a model cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
     /// Too few or too many arguments, or an invalid one.
@@ -219,13 +219,13 @@ fn size(parameters: &[Argument], k: usize) -> usize {
     }
 }
 
-/// The published instance named by the first argument.
+/// Returns the published instance that the first argument names.
 fn published<T>(parameters: &[Argument], names: &[&str], named: fn(&str) -> Option<T>) -> T {
     named(names[size(parameters, 0)]).expect("the names are those of the instances")
 }
 
 impl Entry {
-    /// The model of this name.
+    /// Finds the model with this name.
     pub fn named(name: &str) -> Option<&'static Entry> {
         CATALOGUE.iter().find(|entry| entry.name == name)
     }
@@ -237,7 +237,7 @@ impl Entry {
         })
     }
 
-    /// Example arguments.
+    /// Returns example arguments.
     pub fn example(&self) -> Vec<String> {
         let example = |need: &Need| match need {
             Need::Number(_, _, number) => number.to_string(),
@@ -246,7 +246,7 @@ impl Entry {
         self.needs.iter().map(example).collect()
     }
 
-    /// Builds the error text for too few or too many arguments.
+    /// Builds the error text for a wrong number of arguments.
     fn expected(&self, got: usize) -> String {
         let needs: Vec<String> = self.needs.iter().map(Need::to_string).collect();
         let (name, example) = (self.name, self.example().join(" "));
@@ -259,7 +259,7 @@ impl Entry {
     /// Builds the model from the user's arguments.
     ///
     /// # Errors
-    /// [`Unusable::Words`] states what was expected; [`Unusable::Model`] when the arguments give no valid model.
+    /// [`Unusable::Words`] states what was expected; [`Unusable::Model`] if the arguments give no valid model.
     pub fn state<W: AsRef<str>>(&self, words: &[W]) -> Result<Classic, Unusable> {
         if words.len() != self.needs.len() {
             return Err(Unusable::Words(self.expected(words.len())));
@@ -269,7 +269,7 @@ impl Entry {
     }
 }
 
-/// The name of the parameter and its admissible values.
+/// Writes the name of the parameter and its admissible values.
 impl std::fmt::Display for Need {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -331,7 +331,7 @@ mod tests {
         }
     }
 
-    /// Every published instance parses.
+    /// Every published instance can be parsed.
     #[test]
     fn every_name_makes_a_model() {
         for entry in CATALOGUE {

@@ -1,21 +1,22 @@
-//! Flexible job-shop scheduling: each task of a job runs on one of several machines, which take different times for it.
-//! (P. Brucker and R. Schlie, Computing 45, 1990.)
+//! Flexible job-shop scheduling: each task of a job runs on one of several machines, which may take different times for
+//! it. (P. Brucker and R. Schlie, Computing 45, 1990.)
 
 use crate::instances::published;
 use crate::{Bar, Classic, Shown};
 use solver_core::prelude::*;
 
-/// A flexible job shop. The published instance, of ten jobs on seven machines, is from I. Kacem, S. Hammadi and
-/// P. Borne, IEEE Transactions on Systems, Man and Cybernetics C 32, 2002; the best makespan is 11.
+/// A flexible job shop. The published instance, with ten jobs on seven machines, is from I. Kacem, S. Hammadi and P.
+/// Borne, IEEE Transactions on Systems, Man and Cybernetics C 32, 2002; the best makespan is 11.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlexibleJobShop {
-    /// For each job its tasks, and for each task its machines with the time that they take.
+    /// For each job, its tasks; for each task, its machines with the time that each takes.
     pub jobs: Vec<Vec<Vec<(usize, i32)>>>,
 }
 
 published!(FlexibleJobShop in "flexible_job_shop" by read: "kacem_10x7");
 
-/// Parses a row for each job: the number of tasks, and for each task the number of machines, then machines and times.
+/// Parses a row for each job: the number of tasks and, for each task, the number of machines, then pairs of machine and
+/// time.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> FlexibleJobShop {
     let job = |row: Vec<i32>| {
         let mut numbers = row.into_iter();

@@ -4,8 +4,8 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The rulers of a given length and number of marks (three or more), with the first mark at 0 and the last at the end.
-/// One ruler of each mirror pair is a solution.
+/// The rulers of a given length with a given number of marks (three or more); the first mark is at 0 and the last at
+/// the end. Of each ruler and its mirror image, only one is a solution.
 ///
 /// # Errors
 /// [`ModelError`] for lengths below 1.
@@ -15,12 +15,12 @@ pub fn golomb_ruler(marks: usize, length: i32) -> Result<Classic, ModelError> {
     Ok(Classic::new(m, mark))
 }
 
-/// A shortest ruler with a given number of marks (three or more).
+/// Finds a shortest ruler with a given number of marks (three or more).
 ///
 /// # Errors
-/// [`ModelError`] for more marks than is practical.
+/// [`ModelError`] for more marks than are practical.
 pub fn shortest_golomb_ruler(marks: usize) -> Result<Classic, ModelError> {
-    // Distances that double at each mark are all different.
+    // If the distance doubles from mark to mark, all distances are different.
     let longest = 1i32.checked_shl(marks as u32 - 1).filter(|_| marks < 30).unwrap_or(i32::MAX);
     let (m, mark) = ruler(marks, longest - 1)?;
     let end = mark[marks - 1];

@@ -4,17 +4,17 @@
 use crate::{Bar, Classic, JobShop, Shown};
 use solver_core::prelude::*;
 
-/// How the capacity of a machine is modelled.
+/// The way in which the capacity of a machine is modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Machines {
     /// One disjunction for each pair of tasks.
     ByPairs,
-    /// The disjunctions, and a disjunctive constraint over all tasks of a machine, which propagates more.
+    /// The disjunctions, and in addition a disjunctive constraint over all tasks of a machine, which propagates more.
     Whole,
 }
 
-/// The orders of the tasks on the machines with a makespan of at most `end`. Branching stops once all orders are
-/// fixed, since each task may then start as early as possible.
+/// Finds the orders of the tasks on the machines for which the makespan is at most `end`. Branching stops once all
+/// orders are fixed, because each task may then start as early as possible.
 ///
 /// # Errors
 /// [`ModelError`] if `end` is less than the longest duration.
@@ -23,7 +23,7 @@ pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, Model
     Ok(Classic::new(model, orders).order(VarSelect::DomWdeg).shown(Shown::Bars(bars)))
 }
 
-/// Minimises the makespan. Branches on the order of pairs of tasks on a machine.
+/// Minimises the makespan. Branches on the order of the two tasks in each pair on a machine.
 ///
 /// # Errors
 /// None for the job shops of this crate.
@@ -41,10 +41,10 @@ pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
 /// The start and the duration of a task.
 type Task = (IntVar, i32);
 
-/// The model of a job shop.
+/// A partial model of a job shop.
 struct Shop {
     model: Model,
-    /// For each pair of tasks on a machine, which one comes first.
+    /// For each pair of tasks on a machine, which of the two comes first.
     orders: Vec<IntVar>,
     /// The last task of each job.
     last: Vec<Task>,
@@ -52,7 +52,7 @@ struct Shop {
     bars: Vec<Bar>,
 }
 
-/// The model of a job shop with a makespan of at most `end`.
+/// Builds the model of a job shop with a makespan of at most `end`.
 fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
     let mut m = Model::new();
     let machines = jobs.jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);

@@ -17,7 +17,7 @@ use crate::instances::published;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JobShop {
-    /// For each job its tasks, as machine and duration.
+    /// For each job, its tasks, each as machine and duration.
     pub jobs: Vec<Vec<(usize, i32)>>,
 }
 

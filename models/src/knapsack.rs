@@ -1,5 +1,5 @@
-//! The knapsack problem: choose items of maximum total value within a capacity (instances: P. J. Kolesar 1967, as
-//! P07 of J. Burkardt's collection; S. Martello and P. Toth, *Knapsack Problems*, 1990, as P08).
+//! The knapsack problem: choose items of maximum total value within a capacity. (Instances: P. J. Kolesar 1967, as P07
+//! of J. Burkardt's collection; S. Martello and P. Toth, *Knapsack Problems*, 1990, as P08.)
 
 use crate::Classic;
 use crate::instances::published;
@@ -23,7 +23,7 @@ fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Luggage {
     Luggage { items: rows.map(|item| (item[0], item[1])).collect(), capacity }
 }
 
-/// Maximises the total value. Branches on items by value per weight, highest first, and takes them first.
+/// Maximises the total value. Branches on items in descending order of value per weight; first tries to take each item.
 ///
 /// # Errors
 /// None for the instances of this crate.

@@ -22,7 +22,7 @@ pub fn langford(n: i32) -> Result<Classic, ModelError> {
     }
     let second = first.iter().zip(2..).map(|(&first, step)| first + step);
     m.all_different(first.iter().map(Expr::from).chain(second)).consistency(Consistency::Value);
-    // Large numbers have the fewest positions.
+    // Large numbers have the fewest possible positions, so they come first.
     first.reverse();
     Ok(Classic::new(m, first))
 }

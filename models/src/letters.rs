@@ -3,7 +3,7 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// SEND + MORE = MONEY. (H. E. Dudeney, The Strand Magazine 68, 1924.)
+/// Solves SEND + MORE = MONEY. (H. E. Dudeney, The Strand Magazine 68, 1924.)
 ///
 /// # Errors
 /// None.
@@ -11,7 +11,7 @@ pub fn send_more_money() -> Result<Classic, ModelError> {
     addition("SEND", "MORE", "MONEY")
 }
 
-/// DONALD + GERALD = ROBERT. (F. Bartlett 1958; A. Newell and H. A. Simon, Human Problem Solving, 1972.)
+/// Solves DONALD + GERALD = ROBERT. (F. Bartlett 1958; A. Newell and H. A. Simon, Human Problem Solving, 1972.)
 ///
 /// # Errors
 /// None.

@@ -1,7 +1,7 @@
 //! Classical models of constraint programming, one file each, written to read like the problem statement.
 //!
-//! Tests compare their solution counts with published ones; `benches/classical` compares their search trees with
-//! those of Gecode.
+//! Tests compare the numbers of solutions with published ones; `benches/classical` compares the search trees with those
+//! of Gecode.
 
 mod all_interval;
 mod bibd;
@@ -77,13 +77,13 @@ pub struct Classic {
     pub order: VarSelect,
     /// The value selection.
     pub values: ValueSelect,
-    /// How a solution is displayed.
+    /// How to display a solution.
     pub shown: Shown,
     /// The objective, for optimisation problems.
     pub objective: Option<(Goal, Expr)>,
 }
 
-/// How a solution is displayed.
+/// The ways to display a solution.
 #[derive(Clone, Debug)]
 pub enum Shown {
     /// The values of the decisions.
@@ -94,23 +94,23 @@ pub enum Shown {
     Marks(usize),
     /// These variables.
     Variables(Vec<IntVar>),
-    /// Tasks as bars over time.
+    /// Tasks, as bars over time.
     Bars(Vec<Bar>),
 }
 
 /// A task of a schedule, drawn as a bar.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// The line of the picture it is drawn on.
+    /// The line of the picture on which the bar is drawn.
     pub line: String,
-    /// Its label.
+    /// The label of the bar.
     pub label: String,
-    /// The task, which is drawn if it is present.
+    /// The task. The bar is drawn if the task is present.
     pub task: Interval,
 }
 
 impl Shown {
-    /// A line for each of these tasks.
+    /// Displays each of these tasks on a line of its own.
     fn tasks(name: &str, tasks: &[Interval]) -> Shown {
         let bar = |(i, task): (usize, &Interval)| Bar {
             line: format!("{name} {i}"),
@@ -122,7 +122,7 @@ impl Shown {
 }
 
 impl Classic {
-    /// A model that branches on these variables in input order, smallest value first.
+    /// Creates a model that branches on these variables in input order, smallest value first.
     fn new(model: Model, decisions: Vec<IntVar>) -> Classic {
         Classic {
             model,
@@ -144,7 +144,7 @@ impl Classic {
         Classic { values, ..self }
     }
 
-    /// Sets how a solution is displayed.
+    /// Sets how to display a solution.
     fn shown(self, shown: Shown) -> Classic {
         Classic { shown, ..self }
     }
@@ -154,12 +154,12 @@ impl Classic {
         Classic { objective: Some((goal, objective.into())), ..self }
     }
 
-    /// The search phase over the decisions.
+    /// The search phase for the decisions.
     pub fn phase(&self) -> Phase {
         Phase::on(&self.decisions).order(self.order).values(self.values)
     }
 
-    /// A search with that phase, to which limits can be added.
+    /// A search with this phase, to which limits can be added.
     pub fn search(&self) -> Search<'_> {
         self.model.search().seq([self.phase()])
     }
@@ -167,7 +167,7 @@ impl Classic {
     /// Searches for all solutions.
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] if the model is not valid for the solver.
     pub fn run(&self) -> Result<Statistics, ModelError> {
         let mut run = self.search().start()?;
         while run.step() == Step::Solution {}

@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 /// The magic sequences of length n.
 ///
 /// # Errors
-/// [`ModelError`] when the numbers exceed the range of the solver.
+/// [`ModelError`] if the numbers exceed the range of the solver.
 pub fn magic_sequence(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", n, 0..=n as i32 - 1)?;

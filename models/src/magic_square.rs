@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 /// The magic squares of order n (two or more), one from each class of eight rotations and reflections.
 ///
 /// # Errors
-/// [`ModelError`] when the numbers exceed the range of the solver.
+/// [`ModelError`] if the numbers exceed the range of the solver.
 pub fn magic_square(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let cell = m.matrix("cell", n, n, 1..=(n * n) as i32)?;
@@ -20,7 +20,7 @@ pub fn magic_square(n: usize) -> Result<Classic, ModelError> {
     let last = n - 1;
     m.post((0..n).map(|i| cell[(i, i)]).sum::<Expr>().equals(magic)).named("diagonal");
     m.post((0..n).map(|i| cell[(i, last - i)]).sum::<Expr>().equals(magic)).named("other diagonal");
-    // Symmetry breaking: the first corner is the smallest, and its right neighbour is less than the one below.
+    // Symmetry breaking: the first corner is the smallest, and its right neighbour is less than the neighbour below.
     for corner in [(0, last), (last, 0), (last, last)] {
         m.post(cell[(0, 0)].less_than(cell[corner]));
     }

@@ -1,4 +1,4 @@
-//! Random binary constraints after Model RB, whose satisfiability threshold is known exactly.
+//! Random binary constraint problems of Model RB, whose satisfiability threshold is known exactly.
 //! (K. Xu and W. Li, *Exact phase transitions in random constraint satisfaction problems*, JAIR 12, 2000.)
 
 use crate::Classic;
@@ -6,15 +6,15 @@ use solver_core::constraints::Table;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// The parameters of Model RB with binary constraints. With `values` = n^α, `constraints` = r·n·ln n and
-/// `forbidden` = p·values² the threshold is at p = 1 - e^(-α/r), if α > 1/2 and p ≤ 1/2.
+/// The parameters of Model RB with binary constraints. For `values` = n^α, `constraints` = r·n·ln n and `forbidden` =
+/// p·values², the threshold is at p = 1 - e^(-α/r), if α > 1/2 and p ≤ 1/2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ModelRb {
-    /// The number of variables, two or more.
+    /// The number of variables, at least two.
     pub variables: usize,
     /// The domain size.
     pub values: i32,
-    /// The number of binary constraints; two constraints may have the same scope.
+    /// The number of binary constraints. Two constraints may have the same scope.
     pub constraints: usize,
     /// The number of pairs that each constraint forbids.
     pub forbidden: usize,

@@ -1,5 +1,5 @@
 //! Project scheduling with modes: each activity is performed in one of several ways, which differ in duration and in
-//! what they need of resources (multi-mode RCPSP).
+//! the resources that they need (multi-mode RCPSP).
 
 use crate::instances::published;
 use crate::{Classic, Shown};
@@ -9,7 +9,7 @@ use solver_core::prelude::*;
 /// EJOR 96, 1997).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MultiModeProject {
-    /// The capacity of each resource, and whether it is used up, as money is.
+    /// For each resource, its capacity, and whether it is consumed, as money is.
     pub resources: Vec<(i32, bool)>,
     /// The activities.
     pub activities: Vec<Activity>,
@@ -18,9 +18,9 @@ pub struct MultiModeProject {
 /// An activity of a project.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Activity {
-    /// The activities that start after it has ended.
+    /// The activities that cannot start before this one ends.
     pub after: Vec<usize>,
-    /// Its modes.
+    /// The modes of the activity.
     pub modes: Vec<Mode>,
 }
 
@@ -29,14 +29,14 @@ pub struct Activity {
 pub struct Mode {
     /// The duration.
     pub duration: i32,
-    /// What it needs of each resource.
+    /// The amount needed of each resource.
     pub needs: Vec<i32>,
 }
 
 published!(MultiModeProject in "multi_mode_project" by read: "j10_10_1", "j20_10_4");
 
-/// Parses a row of capacities, and one with a 1 for each resource that is used up. For each activity there is a row with
-/// the number of its modes and its successors, and for each mode a row with its duration and its needs.
+/// Parses a row of capacities, and a row with a 1 for each resource that is consumed. Each activity then has a row with
+/// the number of its modes and its successors, followed by a row for each mode with its duration and its needs.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> MultiModeProject {
     let (capacities, kinds) = (rows.next().unwrap_or_default(), rows.next().unwrap_or_default());
     let resources = capacities.into_iter().zip(kinds.into_iter().map(|kind| kind == 1)).collect();
@@ -52,7 +52,7 @@ fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> MultiModeProject {
 /// Minimises the makespan of a project with modes.
 ///
 /// # Errors
-/// [`ModelError`] if an activity has no mode.
+/// [`ModelError`] if an activity has no modes.
 pub fn multi_mode_project(project: &MultiModeProject) -> Result<Classic, ModelError> {
     let longest = |activity: &Activity| activity.modes.iter().map(|mode| mode.duration).max();
     let horizon = project.activities.iter().filter_map(longest).sum();

@@ -1,4 +1,4 @@
-//! Nonograms: paint squares of a grid, given the lengths of the painted runs of each row and column in order.
+//! Nonograms: paint squares of a grid, given the lengths of the painted runs in each row and column, in order.
 //! (N. Ishida and T. Nishio 1987; CSPLib 12.)
 
 use crate::{Classic, Shown};
@@ -15,14 +15,14 @@ pub struct Clues {
 }
 
 impl Clues {
-    /// Parses lines of runs, separated by commas.
+    /// Parses lines of runs; the lines are separated by commas.
     fn parse(rows: &str, columns: &str) -> Clues {
         let runs = |line: &str| line.split_whitespace().filter_map(|run| run.parse().ok()).collect();
         let lines = |all: &str| all.split(',').map(runs).collect();
         Clues { rows: lines(rows), columns: lines(columns) }
     }
 
-    /// A dragonfly of 20 by 20 squares (CSPLib).
+    /// A dragonfly on 20 by 20 squares (CSPLib).
     pub fn dragonfly() -> Clues {
         Clues::parse(
             "7 1, 1 1 2, 2 1 2, 1 2 2, 4 2 3, 3 1 4, 3 1 3, 2 1 4, 2 9, 2 1 5, 2 7, 14, 8 2, 6 2 2, 2 8 1 3, \
@@ -32,7 +32,7 @@ impl Clues {
         )
     }
 
-    /// P200, of 25 by 25 squares, which needs search (CSPLib).
+    /// P200, with 25 by 25 squares, which cannot be solved without search (CSPLib).
     pub fn p200() -> Clues {
         Clues::parse(
             "2 2 3, 4 1 1 1 4, 4 1 2 1 1, 4 1 1 1 1 1 1, 2 1 1 2 3 5, 1 1 1 1 2 1, 3 1 5 1 2, 3 2 2 1 2 2, \
@@ -45,7 +45,7 @@ impl Clues {
     }
 }
 
-/// The pictures that satisfy the clues.
+/// The pictures that match the clues.
 ///
 /// # Errors
 /// [`ModelError`] for puzzles that are too large.

@@ -14,7 +14,8 @@ pub struct OpenShop {
 
 impl OpenShop {
     /// The ten 4×4 or ten 5×5 instances of É. Taillard, *Benchmarks for basic scheduling problems* (European Journal of
-    /// Operational Research 64, 1993), each with its optimal makespan. A time seed and a machine seed generate each.
+    /// Operational Research 64, 1993), with their optimal makespans. Each instance is generated from a time seed and a
+    /// machine seed.
     pub fn published(n: usize) -> impl Iterator<Item = (OpenShop, i32)> {
         let seeds = match n {
             4 => include_str!("../instances/open_shop/4.txt"),
@@ -24,8 +25,8 @@ impl OpenShop {
         rows(seeds).map(move |row| (OpenShop::taillard(n, row[0], row[1]), row[2]))
     }
 
-    /// An instance with as many jobs as machines and durations from 1 to 99, by Taillard's procedure: first the
-    /// durations of a job's tasks, then their machines. Seeds are between 1 and 2³¹ - 2.
+    /// Generates an instance with as many jobs as machines and durations from 1 to 99, by Taillard's procedure: first
+    /// the durations of a job's tasks, then their machines. Seeds are between 1 and 2³¹ - 2.
     fn taillard(n: usize, times: i32, machines: i32) -> OpenShop {
         let (mut time, mut machine) = (Lehmer(times.into()), Lehmer(machines.into()));
         let taken: Vec<Vec<i32>> = (0..n).map(|_| (0..n).map(|_| time.between(1, 99) as i32).collect()).collect();
@@ -56,8 +57,8 @@ impl Lehmer {
     }
 }
 
-/// The task orders on jobs and machines with a makespan of at most `end`. For each order, the search finds only the
-/// schedule that starts every task as early as possible.
+/// Finds the orders of tasks on jobs and machines for which the makespan is at most `end`. For each order, the search
+/// finds only the schedule in which every task starts as early as possible.
 ///
 /// # Errors
 /// [`ModelError`] if `end` is less than the longest duration.

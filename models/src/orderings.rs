@@ -1,12 +1,13 @@
-//! A study of variable selection: the same instances solved with many selections, and their search trees compared.
+//! A study of variable selection: solves the same instances with many variable selections and compares the search
+//! trees.
 //!
-//! Each run asks for the first solution or a proof that there is none. `docs/orderings.md` discusses the tables;
+//! Each run searches for the first solution or a proof that there is none. `docs/orderings.md` discusses the tables;
 //! `cargo run --profile dist -p ferz-models --example orderings` prints them.
 
 use crate::{Classic, ModelRb, OpenShop};
 use solver_core::prelude::*;
 
-/// Instances of one kind.
+/// A class of instances.
 pub struct Class {
     /// The name of the class.
     pub title: String,
@@ -17,7 +18,7 @@ pub struct Class {
 /// The sizes of the instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// A few seconds in total: one to three instances of each class.
+    /// Takes a few seconds in total: one to three instances of each class.
     Small,
     /// The sizes in `docs/orderings.md`.
     Full,

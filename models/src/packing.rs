@@ -4,8 +4,8 @@ use crate::Classic;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Items that exactly fill bins of capacity 1,000 with three in each (E. Falkenauer, *A hybrid grouping genetic
-/// algorithm for bin packing*, Journal of Heuristics 2, 1996, section 5: "triplets"), largest first.
+/// Generates items that exactly fill bins of capacity 1,000, with three items in each bin (E. Falkenauer, *A hybrid
+/// grouping genetic algorithm for bin packing*, Journal of Heuristics 2, 1996, section 5: "triplets"), largest first.
 pub fn triplets(boxes: usize, seed: u64) -> Vec<i32> {
     let mut rng = Rng::new(seed);
     let mut items = Vec::with_capacity(3 * boxes);
@@ -20,11 +20,11 @@ pub fn triplets(boxes: usize, seed: u64) -> Vec<i32> {
     items
 }
 
-/// Minimises the number of bins. Branches on items, largest first, and tries bins in order; the symmetry of bins and
-/// of equal items is broken.
+/// Minimises the number of bins. Branches on items, largest first, and tries the bins in order. The symmetries of bins
+/// and of equal items are broken.
 ///
 /// # Errors
-/// [`ModelError`] for items larger than a bin.
+/// [`ModelError`] if an item is larger than a bin.
 pub fn packing(items: &[i32], size: i32) -> Result<Classic, ModelError> {
     let n = items.len() as i32;
     let mut m = Model::new();

@@ -1,15 +1,15 @@
 //! Pentominoes: tile a rectangle of sixty squares with the twelve shapes of five squares. (S. W. Golomb 1965.)
 //!
-//! One regular constraint for each piece, as in M. Z. Lagerkvist and G. Pesant, *Modeling irregular shape placement
-//! problems with regular constraints* (2008). The word is the rectangle read row by row with a mark after each row,
-//! and the piece must occur in one of its orientations.
+//! There is one regular constraint for each piece, as in M. Z. Lagerkvist and G. Pesant, *Modeling irregular shape
+//! placement problems with regular constraints* (2008). The word is the rectangle read row by row with a mark after
+//! each row, and the piece must occur in one of its orientations.
 
 use crate::{Classic, Shown};
 use solver_core::constraints::{Automaton, AutomatonError};
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
 
-/// The pieces, by row and column.
+/// The squares of each piece, by row and column.
 const PIECES: [[(i32, i32); 5]; 12] = [
     [(0, 1), (0, 2), (1, 0), (1, 1), (2, 1)], // F
     [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)], // I
@@ -25,10 +25,10 @@ const PIECES: [[(i32, i32); 5]; 12] = [
     [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)], // Z
 ];
 
-/// The tilings of a rectangle of 60 squares with this width.
+/// The tilings of a rectangle that has 60 squares and this width.
 ///
 /// # Errors
-/// [`ModelError`] when the width does not divide 60.
+/// [`ModelError`] if the width does not divide 60.
 pub fn pentominoes(width: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let columns = width + 1;
@@ -45,14 +45,15 @@ pub fn pentominoes(width: usize) -> Result<Classic, ModelError> {
         }
     }
     if squares == 0 {
-        // There is no such rectangle.
+        // There is no rectangle of this width.
         m.post(Expr::from(1).at_most(0));
     }
     let decisions = square.iter().enumerate().filter(|(i, _)| i % columns != width).map(|(_, &x)| x).collect();
     Ok(Classic::new(m, decisions).shown(Shown::Grid(width)))
 }
 
-/// For each orientation that fits, the squares from the piece's first to its last, with a flag for each that it covers.
+/// For each orientation that fits, the squares from the first to the last of the piece, with a flag for each that the
+/// piece covers.
 fn patterns(cells: &[(i32, i32); 5], width: usize) -> BTreeSet<Vec<bool>> {
     let mut all = BTreeSet::new();
     for turn in 0..8 {
@@ -71,13 +72,13 @@ fn patterns(cells: &[(i32, i32); 5], width: usize) -> BTreeSet<Vec<bool>> {
     all
 }
 
-/// An automaton for words that contain the piece once, in one of the patterns: a tree between two self-looping
-/// states.
+/// Builds an automaton for the words that contain the piece exactly once, in one of the patterns: a tree between two
+/// states with self-loops.
 fn placed(piece: i32, patterns: &BTreeSet<Vec<bool>>) -> Result<Automaton, AutomatonError> {
     let others = || (0..=12).filter(move |&v| v != piece);
     let (start, end) = (0, 1);
     let mut transitions: Vec<_> = others().flat_map(|v| [(start, v, start), (end, v, end)]).collect();
-    // The children of each state, for a square of another piece and for one of this piece.
+    // The two children of each state: one for a square of another piece, one for a square of this piece.
     let mut children = vec![[None; 2]; 2];
     for pattern in patterns {
         let mut state = start;

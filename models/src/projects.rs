@@ -1,5 +1,5 @@
-//! Five project-scheduling instances of thirty tasks (R. Kolisch, A. Sprecher, *PSPLIB, a project scheduling problem
-//! library*, EJOR 96, 1997), with the optimal makespans given there:
+//! Five project-scheduling instances with thirty tasks each (R. Kolisch, A. Sprecher, *PSPLIB, a project scheduling
+//! problem library*, EJOR 96, 1997), with the optimal makespans given there:
 //!
 //! | j301_1 | j301_4 | j305_1 | j3017_1 | j3048_1 |
 //! |---|---|---|---|---|
@@ -19,17 +19,18 @@ pub struct Project {
 /// A task of a project.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// Its duration.
+    /// The duration of the task.
     pub duration: i32,
-    /// Its usage of each resource.
+    /// The amount that the task uses of each resource.
     pub needs: Vec<i32>,
-    /// Its successors.
+    /// The successors of the task.
     pub after: Vec<usize>,
 }
 
 published!(Project in "project" by read: "j301_1", "j301_4", "j305_1", "j3017_1", "j3048_1");
 
-/// Parses the capacities, then a row for each task: its duration, its usage of each resource, and its successors.
+/// Parses the capacities, then a row for each task: its duration, the amount that it uses of each resource, and its
+/// successors.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Project {
     let capacities = rows.next().unwrap_or_default();
     let task = |row: Vec<i32>| {

@@ -1,15 +1,15 @@
-//! Social golfers: all players play in groups every week, and no two players meet twice. (CSPLib 10.) If all players
-//! meet, the schedules are resolvable designs: Kirkman's schoolgirls (1850), and for groups of two the timetables of
-//! tournaments.
+//! Social golfers: all players play in groups every week, and no two players meet twice. (CSPLib 10.) If every two
+//! players meet, the schedules are resolvable designs: Kirkman's schoolgirls (1850) and, for groups of two, the
+//! timetables of round-robin tournaments.
 
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The schedules: the group of each player, week by week. The symmetries of groups and weeks are broken, those of
+/// The schedules: the group of each player, week by week. The symmetries of groups and weeks are broken; those of
 /// players are not.
 ///
 /// # Errors
-/// [`ModelError`] when there are no players.
+/// [`ModelError`] if there are no players.
 pub fn social_golfers(groups: usize, size: usize, weeks: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let players = groups * size;
@@ -18,7 +18,7 @@ pub fn social_golfers(groups: usize, size: usize, weeks: usize) -> Result<Classi
     for week in 0..weeks {
         let group = m.ints(format!("group in week {week}"), players, groups.clone())?;
         m.gcc_closed(&group, groups.clone().map(|g| (g, size as i32))).consistency(Consistency::Value);
-        // A group is numbered by its first member.
+        // Groups are numbered in the order of their first members.
         m.value_precede_chain(groups.clone(), &group);
         schedule.push(group);
     }

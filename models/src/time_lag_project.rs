@@ -11,27 +11,28 @@ use solver_core::prelude::*;
 pub struct TimeLagProject {
     /// The capacity of each resource.
     pub capacities: Vec<i32>,
-    /// For each activity its duration, and what it needs of each resource.
+    /// For each activity, its duration and the amount that it needs of each resource.
     pub activities: Vec<(i32, Vec<i32>)>,
     /// The time lags.
     pub lags: Vec<Lag>,
 }
 
-/// One activity starts at least this time after another; a negative time is at most so long before it.
+/// A time lag: one activity starts at least this time after another. If the time is negative, it may start at most this
+/// long before the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lag {
-    /// The other activity.
+    /// The other activity, from whose start the time is measured.
     pub from: usize,
-    /// The time.
+    /// The time lag.
     pub time: i32,
-    /// The activity.
+    /// The activity that starts after the lag.
     pub to: usize,
 }
 
 published!(TimeLagProject in "time_lag_project" by read: "j10_33", "j20_35");
 
-/// Parses a row of capacities, the number of activities, for each one a row with its duration and its needs, and the
-/// lags.
+/// Parses a row of capacities, the number of activities, a row for each activity with its duration and its needs, and
+/// the lags.
 fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> TimeLagProject {
     let (capacities, count) = (rows.next().unwrap_or_default(), rows.next().map_or(0, |row| row[0] as usize));
     let activities = (0..count).map_while(|_| rows.next()).map(|row| (row[0], row[1..].to_vec())).collect();

@@ -18,10 +18,11 @@ fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Towns {
     Towns { distances: rows.collect() }
 }
 
-/// Minimises the length of the tour. Branches on the town with the largest regret, nearest successor first.
+/// Minimises the length of the tour. Branches on the town with the largest regret and tries the nearest successor
+/// first.
 ///
 /// # Errors
-/// [`ModelError`] when there are no towns, or a row is too short.
+/// [`ModelError`] if there are no towns, or if a row is too short.
 pub fn tour<R: AsRef<[i32]>>(distances: &[R]) -> Result<Classic, ModelError> {
     let n = distances.len();
     let mut m = Model::new();

@@ -13,7 +13,7 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The lowest `count` bits; all 64 if there are more.
+/// The lowest `count` bits; all 64 bits if `count` is larger.
 #[inline]
 pub(crate) fn first(count: usize) -> u64 {
     if count >= 64 { !0 } else { (1 << count) - 1 }
@@ -39,7 +39,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// `number - distance` and `number + distance`, where they are below `64 * W`.
+    /// Those of `number - distance` and `number + distance` that are between 0 and `64 * W - 1`.
     #[inline]
     pub(crate) fn beside(number: usize, distance: usize) -> Set<W> {
         let mut set = Set::EMPTY;
@@ -98,7 +98,7 @@ impl<const W: usize> Set<W> {
         !self.and(other).is_empty()
     }
 
-    /// Removes the smallest number.
+    /// Removes the smallest number and returns it.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<usize> {
         for (w, word) in self.0.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! A board with one queen in every column, and the check that none attacks another.
+//! A board with one queen in every column, and the check that no queen attacks another.
 
 use crate::square::{Line, Square};
 
@@ -8,7 +8,7 @@ pub struct Board {
     rows: Vec<u32>,
 }
 
-/// Two queens that attack each other, or a queen off the board.
+/// An error in a board: two queens attack each other, or a queen is off the board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Attack {
     /// A queen in a row beyond the last.
@@ -16,7 +16,7 @@ pub enum Attack {
     OffBoard {
         /// The queen's column, from 0.
         column: usize,
-        /// Its row, from 0.
+        /// The queen's row, from 0.
         row: u32,
         /// The number of rows.
         size: usize,
@@ -28,18 +28,18 @@ pub enum Attack {
         first: usize,
         /// The second queen's column, from 0.
         second: usize,
-        /// A row or a diagonal.
+        /// The line that they share: a row or a diagonal.
         line: Line,
     },
 }
 
 impl Board {
-    /// A board with a queen in row `rows[c]` of each column `c`, checked in linear time.
+    /// Creates a board with a queen in row `rows[c]` of each column `c`, and checks it in linear time.
     ///
     /// The check is independent of constraints and propagators, so it can verify their results.
     ///
     /// # Errors
-    /// [`Attack`] when a queen is off the board or two attack each other.
+    /// [`Attack`] if a queen is off the board or two attack each other.
     ///
     /// ```
     /// use queens::Board;
@@ -72,7 +72,7 @@ impl Board {
         Ok(Board { rows })
     }
 
-    /// A board known to be a solution, because it is the image of one.
+    /// Creates a board that is known to be a solution, because it is the image of one.
     pub(crate) fn of_rows(rows: Vec<u32>) -> Board {
         Board { rows }
     }
@@ -92,7 +92,7 @@ impl Board {
         (0..).zip(&self.rows).map(|(column, &row)| Square { column, row }).collect()
     }
 
-    /// The board with rows and columns exchanged: mirrored in the diagonal from `a1`.
+    /// The board with rows and columns exchanged, that is, reflected in the diagonal through `a1`.
     ///
     /// ```
     /// use queens::Board;

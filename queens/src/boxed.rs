@@ -1,9 +1,9 @@
-//! Queens printed as a row of boxes.
+//! Prints queens as a row of boxes.
 
 use crate::square::Square;
 use std::fmt;
 
-/// Queens as a row of boxes with row and column, counted from 0, as J prints a list of pairs.
+/// Queens as a row of boxes, each with the row and the column, counted from 0, as J prints a list of pairs.
 ///
 /// ```
 /// use queens::{Boxed, Square};
@@ -33,7 +33,7 @@ impl Boxed<'_> {
     }
 }
 
-/// The number of digits of a number.
+/// The number of decimal digits of a number.
 fn digits(number: u32) -> usize {
     number.checked_ilog10().map_or(1, |log| log as usize + 1)
 }

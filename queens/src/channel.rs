@@ -1,9 +1,9 @@
 //! Channelling between two views of one board: `x[c] = r` exactly when `y[r] = c`.
 //!
-//! A square removed on one side is removed on the other; a line fixed on one side fixes the matching line. Trailed
-//! integers store the squares removed as of the last run, so the cost of a run depends only on new removals, 64 squares
-//! of a line at a time. The channel is domain consistent on each equivalence; each side becomes `all_different` with
-//! value consistency.
+//! A square removed on one side is removed on the other; if a line is fixed on one side, the matching line is fixed on
+//! the other. Trailed integers record the squares that had been removed when the channel last ran, so the cost of a run
+//! depends only on the squares removed since then, of which it handles 64 in a line at a time. The channel is domain
+//! consistent on each equivalence; each side becomes `all_different` with value consistency.
 
 use crate::bits::{bits, first};
 use solver_core::ValueSet;
@@ -16,7 +16,7 @@ static HELD: Rule = Rule::new("channel.held", "{premises}: it is the same square
 
 static EDGE: Rule = Rule::new("channel.edge", "the board has no more lines, so {fact}");
 
-/// The hint for removals outside the board; for all other removals the atom determines the reason.
+/// The hint for removals outside the board. For all other removals, the atom alone determines the reason.
 const OUTSIDE: u32 = 1;
 const ACROSS: u32 = 0;
 
@@ -37,17 +37,17 @@ const ACROSS: u32 = 0;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Channel {
-    /// The views of both families, concatenated.
+    /// The views of both families, those of the columns first.
     views: Box<[View]>,
     n: usize,
-    /// Buffers: for each side, the lines that lost squares, one bit each.
+    /// Buffers: for each side, the lines from which squares were removed, one bit each.
     dirty: [Box<[u64]>; 2],
-    /// For each line of the other side, the lines of the current side to remove from it.
+    /// For each line of the other side, the lines of the current side whose squares must be removed from it.
     lost: Box<[u64]>,
     touched: Box<[u64]>,
 }
 
-/// Writes the proof rows for two families with equally many views, concatenated.
+/// Writes the proof rows for two families of equally many views, concatenated in `views`.
 pub(crate) fn write(views: &[View], rows: &mut ConstraintRows<'_>) {
     let n = views.len() / 2;
     for (c, &column) in views[..n].iter().enumerate() {
@@ -64,7 +64,7 @@ pub(crate) fn write(views: &[View], rows: &mut ConstraintRows<'_>) {
     }
 }
 
-/// One of the two families.
+/// One of the two families of views.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Columns,
@@ -78,7 +78,7 @@ impl Side {
 }
 
 impl Channel {
-    /// Channels two families. Pair `i` is (row of column `i`, column of row `i`).
+    /// Channels two families of views. Pair `i` is (row of column `i`, column of row `i`).
     pub fn new(pairs: impl IntoIterator<Item = (View, View)>) -> Channel {
         let (mut views, columns_of_rows): (Vec<View>, Vec<View>) = pairs.into_iter().unzip();
         let n = views.len();
@@ -93,7 +93,7 @@ impl Channel {
         ValueSet::from(0..self.n as i32)
     }
 
-    /// Whether a square is known to be occupied on one side and known to be empty on the other, which is a
+    /// Whether some square is known to be occupied on one side and known to be empty on the other, which is a
     /// contradiction.
     fn has_half_a_square(&self, case: &CheckContext<'_>) -> bool {
         let (columns, rows) = self.views.split_at(self.n);
@@ -113,7 +113,8 @@ impl Channel {
         self.views[side as usize * self.n + line]
     }
 
-    /// The index of the trailed integer for the squares `64 * word..` of a line that were *removed* as of the last run.
+    /// The index of the trailed integer for the squares `64 * word..` of a line that had been *removed* at the end of
+    /// the last run.
     fn cell(&self, side: Side, line: usize, word: usize) -> usize {
         (side as usize * self.n + line) * self.words() + word
     }
@@ -130,7 +131,7 @@ impl Channel {
         Ok(())
     }
 
-    /// Transfers the removals of one side; returns whether there were any.
+    /// Transfers the removals of one side to the other; returns whether there were any.
     fn carry(&mut self, side: Side, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut any = false;
         for block in 0..self.words() {
@@ -159,7 +160,8 @@ impl Channel {
         Ok(any)
     }
 
-    /// Collects the squares that a line lost since the last run; if the line is fixed, fixes the matching line.
+    /// Collects the squares that were removed from a line since the last run; if the line is fixed, fixes the matching
+    /// line.
     fn gather(&mut self, side: Side, line: usize, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let view = self.view(side, line);
         for word in 0..self.words() {
@@ -292,7 +294,8 @@ mod tests {
         }
     }
 
-    /// A channel alone has n! permutations as solutions, found without a failure, even if a line has several words.
+    /// A channel alone has n! permutations as solutions, which are found without a failure, even if a line takes
+    /// several words.
     #[test]
     fn a_channel_alone_counts_permutations() {
         let (mut engine, columns) =
@@ -301,7 +304,7 @@ mod tests {
         assert_eq!(counts.solutions, 720);
     }
 
-    /// After random changes on both sides, the remaining squares agree: even across words, after backtracking, and in
+    /// After random changes on both sides, the remaining squares agree, even across words, after backtracking, and in
     /// every layout.
     #[test]
     fn both_sides_have_the_same_squares() {

@@ -3,12 +3,12 @@
 use solver_core::engine::{Engine, EngineBuilder};
 use solver_core::{Atom, Layout, Propagator, ValueSet, View};
 
-/// The view to branch on.
+/// Selects the view to branch on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// The first open view.
+    /// Selects the first open view.
     Input,
-    /// The first open view with the smallest domain.
+    /// Selects the first of the open views with the smallest domain.
     Dom,
 }
 

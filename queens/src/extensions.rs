@@ -1,6 +1,6 @@
-//! A single search step by hand: the candidates for the next queen on a partial board.
+//! A single step of a search by hand: the candidates for the next queen on a partial board.
 //!
-//! A program that extends boards generates candidates and then filters them; only the new queen is tested, because the
+//! A program that extends boards generates candidates and then filters them. Only the new queen is tested, because the
 //! others do not attack each other. This module exposes both parts: every candidate, and the queens that attack it.
 
 use crate::square::{Line, Square};
@@ -10,12 +10,12 @@ use crate::square::{Line, Square};
 pub struct Candidate {
     /// The square.
     pub square: Square,
-    /// The placed queens that attack it, in the given order, each with the line they share.
+    /// The placed queens that attack the square, in the given order, each with the line that they share.
     pub attackers: Vec<(Square, Line)>,
 }
 
 impl Candidate {
-    /// A candidate on this square, tested against the placed queens.
+    /// Creates a candidate on this square, and tests it against the placed queens.
     ///
     /// ```
     /// use queens::{Candidate, Line};
@@ -30,14 +30,14 @@ impl Candidate {
         Candidate { square, attackers: placed.iter().filter_map(attacker).collect() }
     }
 
-    /// Whether no queen attacks it.
+    /// Whether no queen attacks the square.
     pub fn is_safe(&self) -> bool {
         self.attackers.is_empty()
     }
 }
 
-/// The candidates for the next queen on an n×n board: one on each square of the first column without a queen, from row
-/// 1 on. Empty when every column has a queen.
+/// The candidates for the next queen on an n×n board: one on each square of the first column without a queen, in
+/// ascending order of rows. Empty if every column has a queen.
 ///
 /// ```
 /// use queens::{candidates, Square};
@@ -72,7 +72,7 @@ pub fn cells(n: u32) -> impl Iterator<Item = Square> + Clone {
 }
 
 /// All choices of k cells of an n×n board, whether or not queens on them attack each other: the search space of
-/// generate and test. They are generated lazily, in lexicographic order.
+/// generate and test. The choices are generated lazily, in lexicographic order.
 ///
 /// ```
 /// use queens::cell_choices;
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// The choices are complete and come in ascending order, and the cells of each choice are ascending.
+    /// The choices are complete and come in ascending order; so do the cells of each choice.
     #[test]
     fn choices_are_combinations() {
         for (n, k) in [(1, 0), (1, 1), (2, 2), (3, 0), (3, 3), (3, 9), (4, 4)] {

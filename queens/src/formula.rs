@@ -1,4 +1,4 @@
-//! One solution of any board by a closed formula, without search.
+//! One solution for any board size by a closed formula, without search.
 //!
 //! The formula lists even rows first, then odd ones, with a few swaps that depend on n modulo 12, as given by Pauls
 //! (*Das Maximalproblem der Damen auf dem Schachbrete*, Deutsche Schachzeitung 29, 1874; Bell & Stevens, *A survey of

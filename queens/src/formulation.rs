@@ -10,26 +10,26 @@ use solver_core::Propagator;
 use solver_core::named_variants;
 use solver_core::prelude::*;
 
-/// How "no queen attacks another" is expressed by constraints.
+/// A way to express by constraints that no queen attacks another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Formulation {
     /// Three `!=` for every pair of columns.
     Pairwise,
-    /// Three `all_different`: rows, and both diagonals by views.
+    /// Three `all_different`: one on the rows, and two on the diagonals, by views.
     #[default]
     AllDifferent,
-    /// `all_different` on the diagonals, and rows channelled with columns, which also detects that a row has only one
+    /// `all_different` on the diagonals, and rows channelled with columns, which also detects if a row has only one
     /// possible square.
     Dual,
-    /// One propagator for the entire puzzle: a square that attacks every remaining square of some row or column cannot
-    /// have a queen.
+    /// One propagator for the entire puzzle: a square from which a queen would attack every remaining square of some
+    /// row or column is removed.
     QueensRule,
 }
 
 named_variants!(pub Formulation { Pairwise = "pairwise", AllDifferent = "alldifferent", Dual = "dual", QueensRule = "queens-rule"});
 
 impl Formulation {
-    /// The largest board, which can be built in about a tenth of a second and a gigabyte.
+    /// The size of the largest board, which can be built in about a tenth of a second and a gigabyte.
     pub fn max_size(self) -> usize {
         match self {
             Formulation::Pairwise => 700,
@@ -39,7 +39,7 @@ impl Formulation {
     }
 }
 
-/// Why the model cannot be built.
+/// The reason why a model cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueensError {
@@ -58,7 +58,7 @@ pub enum QueensError {
         /// An alternative, or nothing.
         hint: &'static str,
     },
-    /// The formulation has no choice of consistency.
+    /// A level of consistency was requested for a formulation that has no levels.
     #[error(
         "the consistency level `{level}` cannot be chosen for the formulation `{formulation}`: \
          only `alldifferent` has levels"
@@ -77,7 +77,8 @@ pub enum QueensError {
         /// The largest size.
         limit: u32,
     },
-    /// The givens belong to a board of another size, which comes first.
+    /// The givens belong to a board of another size. The first number is the size of the givens' board, the second that
+    /// of this board.
     #[error("the given queens stand on a {0}x{0} board, not on this one of {1}x{1}")]
     OtherBoard(usize, usize),
     /// The model is invalid.
@@ -106,7 +107,7 @@ impl QueensModel {
     /// Builds the model for an n×n board.
     ///
     /// # Errors
-    /// [`QueensError`] when n is 0 or too large for the formulation, or the formulation does not support the requested
+    /// [`QueensError`] if n is 0 or too large for the formulation, or if the formulation does not support the requested
     /// level.
     ///
     /// ```
@@ -160,7 +161,7 @@ impl QueensModel {
     /// Adds given queens, each as a named constraint: `given d1`.
     ///
     /// # Errors
-    /// [`QueensError::OtherBoard`] when the givens belong to a board of another size.
+    /// [`QueensError::OtherBoard`] if the givens belong to a board of another size.
     ///
     /// ```
     /// use queens::{Formulation, Givens, QueensModel};
@@ -185,7 +186,7 @@ impl QueensModel {
         Ok(())
     }
 
-    /// Breaks symmetries with the [`LexLeader`] constraint: it keeps the canonical representative of each orbit, its
+    /// Breaks symmetries with the [`LexLeader`] constraint, which keeps the canonical representative of each orbit: its
     /// lexicographically least board.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! Given queens: a validated list of squares.
 //!
-//! Such a list can always be posted: its squares are on the board, distinct, and not attacked by each other. Whether it
-//! extends to a solution is left to the search.
+//! Such a list can always be posted: its squares are on the board, are distinct, and do not attack each other. Whether
+//! it extends to a solution is left to the search.
 
 use crate::board::Board;
 use crate::square::Square;
@@ -32,10 +32,10 @@ impl Givens {
         Givens { size: n, squares: Vec::new() }
     }
 
-    /// Givens on these squares of an n×n board, checked in time quadratic in their number.
+    /// Creates givens on these squares of an n×n board. The check takes time quadratic in their number.
     ///
     /// # Errors
-    /// [`ChangeError`] when a square is off the board, named twice, or attacked from another.
+    /// [`ChangeError`] if a square is off the board, named twice, or attacked from another.
     pub fn new(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Givens, ChangeError> {
         let mut givens = Givens::none(n);
         for square in squares {
@@ -47,7 +47,7 @@ impl Givens {
     /// Parses squares separated by commas, blanks or both: `d1,f2`.
     ///
     /// # Errors
-    /// As [`Givens::new`], and when a word is not a square or there is no word.
+    /// The errors of [`Givens::new`]; also an error if a word is not a square or there are no words.
     pub fn parse(n: usize, text: &str) -> Result<Givens, ChangeError> {
         let squares = squares(text)?;
         Givens::new(n, squares)
@@ -56,7 +56,7 @@ impl Givens {
     /// Parses queens as [`Givens::parse`] does, but allows them to attack each other.
     ///
     /// # Errors
-    /// As [`Givens::parse`], but never [`ChangeError::Attack`].
+    /// The errors of [`Givens::parse`], except [`ChangeError::Attack`].
     ///
     /// ```
     /// use queens::Givens;
@@ -90,7 +90,7 @@ impl Givens {
         Ok(())
     }
 
-    /// The number of columns and rows of their board.
+    /// The number of columns and rows of the board.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -111,7 +111,7 @@ impl Givens {
     }
 }
 
-/// Parses squares separated by commas, blanks or both; at least one.
+/// Parses squares separated by commas, blanks or both; there must be at least one.
 fn squares(text: &str) -> Result<Vec<Square>, ChangeError> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
     let squares = words.map(str::parse).collect::<Result<Vec<Square>, _>>()?;

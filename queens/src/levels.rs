@@ -1,12 +1,12 @@
 //! The width of the search tree at each level: the number of partial boards with a queen in each of the first columns.
 //!
 //! A recursive solution enumerates these boards, and naive backtracking places them one by one. The profile is
-//! therefore computed by running that search to its end and counting its placements by level.
+//! therefore computed by running naive backtracking to its end and counting its placements by level.
 
 use crate::formulation::QueensError;
 use crate::placements::{Efforts, Placement, Placements};
 
-/// The profile of a search.
+/// The profile of a search: the number of partial boards at each level.
 ///
 /// ```
 /// use queens::Levels;
@@ -25,14 +25,14 @@ impl Levels {
     /// Starts the search on an n×n board.
     ///
     /// # Errors
-    /// As [`Placements::new`].
+    /// The errors of [`Placements::new`].
     pub fn new(n: u64) -> Result<Levels, QueensError> {
         let search = Placements::new(n)?;
         // Placements::new has checked the size.
         Ok(Levels { search, boards: vec![0; n as usize] })
     }
 
-    /// Continues for this many events of the search; returns `false` at its end.
+    /// Continues for this many events of the search; returns `false` at the end of the search.
     pub fn advance(&mut self, events: usize) -> bool {
         for _ in 0..events {
             match self.search.next() {
@@ -44,7 +44,8 @@ impl Levels {
         true
     }
 
-    /// The numbers of partial boards with one queen, with two, and so on; while the search runs, those found so far.
+    /// The numbers of partial boards with one queen, with two queens, and so on. While the search runs, counts only
+    /// those found so far.
     pub fn boards(&self) -> &[u64] {
         &self.boards
     }
@@ -59,7 +60,7 @@ impl Levels {
 mod tests {
     use super::*;
 
-    /// OEIS A319284.
+    /// Compares the profiles with OEIS A319284.
     #[test]
     fn profiles_are_those_published() {
         let profiles: [&[u64]; 5] = [&[1], &[2, 0], &[3, 2, 0], &[4, 6, 4, 2], &[8, 42, 140, 344, 568, 550, 312, 92]];

@@ -5,22 +5,23 @@
 //! - [`QueensModel`]: the puzzle in four [formulations](Formulation).
 //! - [`QueensRule`]: the entire problem as one propagator, stronger than three value-consistent `all_different`, and
 //!   usually with fewer failures than three domain-consistent ones.
-//! - [`Channel`]: channelling between the rows of the columns and the columns of the rows.
-//! - [`Board`]: a solution, checked independently; [`render`] shows it.
+//! - [`Channel`]: channels the row of each column's queen and the column of each row's queen.
+//! - [`Board`]: a solution, checked independently; [`render`] formats it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: rotated and reflected boards; [`LexLeader`] keeps one of each orbit.
 //! - [`LocalSearch`]: one solution of a huge board, without constraints or proofs; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
-//! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them in the syntax of other
+//! - [`Sorted`]: solutions in one of two orders; [`Notation`]: lists of solutions in the syntax of other
 //!   languages.
-//! - [`Picture`]: a drawing of a board, with the squares that its queens attack; [`Sheet`]: one page of them, as SVG,
+//! - [`Picture`]: a drawing of a board, with the squares that its queens attack; [`Sheet`]: a page of pictures, as SVG,
 //!   HTML or LaTeX.
 //! - [`BoardWords`]: formats facts and reasons in terms of the board.
 //! - [`Square`]: a square of the board, written `d1`; [`Givens`]: given queens.
-//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads these from files.
+//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads such changes from
+//!   files.
 //! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
 //!   peaceable armies, queens with pawns between them.
 //! - [`count`]: counts boards without listing them.
-//! - [`Placements`]: generate and test, a search without a solver, for tracing; [`Boxed`] shows its boards.
+//! - [`Placements`]: generate and test, a search without a solver, for tracing; [`Boxed`] formats its boards.
 //! - [`candidates`]: where another queen may be placed, and which queens attack it; [`cell_choices`]: all choices.
 //! - The cost of trial and error: [`Levels`] of the search tree, [`Program`]s with call counts, the search [`Space`].
 
@@ -54,7 +55,7 @@ mod words;
 #[cfg(test)]
 mod dfs;
 
-// Runs the model of the web page as a doc test.
+// Runs the model on the web page as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/seeds.md")]
 struct Seeds;

@@ -1,12 +1,12 @@
 //! Lists of boards in the notations of other languages and programs.
 //!
 //! N queens is a common first search program, and each language has its own way to print the result. A [`Notation`]
-//! reproduces one of them exactly: the start and the end of the list, and the format of each board. Output is streamed:
-//! boards can be written as they are found.
+//! reproduces one of these formats exactly: the start and the end of the list, and the format of each board. Output can
+//! be streamed: boards can be written as they are found.
 //!
-//! Some programs place a queen in each column and search for its row, others the reverse, and each notation follows its
-//! program. The k-th value of a solution, which is the row of column k in Ferz, is the column of row k in a row-based
-//! notation: the same values describe the board mirrored in its diagonal.
+//! Some programs place a queen in each column and search for its row; others do the reverse, and each notation follows
+//! its program. In Ferz, the k-th value of a solution is the row of the queen in column k; in a row-based notation, it
+//! is the column of the queen in row k. The same values then describe the board reflected in its diagonal.
 
 use crate::board::Board;
 use crate::square::Square;
@@ -30,21 +30,21 @@ use std::fmt::Write;
 pub enum Notation {
     /// A quoted list of boards, each a list of `(row . column)` with the newest column first: `'(((3 . 4) (1 . 3) …`.
     SchemePairs,
-    /// A list of boards, each the list of the rows of its columns: `((2 4 1 3) (3 1 4 2))`.
+    /// A list of boards, each a list of the rows of the queens, by column: `((2 4 1 3) (3 1 4 2))`.
     Scheme,
-    /// A line for each board, a list of `(row, column)`: `[(1, 2), (2, 4), …]`.
+    /// One line for each board: a list of `(row, column)`: `[(1, 2), (2, 4), …]`.
     Python,
     /// One list of boards, each a list of cells `[row, column]` that count from 0: `[[[0, 1], [1, 3], …`.
     Ruby,
-    /// Numbered boards of boxes with a `*` for each queen, a line for each row.
+    /// Numbered boards made of boxes, with a `*` for each queen and a line for each row.
     JBox,
     /// A line for each column, with an `o` at the queen's row and an `x` elsewhere.
     Ox,
-    /// A line for each board, a chess position (FEN) with eight columns: `3Q4/6Q1/… w - - 0 1`.
+    /// One line for each board: a chess position (FEN) with eight columns: `3Q4/6Q1/… w - - 0 1`.
     Fen,
-    /// One list of boards, each a list of its rows as strings: `[[".Q..","...Q",…],…]`.
+    /// One list of boards, each a list of the board's rows as strings: `[[".Q..","...Q",…],…]`.
     LeetCode,
-    /// A line for each board, the rows of its columns as OEIS writes terms: `1, 5, 8, 6, 3, 7, 2, 4`.
+    /// One line for each board: the rows of the queens, by column, as OEIS writes terms: `1, 5, 8, 6, 3, 7, 2, 4`.
     Oeis,
 }
 
@@ -60,23 +60,23 @@ impl Notation {
         }
     }
 
-    /// Whether list positions imply the columns, so that each of the first columns needs a queen.
+    /// Whether positions in the list imply the columns, so that each column up to the last one used needs a queen.
     pub fn needs_every_column(self) -> bool {
         matches!(self, Notation::Scheme | Notation::Oeis)
     }
 
-    /// The only supported board size, if there is one.
+    /// The only board size that the notation supports, if there is just one.
     pub fn only_size(self) -> Option<usize> {
         (self == Notation::Fen).then_some(8)
     }
 
-    /// Whether it writes every square, which makes large boards long.
+    /// Whether the notation writes every square, which makes large boards long.
     pub fn draws(self) -> bool {
         matches!(self, Notation::JBox | Notation::Ox | Notation::LeetCode)
     }
 
-    /// The queens in the order and on the squares that this notation writes: rows and columns are exchanged in
-    /// row-based notations.
+    /// The queens in the order and on the squares that this notation writes. Row-based notations exchange rows and
+    /// columns.
     pub fn squares(self, queens: &[Square]) -> Vec<Square> {
         let square = |queen: &Square| if self.runs_through_rows() { queen.mirrored() } else { *queen };
         queens.iter().map(square).collect()
@@ -85,7 +85,7 @@ impl Notation {
     /// Writes a board or partial board with queens on these squares, in this order.
     ///
     /// # Panics
-    /// When a queen is off the board, for notations that draw it.
+    /// If a queen is off the board, in notations that draw the board.
     ///
     /// ```
     /// use queens::{Notation, Square};
@@ -113,7 +113,8 @@ impl Notation {
         }
     }
 
-    /// The texts before the list, between two boards and after the list, and the claim that the list is complete.
+    /// The texts before the list, between two boards, and after the list, and the text for the claim that the list is
+    /// complete.
     fn frame(self) -> [&'static str; 4] {
         match self {
             Notation::SchemePairs => ["'(", "\n  ", ")\n", ""],
@@ -137,17 +138,17 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// An empty list.
+    /// Creates an empty list.
     pub fn new(notation: Notation) -> Listing {
         Listing { notation, written: 0, last: None }
     }
 
-    /// The text for the next board.
+    /// Returns the text for the next board.
     pub fn board(&mut self, board: &Board) -> String {
         self.queens(board.size(), &self.notation.squares(&board.squares()))
     }
 
-    /// The text for the next placement of queens on an n×n board, in the given order; see [`Notation::write`].
+    /// Returns the text for the next placement of queens on an n×n board, in the given order; see [`Notation::write`].
     pub fn queens(&mut self, n: usize, queens: &[Square]) -> String {
         let (notation, [opening, between, ..]) = (self.notation, self.notation.frame());
         self.written += 1;
@@ -164,7 +165,7 @@ impl Listing {
         self.last
     }
 
-    /// The text at the end. `complete` means that there is no other board; only some notations state it.
+    /// Returns the text at the end. `complete` means that there is no other board; only some notations state this.
     pub fn end(self, complete: bool) -> String {
         let [opening, _, closing, claim] = self.notation.frame();
         [if self.written == 0 { opening } else { "" }, closing, if complete { claim } else { "" }].concat()
@@ -189,7 +190,7 @@ fn list<'a>(
     out + close
 }
 
-/// Writes a box for each cell, with a line of boxes for each row.
+/// Draws a box for each cell, with a line of boxes for each row.
 fn boxes(n: usize, queens: &[Square]) -> String {
     let border = "+-".repeat(n) + "+\n";
     let mut out = border.clone();
@@ -232,7 +233,7 @@ fn strings(n: usize, queens: &[Square]) -> String {
     format!("[{}]", rows.map(|cells| format!("\"{}\"", row(cells))).collect::<Vec<_>>().join(","))
 }
 
-/// For each line, which of its squares have queens.
+/// Returns, for each line, which of its squares have queens.
 fn grid(n: usize, queens: impl Iterator<Item = (u32, u32)>) -> impl Iterator<Item = Vec<bool>> {
     let mut lines = vec![Vec::new(); n];
     for (line, place) in queens {
@@ -288,7 +289,7 @@ mod tests {
         }
     }
 
-    /// An incomplete list is closed without the claim to be complete.
+    /// An incomplete list is closed without the claim that it is complete.
     #[test]
     fn lists_that_break_off() {
         let texts = ["'()\n", "()\n", "", "[]\n", "", "", "", "[]\n", ""];
@@ -299,7 +300,7 @@ mod tests {
         assert_eq!(listed(Notation::Ox, &FOUR[..1], false), "\nxoxx\nxxxo\noxxx\nxxox\n\n");
     }
 
-    /// Row-based and column-based notations write the same values.
+    /// Row-based and column-based notations write the same values for mirrored boards.
     #[test]
     fn mirrored_boards_exchange_rows_and_columns() {
         let board = Board::new(vec![1, 3, 0, 2]).expect("a solution");

@@ -1,7 +1,7 @@
-//! Drawing boards: the queens and, on request, the squares that some of them attack.
+//! Draws boards: the queens and, on request, the squares that some of them attack.
 //!
-//! The n² squares are not stored: they are computed row by row while drawing, in time proportional to the number of
-//! squares plus rows times attackers.
+//! The n² squares are not stored: they are computed row by row during drawing, in time proportional to the number of
+//! squares plus the number of rows times the number of attackers.
 
 use crate::square::Square;
 use crate::variants::Changes;
@@ -16,11 +16,11 @@ pub enum Sign {
     Attacked,
     /// A queen.
     Queen,
-    /// A queen whose attacks are not marked, while those of others are.
+    /// A queen whose attacks are not marked although those of other queens are.
     Unmarked,
 }
 
-/// A way to draw a board as text, last row first.
+/// A style in which a board is drawn as text, last row first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Drawing {
     /// `. Q . .`
@@ -45,7 +45,7 @@ pub enum Drawing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     n: usize,
-    /// The queens, from the last row down.
+    /// The queens, ordered from the last row down.
     queens: Vec<Square>,
     marked: Option<Marked>,
 }
@@ -59,7 +59,7 @@ struct Marked {
 }
 
 impl Picture {
-    /// Queens on an n×n board. Queens off the board are not drawn.
+    /// Creates a picture of queens on an n×n board. Queens off the board are not drawn.
     pub fn new(n: usize, queens: impl IntoIterator<Item = Square>) -> Picture {
         let on_board = |queen: &Square| (queen.column.max(queen.row) as usize) < n;
         let mut queens: Vec<Square> = queens.into_iter().filter(on_board).collect();
@@ -67,7 +67,7 @@ impl Picture {
         Picture { n, queens, marked: None }
     }
 
-    /// Marks the squares attacked by queens on these squares, which move according to the rules: on a torus, or as
+    /// Marks the squares attacked by queens on these squares. The rules may let the queens move on a torus, or as
     /// superqueens.
     pub fn with_attacked(mut self, attackers: &[Square], rules: &Changes) -> Picture {
         let (torus, superqueens) = (rules.is_torus(), rules.has_superqueens());
@@ -80,12 +80,12 @@ impl Picture {
         self.n
     }
 
-    /// The queens, from the last row down.
+    /// The queens, ordered from the last row down.
     pub fn queens(&self) -> &[Square] {
         &self.queens
     }
 
-    /// Whether this queen's attacks are marked, or no attacks are.
+    /// Whether this queen's attacks are marked. Also true if no attacks are marked at all.
     pub fn is_marked(&self, queen: &Square) -> bool {
         self.marked.as_ref().is_none_or(|marked| marked.attackers.contains(queen))
     }
@@ -95,7 +95,7 @@ impl Picture {
         self.marked.is_some()
     }
 
-    /// The rows, last one first, each with its squares from left to right.
+    /// The rows, last row first, each with its squares from left to right.
     pub fn rows(&self) -> impl Iterator<Item = (u32, Vec<Sign>)> + '_ {
         let mut queens = self.queens.iter().peekable();
         (0..self.n as u32).rev().map(move |row| {
@@ -133,7 +133,7 @@ impl Marked {
             };
             mark(column);
             for diagonal in [column - away, column + away] {
-                // On a torus a diagonal continues at the opposite edge; a knight's move does not.
+                // On a torus, a diagonal continues at the opposite edge, but a knight's move does not.
                 mark(if self.torus { diagonal.rem_euclid(n) } else { diagonal });
             }
             if self.superqueens && away <= 2 {

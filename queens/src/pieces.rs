@@ -1,8 +1,8 @@
-//! Placing k queens on an n×n board, where k may differ from n.
+//! Places k queens on an n×n board, where k may differ from n.
 //!
-//! With fewer queens than columns, one variable per column does not suffice, so each queen has a row and a column
-//! variable. Two queens conflict when they share the row, the column, or the sum or difference of both. The queens are
-//! interchangeable; ordering them by row breaks this symmetry.
+//! With fewer queens than columns, one variable per column does not suffice, so each queen has a row variable and a
+//! column variable. Two queens conflict if they share a row, a column, or the sum or the difference of row and column.
+//! The queens are interchangeable; ordering them by row breaks this symmetry.
 
 use crate::givens::Givens;
 use crate::square::Square;
@@ -22,7 +22,7 @@ pub struct PiecesModel {
     size: usize,
 }
 
-/// Why a number of queens is rejected.
+/// The reason why a number of queens is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PiecesError {
@@ -44,7 +44,7 @@ pub enum PiecesError {
         pieces: u64,
         /// The number of columns and rows.
         size: u64,
-        /// The largest number.
+        /// The maximum number.
         limit: usize,
     },
     /// The model is invalid.
@@ -53,13 +53,14 @@ pub enum PiecesError {
 }
 
 impl PiecesModel {
-    /// The largest board and number of queens, which can be built in about a tenth of a second.
+    /// The maximum size of the board, and the maximum number of queens. A model of this size can be built in about a
+    /// tenth of a second.
     pub const MAX: usize = 1_000;
 
-    /// Builds the model. More queens than rows have no placement; zero queens have one.
+    /// Builds the model. There is no placement of more queens than rows, and one placement of zero queens.
     ///
     /// # Errors
-    /// [`PiecesError`] when the board is empty or larger than [`PiecesModel::MAX`], or there are too many queens.
+    /// [`PiecesError`] if the board is empty or larger than [`PiecesModel::MAX`], or if there are too many queens.
     ///
     /// ```
     /// use queens::PiecesModel;
@@ -93,16 +94,16 @@ impl PiecesModel {
         Ok(PiecesModel { model: m, rows, columns, size })
     }
 
-    /// The row and column of each queen. In lexicographic order ([`Sorted`](crate::Sorted)) of these, placements are
-    /// lexicographic combinations of cells, row by row.
+    /// The row and the column of each queen. In the lexicographic order ([`Sorted`](crate::Sorted)) of these variables,
+    /// placements are lexicographic combinations of cells, row by row.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = [IntVar; 2]> {
         self.rows.iter().zip(&self.columns).map(|(&row, &column)| [row, column])
     }
 
-    /// A solution's queens, ordered by row, checked against each other.
+    /// Returns the queens of a solution, ordered by row, after checking them against each other.
     ///
     /// # Errors
-    /// [`ChangeError`] when two queens attack each other or one is off the board, so that it is not a solution.
+    /// [`ChangeError`] if two queens attack each other or one is off the board, so that this is not a solution.
     pub fn placed(&self, rows: &[u32], columns: &[u32]) -> Result<Givens, ChangeError> {
         Givens::new(self.size, rows.iter().zip(columns).map(|(&row, &column)| Square { column, row }))
     }
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
     use crate::sorted::Sorted;
 
-    /// Pairs of row and column, in each placement.
+    /// The row and the column of each queen.
     type Placement = Vec<(i32, i32)>;
 
     fn placements(n: u64, k: u64, sorted: Sorted) -> Vec<Placement> {
@@ -126,7 +127,7 @@ mod tests {
         search.solutions().expect("a sound model").map(cells).collect()
     }
 
-    /// All combinations of cells, row by row, except those with a conflicting pair.
+    /// Lists all combinations of cells, row by row, except those with a conflicting pair.
     fn generated_and_tested(n: i32, k: usize) -> Vec<Placement> {
         fn extend(cells: &[(i32, i32)], k: usize, chosen: &mut Placement, found: &mut Vec<Placement>) {
             if chosen.len() == k {
@@ -170,7 +171,7 @@ mod tests {
         }
     }
 
-    /// OEIS A348129, rows 1 to 8, starting with zero queens.
+    /// Compares with OEIS A348129, rows 1 to 8, starting with zero queens.
     #[test]
     fn counts_are_those_published() {
         let rows: [&[u128]; 8] = [
@@ -209,7 +210,7 @@ mod tests {
         }
     }
 
-    /// With as many queens as rows, this is n queens.
+    /// There is no placement of more queens than rows.
     #[test]
     fn more_queens_than_rows_have_no_placement() {
         for (n, k) in [(1, 2), (5, 6), (8, 9), (3, 1000), (100, 101)] {

@@ -1,9 +1,9 @@
-//! Naive backtracking: try a square, keep it if no queen attacks it, backtrack when a row has no square left.
+//! Naive backtracking: tries a square, keeps it if no queen attacks it, and backtracks if a row has no square left.
 //!
-//! It has no domains and no propagation, and serves as a trace to compare with searches that propagate. Rows are filled
-//! from the first and columns are tried from the left, so boards come in lexicographic order. The stack of placed
-//! queens is the only state: on backtracking, the square of the removed queen determines where to continue. The search
-//! takes exponential time and linear memory.
+//! There are no domains and no propagation; the search serves as a trace to compare with searches that propagate. Rows
+//! are filled from the first and columns are tried from the left, so boards come in lexicographic order. The stack of
+//! placed queens is the only state: on backtracking, the square of the removed queen determines where to continue. The
+//! search takes exponential time and linear memory.
 
 use crate::formulation::QueensError;
 use crate::square::Square;
@@ -35,13 +35,13 @@ pub enum Placement {
 /// The effort of the search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Efforts {
-    /// Queens placed.
+    /// The number of queens placed.
     pub placements: u64,
-    /// Squares tested for a [`conflict`].
+    /// The number of squares tested for a [`conflict`].
     pub conflict_tests: u64,
-    /// Queens removed.
+    /// The number of queens removed.
     pub backtracks: u64,
-    /// Pairs of queens compared: a test ends at the first placed queen that attacks the square.
+    /// The number of pairs of queens compared: a test ends at the first placed queen that attacks the square.
     pub pair_checks: u64,
 }
 
@@ -60,21 +60,22 @@ pub struct Efforts {
 #[derive(Clone, Debug)]
 pub struct Placements {
     size: u32,
-    /// The queens of the first rows.
+    /// The queens in the first rows.
     placed: Vec<Square>,
-    /// The next square to try; its row is the first without a queen.
+    /// The next square to try; its row is the first row without a queen.
     next: Square,
     efforts: Efforts,
 }
 
 impl Placements {
-    /// The largest board. Its full search is impractical, but every single event is immediate.
+    /// The size of the largest board. A full search on it is impractical, but each single event takes hardly any time.
     pub const MAX_SIZE: u32 = 1_000;
 
     /// Starts with an empty n×n board.
     ///
     /// # Errors
-    /// [`QueensError::NoColumns`] for n = 0, [`QueensError::TooLargeToPlace`] beyond [`Placements::MAX_SIZE`].
+    /// [`QueensError::NoColumns`] if n = 0, [`QueensError::TooLargeToPlace`] if n is larger than
+    /// [`Placements::MAX_SIZE`].
     pub fn new(n: u64) -> Result<Placements, QueensError> {
         let limit = Placements::MAX_SIZE;
         match u32::try_from(n) {
@@ -87,7 +88,7 @@ impl Placements {
         }
     }
 
-    /// The placed queens, from the first row on.
+    /// The placed queens, in ascending order of rows.
     pub fn placed(&self) -> &[Square] {
         &self.placed
     }
@@ -97,7 +98,7 @@ impl Placements {
         self.efforts
     }
 
-    /// The first square of this row, from `next` on, that is not attacked.
+    /// The first square of this row, starting at `next`, that is not attacked.
     fn free_square(&mut self) -> Option<Square> {
         let Square { column, row } = self.next;
         // There is no square to try after the last row.
@@ -121,7 +122,7 @@ impl Placements {
         if self.next.row == self.size { Placement::Completed(square) } else { Placement::Placed(square) }
     }
 
-    /// Removes the last queen; `None` when there is none and the search is complete.
+    /// Removes the last queen; returns `None` if there is none and the search is complete.
     fn take_back(&mut self) -> Option<Placement> {
         let Some(square) = self.placed.pop() else {
             // The iterator must not restart if it is called again.
@@ -189,7 +190,7 @@ mod tests {
         assert_eq!(search.placed(), board);
     }
 
-    /// Every placed queen is removed in the end, and boards come in order.
+    /// Every placed queen is eventually removed, and boards come in order.
     #[test]
     fn all_boards_of_eight_queens() {
         let mut search = search(8);

@@ -1,37 +1,38 @@
 //! Three recursive programs that list all boards, with call counts.
 //!
-//! Each builds the boards with k queens from those with k − 1: it places a queen of column k on every row and keeps the
-//! safe boards. They differ in the nesting of the two loops, and one of them recomputes the shorter boards for every
-//! row. The first and the last are exercises 2.42 and 2.43 of Abelson and Sussman, *Structure and Interpretation of
-//! Computer Programs*. The calls are counted by running the programs literally, not derived.
+//! Each program builds the boards with k queens from those with k − 1: it places a queen of column k on every row and
+//! keeps the boards on which that queen is safe. The programs differ in the nesting of two loops, and one of them
+//! recomputes the shorter boards for every row. The first and the last are exercises 2.42 and 2.43 of Abelson and
+//! Sussman, *Structure and Interpretation of Computer Programs*. The numbers of calls are counted by running the
+//! programs literally, not derived.
 
 use crate::sorted::Sorted;
 
 /// A program that lists all boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Program {
-    /// Loops over the shorter boards, and for each of them over the rows.
+    /// Loops over the shorter boards and, for each of them, over the rows.
     BoardsOutside,
-    /// Loops over the rows, and for each of them over the same list of shorter boards.
+    /// Loops over the rows and, for each of them, over the same list of shorter boards.
     RowsOutside,
-    /// Loops over the rows, and for each of them over a recomputed list of shorter boards.
+    /// Loops over the rows and, for each of them, over a recomputed list of shorter boards.
     Recomputing,
 }
 
-/// The numbers of calls of a program's parts.
+/// The numbers of calls to the parts of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Calls {
-    /// The number of tests whether the newest queen is safe from the others.
+    /// The number of tests of whether the newest queen is safe from the others.
     pub safe: u64,
     /// The number of lists of boards with k queens, for all k.
     pub lists: u64,
 }
 
-/// The program was stopped by its callback.
+/// The error that the callback stopped the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abandoned;
 
-/// The boards with this many queens, concatenated.
+/// The boards with a given number of queens, concatenated.
 struct Boards {
     queens: usize,
     count: usize,
@@ -42,10 +43,10 @@ impl Program {
     /// All three programs.
     pub const ALL: [Program; 3] = [Program::BoardsOutside, Program::RowsOutside, Program::Recomputing];
 
-    /// The largest board: rows are stored in bytes.
+    /// The size of the largest board, because rows are stored in bytes.
     pub const MAX_SIZE: u8 = 100;
 
-    /// The order of its boards.
+    /// The order in which the program lists boards.
     pub fn order(self) -> Sorted {
         match self {
             Program::BoardsOutside => Sorted::Lexicographic,
@@ -54,13 +55,13 @@ impl Program {
     }
 
     /// Runs the program on an n×n board. Returns the rows of each board's queens, from 1, and the numbers of calls.
-    /// `go_on` is called before every list and after every few tests.
+    /// `go_on` is called before every list and at intervals between tests.
     ///
     /// # Errors
-    /// [`Abandoned`] when `go_on` returned false.
+    /// [`Abandoned`] if `go_on` returned false.
     ///
     /// # Panics
-    /// When the board is larger than [`Program::MAX_SIZE`].
+    /// If the board is larger than [`Program::MAX_SIZE`].
     ///
     /// ```
     /// use queens::{Calls, Program};
@@ -87,11 +88,11 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// The boards with k queens, listed by this program.
+    /// Returns the boards with k queens, as listed by this program.
     fn boards(&mut self, program: Program, k: u8) -> Result<Boards, Abandoned> {
         self.calls.lists += 1;
         self.ask()?;
-        // There is one empty board.
+        // There is exactly one board without queens: the empty one.
         let mut boards = Boards { queens: k.into(), count: usize::from(k == 0), rows: Vec::new() };
         let Some(fewer) = k.checked_sub(1) else { return Ok(boards) };
         if program == Program::Recomputing {
@@ -127,7 +128,7 @@ impl Running<'_> {
         Ok(())
     }
 
-    /// Adds the board with a further queen on this row, if that queen is safe.
+    /// Adds the board extended by a queen on this row, if that queen is safe.
     fn extend(&mut self, boards: &mut Boards, shorter: &[u8], row: u8) {
         self.calls.safe += 1;
         if safe(shorter, row) {
@@ -138,8 +139,8 @@ impl Running<'_> {
     }
 }
 
-/// Whether a queen on this row of the next column is safe. The others are known to be safe from each other, and no two
-/// share a column.
+/// Whether a queen on this row of the next column is safe. The other queens are known to be safe from each other, and
+/// no two queens share a column.
 fn safe(queens: &[u8], row: u8) -> bool {
     let distances = (1..).zip(queens.iter().rev());
     distances.into_iter().all(|(distance, &queen)| {
@@ -176,7 +177,7 @@ mod tests {
         assert_eq!(wrong, Calls { safe: 50_889_536, lists: (8u64.pow(9) - 1) / 7 });
     }
 
-    /// The programs find the same boards, each in its order.
+    /// The programs find the same boards, each in its own order.
     #[test]
     fn all_list_the_boards_of_the_plain_search() {
         for n in 1..=7u8 {

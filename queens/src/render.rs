@@ -1,4 +1,4 @@
-//! Writing boards as text.
+//! Writes boards as text.
 
 use crate::board::Board;
 use crate::picture::{Drawing, Picture};
@@ -9,18 +9,18 @@ use std::fmt::{self, Display, Formatter};
 /// A format for one solution. Rows and columns count from 1, with row 1 at the bottom, as on a chess board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
-    /// A picture: a line for each row, last row first, with `Q` and `.`.
+    /// A picture: one line for each row, last row first, with `Q` and `.`.
     #[default]
     Board,
     /// The row of each column's queen: `1 5 8 6 3 7 2 4`.
     Rows,
-    /// Column and row of each queen: `(1, 1) (2, 5) …`.
+    /// The column and the row of each queen: `(1, 1) (2, 5) …`.
     Pairs,
-    /// Chess squares: `a1 b5 c8 …`; on boards beyond 26 columns `1:1 2:5 …`.
+    /// Chess squares: `a1 b5 c8 …`, or `1:1 2:5 …` on boards with more than 26 columns.
     Squares,
-    /// As [`Format::Board`], with `♛` and `·`.
+    /// The same picture as [`Format::Board`], with `♛` and `·`.
     Unicode,
-    /// A box for each square, with `Q` or empty.
+    /// A box for each square, which contains `Q` or is empty.
     Boxed,
 }
 
@@ -52,7 +52,7 @@ pub fn render(board: &Board, format: Format) -> String {
     rendered(board, format).to_string()
 }
 
-/// As [`render`], but streamed, for boards that are large as text.
+/// Writes the same text as [`render`], but streamed, for boards whose text is large.
 ///
 /// ```
 /// use queens::{Board, Format, rendered};
@@ -65,8 +65,8 @@ pub fn rendered(board: &Board, format: Format) -> impl Display + '_ {
     Rendered { n: board.size(), queens, format }
 }
 
-/// Writes any queens on an n×n board, in the given order if it matters. [`Format::Rows`] omits columns: it is useful
-/// only when each queen's column follows from its position in the list.
+/// Writes any queens on an n×n board, in the given order if the format depends on the order. [`Format::Rows`] omits
+/// columns, so it is useful only if the column of each queen follows from its position in the list.
 ///
 /// ```
 /// use queens::{Format, Square, render_squares};

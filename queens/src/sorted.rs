@@ -1,8 +1,8 @@
 //! Sorted listings: the two common orders of boards.
 //!
 //! A search usually lists its solutions in an order that depends on the search. With a static variable order and the
-//! smallest value first, the order is known beforehand whatever is propagated, because propagation only prunes
-//! branches. A sorted listing is therefore a choice of branching: it costs nothing and is streamed.
+//! smallest value first, the order is known beforehand, however strong the propagation, because propagation only prunes
+//! branches. A sorted listing is therefore a choice of branching: it costs nothing and can be streamed.
 
 use solver_core::named_variants;
 use solver_core::prelude::*;
@@ -31,18 +31,18 @@ pub enum Sorted {
     /// By the first entry, then the second, and so on: the order of nested loops.
     #[default]
     Lexicographic,
-    /// By the last entry, then the one before it, and so on: the order of a program with values in the outer loop and
-    /// shorter solutions in the inner one.
+    /// By the last entry, then the one before it, and so on: the order of a program with the values in the outer loop
+    /// and the shorter solutions in the inner loop.
     Colexicographic,
 }
 
 named_variants!(pub Sorted { Lexicographic = "lex", Colexicographic = "colex"});
 
 impl Sorted {
-    /// A search phase that lists solutions in this order of their entries, such as the row of each column, or the row
-    /// and column of each queen.
+    /// A search phase that lists solutions in this order of their entries. Entries are, for example, the row of each
+    /// column's queen, or the row and the column of each queen.
     ///
-    /// The entries must determine the solution: solutions with equal entries come in any order.
+    /// The entries must determine the solution: solutions with equal entries come in no particular order.
     pub fn phase<const K: usize>(
         self,
         entries: impl IntoIterator<Item = [IntVar; K], IntoIter: DoubleEndedIterator>,
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::{Formulation, QueensModel};
 
-    /// The order is that of the sorted list, whatever the formulation and the search.
+    /// The solutions come in sorted order, whatever the formulation and the search.
     #[test]
     fn boards_come_in_order() {
         for n in [1, 4, 6, 7] {

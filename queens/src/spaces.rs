@@ -1,8 +1,8 @@
 //! The size of the search space without any pruning, as generate and test enumerates it.
 //!
-//! The numbers are exact, in 128 bits; larger ones are omitted.
+//! The numbers are exact up to 128 bits; larger ones are omitted.
 
-/// The sizes of three search spaces for k queens on an n×n board, each contained in the one before.
+/// The sizes of three search spaces for k queens on an n×n board, each contained in the previous one.
 ///
 /// ```
 /// use queens::Space;
@@ -17,9 +17,9 @@
 pub struct Space {
     /// Queens on any k of the n² squares: C(n², k).
     pub squares: Option<u128>,
-    /// As `squares`, but no two queens share a column: C(n, k)·nᵏ, which is nⁿ for n queens.
+    /// As `squares`, but without two queens in one column: C(n, k)·nᵏ, which is nⁿ for n queens.
     pub columns: Option<u128>,
-    /// As `squares`, but no two queens share a column or row: C(n, k)²·k!, which is n! for n queens.
+    /// As `squares`, but without two queens in one column or row: C(n, k)²·k!, which is n! for n queens.
     pub rows_and_columns: Option<u128>,
 }
 
@@ -41,13 +41,13 @@ impl Space {
         }
     }
 
-    /// Whether all three are too large to be represented.
+    /// Whether all three sizes are too large to be represented.
     pub fn is_beyond(self) -> bool {
         [self.squares, self.columns, self.rows_and_columns].iter().all(Option::is_none)
     }
 }
 
-/// The number of ways to choose k out of n; `None` if it exceeds 128 bits.
+/// The number of ways to choose k out of n; `None` if it does not fit into 128 bits.
 fn binomial(n: u128, k: u64) -> Option<u128> {
     let k = u128::from(k);
     if k > n {

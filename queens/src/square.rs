@@ -7,7 +7,7 @@ use solver_core::named_variants;
 use std::fmt;
 use std::str::FromStr;
 
-/// A square. Both numbers count from 0; the notation counts from 1.
+/// A square of a board. Both numbers count from 0; in the notation, they count from 1.
 ///
 /// ```
 /// use queens::{Line, Square};
@@ -38,7 +38,7 @@ pub enum Line {
     Diagonal,
 }
 
-/// Why a text is not a square.
+/// The reason why a text is not a square.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SquareError {
     /// The text is in neither notation.
@@ -52,12 +52,12 @@ pub enum SquareError {
     TooLarge(String),
 }
 
-/// The number of letters, which is the largest number of columns in chess notation.
+/// The number of letters, and so the maximum number of columns in chess notation.
 const LETTERS: u32 = 26;
 
 impl Square {
-    /// The line on which queens on both squares attack each other, if any. A square shares all lines with itself; the
-    /// result is then its column.
+    /// The line on which queens on both squares attack each other, if any. A square shares all lines with itself; in
+    /// this case, the result is its column.
     pub fn attacks(self, other: Square) -> Option<Line> {
         if self.column == other.column {
             Some(Line::Column)
@@ -88,7 +88,8 @@ impl Square {
     }
 }
 
-/// Uses a letter if there is one for the column; use [`Square::on`] to write all squares of a board alike.
+/// Uses a letter if there is one for the column. To write all squares of a board in the same notation, use
+/// [`Square::on`].
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Written { square: *self, letters: true }.fmt(f)
@@ -103,7 +104,7 @@ struct Written {
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Square { column, row } = self.square;
-        // The successor of the largest row does not fit into 32 bits.
+        // The largest row plus one does not fit into 32 bits.
         let row = u64::from(row) + 1;
         match u8::try_from(column) {
             Ok(letter) if self.letters && column < LETTERS => write!(f, "{}{row}", char::from(b'a' + letter)),

@@ -1,14 +1,14 @@
-//! Formatting of facts and reasons in terms of the board.
+//! Formats facts and reasons in terms of the board.
 //!
-//! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual formulation a square has two atoms, for its
-//! column's variable and for its row's; the latter is printed as "row 5 has its queen on d5", so that a step from one
-//! to the other is visible.
+//! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual formulation, a square has two atoms, one
+//! for its column's variable and one for its row's variable; the latter is printed as "row 5 has its queen on d5", so
+//! that a step from one to the other is visible.
 
 use crate::{Formulation, QueensModel, Square};
 use solver_core::why::{by_variable, listed};
 use solver_core::{Atom, AtomFormatter, ModelError, Relation, Rule, SymbolTable, Var};
 
-/// The meaning of an engine variable on the board.
+/// What an engine variable represents on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Side {
     /// The row of this column's queen.
@@ -37,18 +37,18 @@ pub struct BoardWords<'a> {
     symbols: &'a SymbolTable,
     n: u32,
     formulation: Formulation,
-    /// The meaning of each engine variable; `None` for auxiliary ones.
+    /// What each engine variable represents; `None` for auxiliary ones.
     sides: Vec<Option<Side>>,
 }
 
-/// The maximum number of squares to list.
+/// The maximum number of squares in a list.
 const FEW: usize = 4;
 
 impl<'a> BoardWords<'a> {
-    /// A formatter for the atoms of an engine compiled from the model, with its symbol table.
+    /// Creates a formatter for the atoms of an engine compiled from the model, with the symbol table of the engine.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the symbol table belongs to another model.
+    /// [`ModelError::ForeignVariable`] if the symbol table belongs to another model.
     pub fn new(queens: &QueensModel, symbols: &'a SymbolTable) -> Result<BoardWords<'a>, ModelError> {
         let mut sides = Vec::new();
         let columns = (0..).map(Side::Column).zip(&queens.columns);
@@ -102,7 +102,7 @@ impl<'a> BoardWords<'a> {
         }
     }
 
-    /// A bound as text, such as "on row 5 or above".
+    /// Formats a bound, such as "on row 5 or above".
     fn bound(&self, side: Side, v: i32, relation: Relation) -> String {
         let up = relation == Relation::AtLeast;
         let edge = i64::from(v) - i64::from(!up);
@@ -115,12 +115,12 @@ impl<'a> BoardWords<'a> {
         }
     }
 
-    /// The indices of a line where all the facts hold.
+    /// The indices in a line for which all the facts hold.
     fn left(&self, atoms: &[Atom]) -> Vec<i32> {
         (0..self.n as i32).filter(|&v| atoms.iter().all(|atom| atom.holds_for(v))).collect()
     }
 
-    /// Writes the squares of a row that remain when the given ones are excluded.
+    /// Writes the squares of a row that remain if the given ones are excluded.
     fn rest_of_row(&self, row: i32, gone: &[Square]) -> String {
         let left = (0..self.n).filter(|c| gone.iter().all(|square| square.column != *c));
         let left: Vec<Square> = left.map(|column| Square { column, row: row as u32 }).collect();
@@ -188,7 +188,8 @@ impl AtomFormatter for BoardWords<'_> {
         }
     }
 
-    /// Writes the premises, with one phrase for all squares without a queen and one for all squares with a queen.
+    /// Writes the premises, with one phrase for all squares without a queen and one phrase for all squares with a
+    /// queen.
     fn premises(&self, atoms: &[Atom]) -> String {
         let (mut free, mut taken, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let mut groups = by_variable(atoms);
@@ -226,10 +227,10 @@ impl AtomFormatter for BoardWords<'_> {
         "this cannot be".to_owned()
     }
 
-    /// The line that the queens in the constraint must not share.
+    /// The name of the constraint, or of the kind of line that its queens must not share.
     fn source(&self, propagator: usize) -> String {
         let number = self.symbols.constraint_of(propagator);
-        // Each pair of columns has a `!=` for the row and one for each diagonal; constraints of changes follow.
+        // Each pair of columns has a `!=` for the row and one for each diagonal; the constraints of the changes follow.
         let pairs = self.n as usize * (self.n as usize - 1) / 2;
         let name = match self.formulation {
             Formulation::Pairwise if number >= 3 * pairs => self.symbols.constraint(number),
@@ -300,7 +301,7 @@ mod tests {
         });
     }
 
-    /// An atom over a view refers to the variable behind it.
+    /// An atom on a view refers to the variable behind the view.
     #[test]
     fn views_speak_of_the_square_itself() {
         with_words(8, Formulation::AllDifferent, |words, columns, _| {

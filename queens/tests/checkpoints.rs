@@ -1,4 +1,5 @@
-//! A count that is killed repeatedly gives the exact total, and other files are rejected and left unchanged.
+//! Tests of checkpoints: a count that is killed repeatedly gives the exact total, and other files are rejected and left
+//! unchanged.
 
 mod common;
 
@@ -48,14 +49,14 @@ fn a_stopped_count_goes_on_with_other_threads_and_ends_exactly() {
     let cancel = CancelToken::new();
     let outcome = resume(&plan(14, Method::Bits, 3), &path, &cancel).expect("its own checkpoint");
     assert!(matches!(&outcome, Outcome::Complete(total) if Some(total.boards) == known(14)), "{outcome:?}");
-    // A complete checkpoint gives the total at once.
+    // A complete checkpoint gives the total immediately.
     let again = resume(&plan(14, Method::Bits, 1), &path, &cancel).expect("its own checkpoint");
     assert!(
         matches!(again, Outcome::Complete(total) if Some(total.boards) == known(14) && total.resumed == total.units)
     );
 }
 
-/// The error for a file with this content. The file must remain unchanged.
+/// Returns the error for a file with this content. The file must remain unchanged.
 fn refused(name: &str, content: &[u8], plan: &Plan) -> CheckpointError {
     let path = fresh(name);
     fs::write(&path, content).expect("a folder for tests");
@@ -148,7 +149,8 @@ fn files_of_other_counts_and_other_files_are_refused_in_words() {
     );
 }
 
-/// A second count into the same file, by this or another name, is rejected exactly as long as the first one runs.
+/// A second count with the same file, under the same or another name, is rejected exactly as long as the first one
+/// runs.
 #[test]
 fn two_counts_do_not_share_a_checkpoint() {
     let path = fresh("shared");
@@ -169,7 +171,7 @@ fn two_counts_do_not_share_a_checkpoint() {
     resume(&plan, &path, &cancel).expect("it is unlocked");
 }
 
-/// Among eight concurrent processes, those that are rejected leave the file alone, and the others get the exact total.
+/// Of eight concurrent processes, those that are rejected do not touch the file, and the others get the exact total.
 #[test]
 fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
     let path = fresh("raced");
@@ -188,7 +190,7 @@ fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
 
 const RACER: &str = "FERZ_TEST_RACER";
 
-/// One of the concurrent processes; does nothing when run as a test.
+/// Runs as one of the concurrent processes; does nothing as a test.
 #[test]
 fn racer() {
     let Some(path) = std::env::var_os(RACER) else { return };
@@ -205,7 +207,7 @@ fn a_link_to_a_checkpoint_stays_a_link() {
     let (link, target) = (fresh("link"), fresh("linked"));
     std::os::unix::fs::symlink("linked", &link).expect("a folder for tests");
     let plan = plan(8, Method::Quadrants, 1);
-    // At first the link has no target, then it leads to a checkpoint.
+    // At first, the link has no target; then it leads to a checkpoint.
     for is_new in [true, false] {
         let outcome = resume(&plan, &link, &CancelToken::new()).expect("a link");
         assert!(matches!(&outcome, Outcome::Complete(total) if (total.resumed == 0) == is_new), "{outcome:?}");
@@ -233,7 +235,7 @@ fn an_unwritable_path_is_reported_before_counting() {
 
 const CHILD: &str = "FERZ_TEST_COUNT";
 
-/// The process to be killed; does nothing when run as a test.
+/// Runs as the process to be killed; does nothing as a test.
 #[test]
 fn child() {
     let Some(path) = std::env::var_os(CHILD) else { return };
@@ -263,7 +265,7 @@ fn twenty_random_kills_do_not_change_the_total() {
         }
         let status = child.wait().expect("it ends");
         if status.success() {
-            // The count was complete and its total was checked. The next count starts anew.
+            // The count was complete and its total was checked. The next count starts from scratch.
             totals += 1;
             fs::remove_file(&path).expect("the complete checkpoint");
         } else {

@@ -1,4 +1,4 @@
-//! The counting kernels compared with published numbers, with each other and with the solver.
+//! Compares the counting kernels with published numbers, with each other and with the solver.
 
 mod common;
 
@@ -100,7 +100,7 @@ fn progress_grows_to_one() {
 fn estimates_grow_with_the_board_and_stay_finite() {
     for method in Method::ALL {
         let estimates: Vec<_> = (10..=method.largest()).map(|n| plan(n, method, 2).estimate()).collect();
-        // Even boards are cheaper by quadrants than odd ones, so compare two sizes up.
+        // By quadrants, even boards are cheaper than odd ones, so the test compares sizes that differ by two.
         for pair in estimates.windows(3) {
             assert!(pair[0].time < pair[2].time && pair[0].memory <= pair[2].memory, "{method}: {pair:?}");
         }

@@ -8,7 +8,7 @@
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
-/// Queens by three global constraints.
+/// Models queens with three global constraints.
 fn with_all_different(n: i32) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -18,7 +18,7 @@ fn with_all_different(n: i32) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Queens by three constraints per pair.
+/// Models queens with three constraints per pair.
 fn with_pairs(n: i32) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -33,7 +33,7 @@ fn with_pairs(n: i32) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Compares all sums of two queens; half of the comparisons are reified.
+/// Adds comparisons of all sums of two queens; half of them are reified.
 fn with_sums(n: i32) -> Result<Model, ModelError> {
     let mut m = with_all_different(n)?;
     let q = m.ints("p", n as usize, 0..=n - 1)?;

@@ -1,13 +1,13 @@
-//! Checks of every model: its solutions, their number, the optima, uniqueness, and unsatisfiable cores.
+//! The checks of a model: its solutions, their number, the optima, uniqueness, and unsatisfiable cores.
 
 use super::{Built, Case, Draw};
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
 
-/// The outcome of a case, or a description of the error.
+/// The outcome of a case, or a description of an error.
 pub type Verdict = Result<&'static str, String>;
 
-/// An upper bound on the nodes of every search, because the models are small.
+/// The maximum number of nodes in every search. The models are small.
 pub(super) const NODES: u64 = 200_000;
 
 /// Ends the check with a message unless a condition holds.
@@ -22,7 +22,7 @@ macro_rules! require {
 pub(super) use require;
 
 impl Case {
-    /// Checks that an error reports numbers that are too large, and that they are.
+    /// Checks that an error reports numbers that are too large, and that they really are.
     fn refused(&self, error: &ModelError) -> Verdict {
         let is_large = || self.variables.iter().any(super::Variable::is_large);
         match error {
@@ -32,11 +32,11 @@ impl Case {
         }
     }
 
-    /// A search with random options.
+    /// Creates a search with random options.
     fn search<'m>(&self, m: &'m Model) -> Search<'m> {
         let mut d = Draw::new(self.seed ^ 0x5eed);
         // A hole of millions of values remains in a domain until its bounds are near. With such a hole, values are
-        // tried from below.
+        // tried from the smallest up.
         let is_wide = self.variables.iter().any(|variable| variable.wide.is_some());
         let values = if is_wide { ValueSelect::Min } else { d.pick(&crate::without_objective()) };
         let branching = if is_wide || values.takes_a_part() { Branching::TwoWay } else { d.pick(Branching::ALL) };
@@ -52,7 +52,7 @@ impl Case {
     /// Checks the solutions found by a search, their number, satisfiability, and the optimum.
     ///
     /// # Errors
-    /// A difference from brute force.
+    /// A description of a difference from brute force.
     pub fn solutions_are_those_of_brute_force(&self) -> Verdict {
         let Built { model: m, x, .. } = match self.build() {
             Ok(built) => built,
@@ -120,11 +120,12 @@ impl Case {
         Ok("optimised")
     }
 
-    /// Checks that a core is found if and only if brute force finds no solution, that its members are unsatisfiable
-    /// together, that each member is needed, and that each witness is a solution of the others.
+    /// Checks that a core is found if and only if brute force finds no solution, that the members of the core are
+    /// unsatisfiable together, that each member is needed, and that the witness of each member satisfies all other
+    /// members.
     ///
     /// # Errors
-    /// A difference from brute force.
+    /// A description of a difference from brute force.
     pub fn clash_is_minimal(&self) -> Verdict {
         let Built { model: m, ids, .. } = match self.build() {
             Ok(built) => built,
@@ -168,7 +169,7 @@ impl Case {
     /// reason passes the checker of its rule, and that every reason and every nogood holds in all remaining solutions.
     ///
     /// # Errors
-    /// A difference from brute force, or a complaint of the audit.
+    /// A description of a difference from brute force, or a complaint of the audit.
     pub fn learning_is_sound(&self) -> Verdict {
         let Built { model: m, x, .. } = match self.build() {
             Ok(built) => built,
@@ -176,14 +177,14 @@ impl Case {
         };
         let mut d = Draw::new(self.seed ^ 0x1ea7);
         let search = |d: &mut Draw| {
-            // Conflict analysis has difficulties with holes, which values from the middle create.
+            // Conflict analysis has difficulties with holes, which branching on values from the middle creates.
             let values = d.pick(&[ValueSelect::Min, ValueSelect::Max, ValueSelect::MiddleOut, ValueSelect::SplitUpper]);
             let learning = d.pick(Learning::ALL);
             m.search().order(d.pick(VarSelect::ALL)).values(values).seed(self.seed).learn(learning).node_limit(NODES)
         };
         let message = |e: ModelError| e.to_string();
         let expected = self.solutions(|_| true);
-        // Enumeration.
+        // Enumerates the solutions.
         let asked = search(&mut d);
         let known = match witnesses(&m, None) {
             Ok(known) => known,
@@ -205,7 +206,7 @@ impl Case {
         found.dedup();
         require!(found.len() == all, "a solution was found twice");
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
-        // One solution, found by interleaved searches.
+        // Finds one solution by interleaved searches.
         let in_turns = |d: &mut Draw| search(d).learn(None).auto().restarts(Restarts::Luby { unit: 2 });
         let mut run = in_turns(&mut d).solution_limit(1).start().map_err(message)?;
         run.audit(Audit::new(known));
@@ -218,7 +219,7 @@ impl Case {
         };
         complaints(&mut run)?;
         require!(first.is_none_or(|first| expected.contains(&first)), "no solution");
-        // Optimisation.
+        // Optimises.
         let values = || expected.iter().filter_map(|v| self.objective.value(v));
         for (goal, best) in [(Goal::Minimize, values().min()), (Goal::Maximize, values().max())] {
             for search in [search(&mut d), in_turns(&mut d)] {
@@ -228,7 +229,7 @@ impl Case {
                     Err(error) => return self.refused(&error),
                 };
                 let mut run = search.improving(goal, objective).map_err(message)?.into_run();
-                // In one model of five, a search tries to refute each nogood by a solution that violates it.
+                // In one model of five, a search tries to refute each nogood by finding a solution that violates it.
                 let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
                 run.audit(Audit::new(known).refuting(refuting).with_short_runs());
                 let mut last = None;
@@ -258,7 +259,7 @@ impl Case {
     /// Checks an incremental solver: the answers to several queries in a row, their cores, and every reason and nogood.
     ///
     /// # Errors
-    /// A difference from brute force or from a search that compiles the model anew.
+    /// A description of a difference from brute force, or from a search that compiles the model from scratch.
     pub fn answers_under_assumptions_are_right(&self) -> Verdict {
         let Built { model: m, x, .. } = match self.build() {
             Ok(built) => built,
@@ -325,7 +326,7 @@ impl Case {
     }
 }
 
-/// Solutions for a query, found without learning: all of them, or a sequence of improving ones.
+/// Finds solutions for a query without learning: all solutions, or a sequence of improving ones.
 fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>, ModelError> {
     let mut witnesses = Vec::new();
     for values in [ValueSelect::Min, ValueSelect::Max] {
@@ -345,7 +346,7 @@ fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>,
 }
 
 fn complaints(run: &mut Run) -> Result<(), String> {
-    // A search that ends immediately does not learn.
+    // A search that ends immediately does not learn, so it has no audit.
     match run.audited().and_then(|audit| audit.complaints.first()) {
         Some(complaint) => Err(complaint.clone()),
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Generates the parts of random models: domains in every layout, terms, and numbers related to them.
+//! Generates the parts of random models: domains in every layout, terms, and related numbers.
 
 use super::term::{Comparator, Term};
 use solver_core::search::Rng;
@@ -7,12 +7,12 @@ use std::fmt::{Display, Formatter};
 /// The largest magnitude of a value.
 pub const LIMIT: i32 = 1 << 30;
 
-/// A variable, its declaration, and the values that brute force tries.
+/// A variable: its declaration, and the values that brute force tries.
 #[derive(Clone, Debug)]
 pub struct Variable {
     /// The values, ascending. If the variable is [`wide`](Variable::wide), a constraint excludes all other values.
     pub values: Vec<i32>,
-    /// The declared interval, if the variable is not declared with its values.
+    /// The declared interval, if the declaration does not list the values.
     pub wide: Option<(i32, i32)>,
 }
 
@@ -21,7 +21,7 @@ impl Variable {
         self.values.iter().all(|v| (0..=1).contains(v)) && self.wide.is_none()
     }
 
-    /// Whether an argument with this variable may be rejected because it exceeds the limits.
+    /// Whether an argument that contains this variable may be rejected because it exceeds the limits.
     pub fn is_large(&self) -> bool {
         let (low, high) = self.wide.unwrap_or((self.values[0], self.values[self.values.len() - 1]));
         low < -1000 || high > 1000
@@ -37,7 +37,7 @@ impl Display for Variable {
     }
 }
 
-/// The generator of random models.
+/// A generator of random models.
 pub struct Draw {
     rng: Rng,
     /// The variables generated so far.
@@ -50,22 +50,22 @@ impl Draw {
         Draw { rng: Rng::new(seed), variables: Vec::new() }
     }
 
-    /// A number below `n`.
+    /// Draws a number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.rng.below(n as u64) as usize
     }
 
-    /// True with probability 1/`n`.
+    /// Returns true with probability 1/`n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// One of these.
+    /// Draws one of the given elements.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 
-    /// A number within these bounds.
+    /// Draws a number within these bounds.
     pub fn between(&mut self, low: i32, high: i32) -> i32 {
         let span = (i64::from(high) - i64::from(low)) as u64 + 1;
         (i64::from(low) + self.rng.below(span) as i64) as i32
@@ -79,7 +79,8 @@ impl Draw {
         values
     }
 
-    /// Draws a variable with any layout (Small, Wide or Span), with or without holes, and possibly at the limits.
+    /// Draws a variable with any layout (Small, Wide or Span), with or without holes, possibly with values at the
+    /// limits.
     pub fn variable(&mut self) -> Variable {
         let plain = |values| Variable { values, wide: None };
         match self.below(20) {
@@ -110,7 +111,7 @@ impl Draw {
         }
     }
 
-    /// Draws a number for comparisons or additions: a small one, a value of some variable, or rarely one beyond all
+    /// Draws a number for comparisons or additions: a small one, a value of some variable, or, rarely, one beyond all
     /// values.
     pub fn number(&mut self) -> i32 {
         match self.below(24) {
@@ -141,7 +142,7 @@ impl Draw {
         Term::Variable(self.below(self.variables.len()))
     }
 
-    /// Draws an argument of a constraint, in most cases a view of a variable.
+    /// Draws an argument of a constraint; in most cases, it is a view of a variable.
     pub fn argument(&mut self) -> Term {
         match self.below(20) {
             0..12 => self.plain(),
@@ -224,7 +225,7 @@ impl Draw {
         }
     }
 
-    /// Draws a truth value with a partial function, negated or in `<->` and `->`, possibly nested.
+    /// Draws a truth value that contains a partial function, negated or in `<->` and `->`, possibly nested.
     pub fn truth_of_partial(&mut self, depth: usize) -> Term {
         if depth == 0 {
             let (a, b) = (self.plain(), self.plain());

@@ -1,19 +1,19 @@
 //! Random models with every constraint, and an independent evaluator of their semantics.
 //!
 //! A [`Case`] is generated from a seed. It has up to four variables of every layout (values near the limits, holes,
-//! huge intervals that a constraint restricts), constraints of every kind of the catalogue, and comparisons of any
-//! depth. These are posted, with `enforce_if`, or with `iff`. Their arguments may be equal, truth values, sums, or
-//! functions that are undefined for some values. A case is small enough to try every assignment: [`Case::table`] gives
-//! the constraints that hold for each. Every tested property of models (search, cores, learning, proofs) is a check of
-//! a case:
+//! huge intervals that a constraint restricts), constraints of every kind in the catalogue, and comparisons of any
+//! depth. Constraints are posted plainly, with `enforce_if`, or with `iff`. Their arguments may be equal, truth values,
+//! sums, or functions that are undefined for some values. A case is small enough to try every assignment:
+//! [`Case::table`] lists which constraints hold for each assignment. Every property of models that is tested (search,
+//! cores, learning, proofs) is a check of a case:
 //!
 //! ```text
 //! random_models::check(1_000, |case| case.solutions_are_those_of_brute_force());
 //! ```
 //!
 //! If the check fails or panics, the case is shrunk by removing constraints and values. The smallest case that still
-//! fails is printed with its seed. `FERZ_CASES` runs more cases, `FERZ_SEED` runs a single case, and `FERZ_TRACE`
-//! prints each case before it starts, in case one does not end.
+//! fails is printed with its seed. `FERZ_CASES` sets the number of cases, `FERZ_SEED` runs a single case, and
+//! `FERZ_TRACE` prints each case before it starts, in case one does not terminate.
 
 mod checks;
 mod draw;
@@ -34,7 +34,7 @@ use solver_core::constraints::Table;
 use solver_core::prelude::*;
 use std::fmt::{Display, Formatter};
 
-/// The statement of a constraint.
+/// What a constraint states.
 #[derive(Clone)]
 pub enum Said {
     /// This truth value is 1.
@@ -46,22 +46,22 @@ pub enum Said {
 /// The condition of a constraint.
 #[derive(Clone)]
 pub enum Under {
-    /// In every solution.
+    /// The constraint holds in every solution.
     Always,
-    /// If this is 1.
+    /// The constraint holds if this is 1.
     HalfReified(Term),
-    /// If and only if this is 1.
+    /// The constraint holds if and only if this is 1.
     Iff(Term),
 }
 
 /// A constraint of a random model.
 #[derive(Clone)]
 pub struct Rule {
-    /// Its statement.
+    /// What the constraint states.
     pub said: Said,
-    /// Its condition.
+    /// The condition of the constraint.
     pub under: Under,
-    /// The index of one of its levels of consistency, if it has any.
+    /// The index of one of its levels of consistency, if the constraint has any.
     pub level: usize,
 }
 
@@ -79,7 +79,8 @@ impl Rule {
         Rule { said, under, level: d.below(3) }
     }
 
-    /// Whether the rule holds. An undefined condition makes it false, like an undefined argument.
+    /// Whether the rule holds. It does not hold if its condition is undefined; an undefined argument makes the
+    /// constraint false.
     pub fn holds(&self, x: &[i32]) -> bool {
         let holds = || match &self.said {
             Said::Truth(truth) => truth.is_true(x),
@@ -130,7 +131,7 @@ pub struct Case {
     pub variables: Vec<Variable>,
     /// The constraints, except those that restrict wide variables.
     pub rules: Vec<Rule>,
-    /// The objective, to be minimised and maximised.
+    /// The objective, which is both minimised and maximised.
     pub objective: Term,
     /// The layout of all domains.
     pub layout: Layout,
@@ -140,17 +141,17 @@ pub struct Case {
 pub struct Built {
     /// The model.
     pub model: Model,
-    /// Its variables.
+    /// The variables of the model.
     pub x: Vec<IntVar>,
-    /// The constraints of the rules, which come after those that restrict wide variables.
+    /// The constraints of the rules. They come after the constraints that restrict wide variables.
     pub ids: Vec<ConstraintId>,
 }
 
-/// The maximum number of assignments of a case.
+/// The maximum number of assignments in a case.
 const ASSIGNMENTS: usize = 400;
 
 impl Case {
-    /// Generates the case of this seed.
+    /// Generates the case with this seed.
     pub fn random(seed: u64) -> Case {
         let mut d = Draw::new(seed);
         let mut assignments = 1;
@@ -173,7 +174,7 @@ impl Case {
         case
     }
 
-    /// Generates one constraint, of each kind and form in turn, over three or four small variables.
+    /// Generates one constraint over three or four small variables; successive seeds go through all kinds and forms.
     pub fn alone(seed: u64) -> Case {
         let kinds = names().count();
         let (kind, form) = (seed as usize % kinds, seed as usize / kinds % 3);
@@ -194,7 +195,7 @@ impl Case {
         Case { seed, variables, rules: vec![rule], objective, layout: Layout::Auto }
     }
 
-    /// Generates the case of this seed, and adds constraints until there is no solution or there are twelve
+    /// Generates the case with this seed, and adds constraints until there is no solution or there are twelve
     /// constraints. Few constraints are impossible by themselves, so that cores have several members.
     pub fn random_clash(seed: u64) -> Case {
         let mut case = Case::random(seed);
@@ -210,7 +211,7 @@ impl Case {
         case
     }
 
-    /// Generates a case over three small variables with functions that are undefined for some values, in `!`, `<->` and
+    /// Generates a case over three small variables that contains functions undefined for some values, in `!`, `<->` and
     /// `->`.
     pub fn random_partial(seed: u64) -> Case {
         let mut d = Draw::new(seed ^ 0xdef);
@@ -237,7 +238,7 @@ impl Case {
     /// Builds the model for the solver.
     ///
     /// # Errors
-    /// [`ModelError`] when a variable cannot be declared.
+    /// [`ModelError`] if a variable cannot be declared.
     pub fn build(&self) -> Result<Built, ModelError> {
         let mut model = Model::new();
         let mut x = Vec::new();
@@ -249,7 +250,8 @@ impl Case {
             x.push(model.int(format!("x{i}"), domain)?);
         }
         for (x, variable) in x.iter().zip(&self.variables).filter(|(_, variable)| variable.wide.is_some()) {
-            // Posts bounds first; otherwise two constraints could remove 2³⁰ values one by one, which takes minutes.
+            // Posts the bounds first; otherwise, two constraints could remove 2³⁰ values one by one, which takes
+            // minutes.
             model.post(x.at_least(variable.values[0])).named("pin");
             model.post(x.at_most(variable.values[variable.values.len() - 1])).named("pin");
             model.table([x], &pin(&variable.values)).named("pin");
@@ -265,7 +267,7 @@ impl Case {
         Ok(Built { model, x, ids })
     }
 
-    /// Every assignment, and the constraints that hold for it.
+    /// Lists every assignment, and for each constraint whether it holds.
     pub fn table(&self) -> Vec<(Vec<i32>, Vec<bool>)> {
         let mut all = vec![vec![]];
         for Variable { values, .. } in &self.variables {
@@ -279,7 +281,7 @@ impl Case {
         all.into_iter().map(holds).collect()
     }
 
-    /// The solutions of the constraints whose numbers pass `keep`, in lexicographic order.
+    /// Lists the solutions of the constraints whose numbers pass `keep`, in lexicographic order.
     pub fn solutions(&self, keep: impl Fn(usize) -> bool) -> Vec<Vec<i32>> {
         let satisfies = |holds: &[bool]| holds.iter().enumerate().all(|(c, &holds)| holds || !keep(c));
         self.table().into_iter().filter(|(_, holds)| satisfies(holds)).map(|(x, _)| x).collect()
@@ -298,7 +300,7 @@ impl Display for Case {
     }
 }
 
-/// A table of one column.
+/// Creates a table with one column.
 fn pin(values: &[i32]) -> Table {
     Table::new(1, values.iter().map(|&v| [v])).expect("one column")
 }

@@ -7,27 +7,29 @@ use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError};
 use solver_core::{Cube, Member, Pause, Proved};
 
-/// How to search.
+/// A function that sets the options of a search.
 pub type Way = for<'m> fn(Search<'m>) -> Search<'m>;
 
 impl Case {
     /// Checks that VeriPB accepts the proof of every kind of answer.
     ///
     /// # Errors
-    /// A refusal of the checker, or a difference from brute force.
+    /// The output of a checker that refuses, or a description of a difference from brute force.
     pub fn proofs_are_accepted(&self, checkers: (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
         self.proof_is_accepted(checkers, way, 0)
     }
 
-    /// Same as [`proofs_are_accepted`](Case::proofs_are_accepted), for one solution or an optimum.
+    /// Checks proofs as [`proofs_are_accepted`](Case::proofs_are_accepted) does, but only of one solution or an
+    /// optimum.
     ///
     /// # Errors
-    /// Same as there.
+    /// The errors of [`proofs_are_accepted`](Case::proofs_are_accepted).
     pub fn proofs_of_one_are_accepted(&self, checkers: (&ProofDir, &SolutionChecker), way: Way) -> Verdict {
         self.proof_is_accepted(checkers, way, 2)
     }
 
-    /// The kinds of answer have numbers: all solutions below 2, then one, then an optimum.
+    /// Draws a kind of answer from number `first` on. Numbers below 2 are all solutions; then come one solution and an
+    /// optimum.
     fn proof_is_accepted(&self, (folder, lists): (&ProofDir, &SolutionChecker), way: Way, first: usize) -> Verdict {
         let Ok(Built { model: m, x, ids }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
@@ -68,11 +70,11 @@ impl Case {
         })
     }
 
-    /// Checks that the solution listed in a proof of an optimum satisfies the rows and has the best value according to
-    /// brute force. VeriPB checks one proof in twenty.
+    /// Checks that the solution listed in a proof of optimality satisfies the rows and has the best value according to
+    /// brute force. VeriPB checks only one proof in twenty.
     ///
     /// # Errors
-    /// An error in the list, or a difference from brute force.
+    /// A description of an error in the list, or of a difference from brute force.
     pub fn optima_are_listed(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
         let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
@@ -96,11 +98,11 @@ impl Case {
         Ok(if best.is_some() { "optimum" } else { "unsatisfiable" })
     }
 
-    /// Splits the tree into parts of a few nodes each. Checks that VeriPB accepts the proof of every part, and that all
-    /// parts together have the solutions of brute force, or the best value.
+    /// Splits the search tree into parts of a few nodes each. Checks that VeriPB accepts the proof of every part, and
+    /// that all parts together have the solutions of brute force, or the best value.
     ///
     /// # Errors
-    /// A refusal of the checker, or a difference from brute force.
+    /// The output of a checker that refuses, or a description of a difference from brute force.
     pub fn parts_are_proved(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
         let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
         let mut d = Draw::new(self.seed ^ 0xcafe);
@@ -108,7 +110,7 @@ impl Case {
         let goal = [None, Some(Goal::Minimize), Some(Goal::Maximize)][d.below(3)];
         let (mut parts, mut found, mut best, mut proofs) = (vec![Cube::root()], 0, None, 0);
         while let Some(part) = parts.pop() {
-            // The first parts are small.
+            // Only the first parts are small.
             let room = if proofs < 8 { nodes } else { u64::MAX };
             let files = folder.create().map_err(|e| e.to_string())?;
             let at_pause = |pause: &mut Pause<'_>| {
@@ -151,11 +153,11 @@ impl Case {
         })
     }
 
-    /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that there is no such claim without one of
-    /// its members.
+    /// Checks that VeriPB accepts the proof of an unsatisfiable core, and that the core without one of its members is
+    /// not claimed to be unsatisfiable.
     fn core_is_proved(&self, m: &Model, ids: &[ConstraintId], way: Way, folder: &ProofDir) -> Verdict {
         let message = |e: ModelError| e.to_string();
-        // The constraints that restrict wide variables are background.
+        // The constraints that restrict wide variables are in the background.
         let search = || m.search().among(ids).node_limit(NODES);
         let mut core = match search().clash().map_err(message)? {
             Clash::Minimal(core) => core,

@@ -5,22 +5,22 @@ use super::checks::Verdict;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The minimum number of cases in a run by default.
+/// The default minimum number of cases in a run.
 const FEWEST: u64 = 40;
 
-/// Checks `cases` cases with `FERZ_CASES=full`, and otherwise a fifteenth of them or `FERZ_CASES`. Starts at the case
-/// `FERZ_SEED`, which is the only one if `FERZ_CASES` is not set.
+/// Checks `cases` cases if `FERZ_CASES=full`; otherwise a fifteenth of them, or as many as `FERZ_CASES` states. Starts
+/// at case `FERZ_SEED`, which is the only one if `FERZ_CASES` is not set.
 ///
 /// # Panics
-/// If the check fails, with the smallest failing case found.
+/// If the check fails. The message contains the smallest failing case that was found.
 pub fn check(cases: u64, check: impl Fn(&Case) -> Verdict) {
     check_mix(cases, Case::random, check);
 }
 
-/// Like [`check`], for cases from another generator.
+/// Checks cases as [`check`] does, but from another generator.
 ///
 /// # Panics
-/// Same as [`check`].
+/// If the check fails, as in [`check`].
 pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -> Verdict) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let (first, cases) = match (number("FERZ_SEED"), number("FERZ_CASES")) {
@@ -46,7 +46,7 @@ pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -
     eprintln!("seeds {seeds:?}: {tally:?}");
 }
 
-/// The verdict of a check, in which a panic counts as a failure.
+/// Runs a check; a panic counts as a failure.
 fn checked(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| check(case))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
@@ -55,7 +55,7 @@ fn checked(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
     })
 }
 
-/// Removes constraints and values while the check still fails.
+/// Removes constraints and values as long as the check still fails.
 fn shrink(mut case: Case, mut why: String, check: &impl Fn(&Case) -> Verdict) -> (Case, String) {
     'again: loop {
         for smaller in smaller(&case) {

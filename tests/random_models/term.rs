@@ -1,30 +1,31 @@
-//! Expressions of random models: their form in a model, and an independent evaluator.
+//! Expressions in random models: their form in a model, and an independent evaluator.
 //!
-//! The evaluator computes in `i128`, directly by definition. `None` means undefined, and makes the nearest enclosing
-//! truth value false (relational semantics, [`docs/constraints.md`](../../docs/constraints.md#undefined-values)).
+//! The evaluator computes in `i128`, directly from the definitions. `None` means undefined, and makes the nearest
+//! enclosing truth value false (relational semantics,
+//! [`docs/constraints.md`](../../docs/constraints.md#undefined-values)).
 
 use crate::meaning::power;
 use solver_core::prelude::*;
 use std::fmt::{Display, Formatter};
 
-/// An expression over variables by number.
+/// An expression over variables, which are given by number.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Term {
     /// A variable.
     Variable(usize),
     /// A number.
     Constant(i32),
-    /// The sum of both.
+    /// The sum of the two terms.
     Sum(Box<[Term; 2]>),
     /// A multiple of the term.
     Scaled(i32, Box<Term>),
-    /// The product of both.
+    /// The product of the two terms.
     Times(Box<[Term; 2]>),
-    /// The quotient, rounded towards 0.
+    /// The quotient of the two terms, rounded towards 0.
     Quotient(Box<[Term; 2]>),
     /// The remainder, with the sign of the first term.
     Remainder(Box<[Term; 2]>),
-    /// The power.
+    /// The first term to the power of the second.
     Power(Box<[Term; 2]>),
     /// The absolute value.
     Absolute(Box<Term>),
@@ -32,13 +33,13 @@ pub enum Term {
     Maximum(Vec<Term>),
     /// The minimum.
     Minimum(Vec<Term>),
-    /// The element of an array of numbers, with an index from 0.
+    /// The element of an array of numbers at an index from 0.
     Element(Vec<i32>, Box<Term>),
-    /// The element of an array of terms.
+    /// The element of an array of terms at an index from 0.
     ElementOf(Vec<Term>, Box<Term>),
-    /// A comparison, which is 1 or 0.
+    /// A comparison, whose value is 1 or 0.
     Compare(Comparator, Box<[Term; 2]>),
-    /// `!` of a truth value, which is true if the truth value is false or undefined.
+    /// `!` of a truth value. It is true if the truth value is false or undefined.
     Negation(Box<Term>),
     /// 1 minus a truth value.
     Not(Box<Term>),
@@ -108,7 +109,7 @@ impl Comparator {
 }
 
 impl Term {
-    /// The value under this assignment of the variables; `None` if undefined.
+    /// The value under this assignment to the variables; `None` if it is undefined.
     pub fn value(&self, x: &[i32]) -> Option<i128> {
         let pair = |both: &[Term; 2]| Some((both[0].value(x)?, both[1].value(x)?));
         let all = |terms: &[Term]| terms.iter().map(|t| t.value(x)).collect::<Option<Vec<i128>>>();
@@ -141,7 +142,7 @@ impl Term {
         }
     }
 
-    /// Whether it is true.
+    /// Whether the term is true under this assignment.
     pub fn is_true(&self, x: &[i32]) -> bool {
         self.value(x) == Some(1)
     }
@@ -216,7 +217,7 @@ impl Display for Term {
     }
 }
 
-/// Terms separated by commas.
+/// Formats terms, separated by commas.
 pub(super) fn list(terms: &[Term]) -> String {
     terms.iter().map(Term::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -1,17 +1,18 @@
-//! Compares Ferz with the crate `sudoku`, in turns: is there exactly one solution?
+//! Compares Ferz with the crate `sudoku`, board by board: each must find out whether there is exactly one solution.
 //!
 //!     CARGO_TARGET_DIR=target cargo run --profile dist --manifest-path benches/sudoku/Cargo.toml -- 1000
 //!
-//! Boards are generated from seeds, without redundant clues; those that singles do not solve need search. Ferz is timed
-//! for the entire question (as text, with its answer in words), for building the model only, and for the search only. A
-//! time is the median over boards of the median of some runs. Both must find the same single solution.
+//! Boards are generated from seeds, without redundant clues; boards that singles do not solve need search. Ferz is
+//! timed for the entire query (as text, with its answer in words), for building the model only, and for the search
+//! only. A time is the median over boards of the median over some runs. Both programs must find the same single
+//! solution.
 
 use puzzles::{Ask, Found, Limits, Question, State, answer, generate, kind};
 use std::time::Instant;
 
 const RUNS: usize = 5;
 
-/// The median time in seconds.
+/// Returns the median time in seconds, and the result.
 fn timed<T>(mut run: impl FnMut() -> T) -> (f64, T) {
     let mut times = Vec::new();
     loop {
@@ -32,7 +33,8 @@ fn median(mut times: Vec<f64>) -> f64 {
 fn main() {
     let boards: u64 = std::env::args().nth(1).map_or(1000, |boards| boards.parse().expect("a number of boards"));
     let sudoku = kind("sudoku").expect("it is listed");
-    // For each board: nodes, the time of the crate, and Ferz's times: question, model, search.
+    // For each board: the number of nodes, the time of the crate, and Ferz's times for the query, the model and the
+    // search.
     let mut rows: Vec<(u64, [f64; 5])> = Vec::new();
     for seed in 0..boards {
         let made = generate(sudoku, 9, None, seed, &Limits::default()).expect("a sudoku");

@@ -1,4 +1,5 @@
-//! Arbitrary bytes as FlatZinc JSON: accepted or refused; an accepted instance can be inspected and printed.
+//! Reads arbitrary bytes as FlatZinc JSON, which is accepted or refused. An accepted instance can be inspected and
+//! printed.
 #![no_main]
 
 mod visit;

@@ -1,4 +1,5 @@
-//! Arbitrary bytes as FlatZinc text: accepted or refused; an accepted instance is printed and read back as the same.
+//! Reads arbitrary bytes as FlatZinc text, which is accepted or refused. An accepted instance, printed and read back,
+//! stays the same.
 #![no_main]
 
 mod visit;

@@ -1,4 +1,4 @@
-//! Typed access to arguments by position, with errors that give the location and the expectation.
+//! Typed access to arguments by position. Errors give the location and what was expected.
 
 use super::expected::counted;
 use super::term::Kind;
@@ -14,7 +14,7 @@ pub enum Operand<T> {
 }
 
 impl<T> Operand<T> {
-    /// The variable, if it is one.
+    /// The variable, if the operand is one.
     pub fn variable(self) -> Option<VariableId> {
         match self {
             Operand::Constant(_) => None,
@@ -117,7 +117,8 @@ impl<'a> Call<'a> {
         self.expect_arguments_between(count, count)
     }
 
-    /// Checks that there are `least` to `most` arguments, inclusive; `usize::MAX` means no upper limit.
+    /// Checks that there are `least` to `most` arguments, inclusive; if `most` is `usize::MAX`, there is no upper
+    /// limit.
     pub fn expect_arguments_between(self, least: usize, most: usize) -> Result<()> {
         let found = self.arguments().len();
         if (least..=most).contains(&found) {
@@ -144,8 +145,8 @@ impl<'a> Call<'a> {
         self.one(at, Expected::List, |term| self.instance.elements(term))
     }
 
-    /// Checks that argument `at` is a list or array of exactly `count` elements. Use it where two lists must be equally
-    /// long.
+    /// Checks that argument `at` is a list or array of exactly `count` elements. Use it where two lists must have the
+    /// same length.
     pub fn expect_elements(self, at: usize, count: usize) -> Result<()> {
         let found = self.elements(at)?.len();
         if found == count {
@@ -155,7 +156,7 @@ impl<'a> Call<'a> {
         Err(ArgumentError { found: counted(found, "element").into(), ..error })
     }
 
-    /// Argument `at`: the array if the argument is the name of one, and `None` if it is a list written in place.
+    /// Argument `at`: the array if the argument is the name of one, and `None` if it is an inline list.
     pub fn named_array(self, at: usize) -> Result<Option<Array<'a>>> {
         match self.instance.value(self.argument(at)?) {
             Value::Array(array) => Ok(Some(array)),
@@ -214,11 +215,11 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Builds the error for an argument or for an element of it, both counted from 0.
+    /// Builds the error for an argument or one of its elements, both counted from 0.
     #[cold]
     fn wrong(self, (argument, element): (usize, Option<usize>), term: Term, expected: Expected) -> ArgumentError {
-        // If an element of a named array is wrong, the error's location is the use of the array; the element's own
-        // location would be the line of the array.
+        // If an element of a named array is wrong, the error's location is where the array is used; the element's own
+        // location would be the line that declares the array.
         ArgumentError {
             location: self.instance.location(term.place),
             constraint: self.name().into(),

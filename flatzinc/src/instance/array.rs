@@ -9,27 +9,27 @@ use super::{Annotations, ArrayId, Domain, Instance, Place, Term, Type, Value};
 pub(crate) struct ArrayData {
     pub(crate) declaration: Declaration,
     pub(crate) elements: Span,
-    /// In text files: the declared type of the elements, whether they are variables, and their domain.
+    /// In text files: the declared type of the elements, whether the elements are variables, and their domain.
     pub(crate) declared: Option<(Type, bool, RawDomain)>,
 }
 
 declared! {
-    /// A declared array, of constants or variables: a reference into its instance. Indices start at 1.
+    /// A declared array of constants or variables: a reference into its instance. Indices start at 1.
     Array, ArrayId, ArrayData, "array", arrays, array, array_named
 }
 
 impl<'a> Array<'a> {
-    /// Its elements.
+    /// The elements of the array.
     pub fn elements(self) -> &'a [Term] {
         self.data().elements.slice(&self.instance.terms)
     }
 
-    /// The declared type of its elements; `None` in JSON, which does not declare it.
+    /// The declared type of the elements; `None` in JSON, which does not declare it.
     pub fn ty(self) -> Option<Type> {
         self.data().declared.map(|d| d.0)
     }
 
-    /// Whether it is declared as an array of variables; `None` in JSON, which does not declare it.
+    /// Whether the array is declared as an array of variables; `None` in JSON, which does not declare this.
     pub fn is_var(self) -> Option<bool> {
         self.data().declared.map(|d| d.1)
     }

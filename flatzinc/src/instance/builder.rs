@@ -44,13 +44,13 @@ impl Number {
     }
 }
 
-/// A declaration without a right-hand side.
+/// Marks a declaration without a right-hand side.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// An instance under construction.
 pub(crate) struct Builder {
     pub(crate) instance: Instance,
-    /// The elements of lists that are still open. Those of inner lists lie above those of outer lists.
+    /// The elements of lists that are still open. The elements of inner lists lie above those of outer lists.
     pub(crate) open: Vec<Term>,
     pub(crate) ints: Vec<(i64, i64)>,
     pub(crate) floats: Vec<(f64, f64)>,
@@ -81,7 +81,7 @@ impl Builder {
         Builder { instance, open: Vec::new(), ints: Vec::new(), floats: Vec::new(), solved: false, limit }
     }
 
-    /// Counts an element of the file that is being read or inspected.
+    /// Counts an element of the file against the limit.
     #[inline]
     pub(crate) fn tick(&mut self, place: Place) -> Result<(), Wrong> {
         self.limit.spend(1).map_err(|_| wrong(place, Fault::Stopped))
@@ -106,7 +106,7 @@ impl Builder {
         Span { start, len: self.instance.terms.len() as u32 - start }
     }
 
-    /// Closes the set of the ranges collected in [`ints`](Builder::ints).
+    /// Closes the set whose ranges are collected in [`ints`](Builder::ints).
     pub(crate) fn close_ints(&mut self) -> Span {
         normalise_ints(&mut self.ints);
         let start = self.instance.int_ranges.len() as u32;
@@ -114,7 +114,7 @@ impl Builder {
         Span { start, len: self.instance.int_ranges.len() as u32 - start }
     }
 
-    /// Closes the set of the ranges collected in [`floats`](Builder::floats).
+    /// Closes the set whose ranges are collected in [`floats`](Builder::floats).
     pub(crate) fn close_floats(&mut self) -> Span {
         normalise_floats(&mut self.floats);
         let start = self.instance.float_ranges.len() as u32;
@@ -165,7 +165,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Declares an output item by the name of a variable or array; arrays get a single range.
+    /// Declares an output item by the name of a variable or array; an array gets a single index range.
     pub(crate) fn output(&mut self, name: Symbol, place: Place) -> Result<(), Wrong> {
         let instance = &mut self.instance;
         match instance.bindings.get(name.index()) {
@@ -258,7 +258,8 @@ impl Builder {
     }
 }
 
-/// A domain of one range remains an interval as written; any other number of ranges becomes a set.
+/// Builds the domain from the collected ranges: one range remains an interval as written; any other number of ranges
+/// becomes a set.
 pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
     if let [(lo, hi)] = builder.ints[..] {
         builder.ints.clear();
@@ -267,7 +268,7 @@ pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
     RawDomain::Values(builder.close_ints())
 }
 
-/// Like [`int_domain`], for floats.
+/// Builds a domain of floats as [`int_domain`] does for integers.
 pub(crate) fn float_domain(builder: &mut Builder) -> RawDomain {
     if let [(lo, hi)] = builder.floats[..] {
         builder.floats.clear();

@@ -1,4 +1,4 @@
-//! Constraints and annotations: a name and arguments.
+//! Constraints and annotations, each of which is a name with arguments.
 
 use std::ops::Deref;
 
@@ -6,7 +6,7 @@ use super::term::{Kind, Span};
 use super::{ConstraintId, Instance, Place, Symbol, Term, Value, VariableId, names};
 use solver_core::Consistency;
 
-/// A name with arguments: a constraint without its annotations, or an annotation. The methods of [`typed
+/// A name with arguments: a constraint without its annotations, or an annotation. The methods for [`typed
 /// access`](crate::instance#typed-access) return its arguments by position, counted from 0.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
@@ -43,7 +43,7 @@ impl<'a> Call<'a> {
         self.arguments
     }
 
-    /// The instance that it belongs to.
+    /// The instance that the call belongs to.
     pub fn instance(self) -> &'a Instance {
         self.instance
     }
@@ -70,7 +70,8 @@ pub(crate) struct CallData {
     pub(crate) place: Place,
 }
 
-/// A constraint: a reference into its instance. Name, arguments and typed access are those of its [`Call`].
+/// A constraint: a reference into its instance. Its name, its arguments and the typed access to them are those of its
+/// [`Call`].
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint<'a> {
     call: Call<'a>,
@@ -86,27 +87,28 @@ impl<'a> Deref for Constraint<'a> {
 }
 
 impl<'a> Constraint<'a> {
-    /// Its number.
+    /// The number of the constraint.
     pub fn id(self) -> ConstraintId {
         self.id
     }
 
-    /// All its annotations.
+    /// All annotations of the constraint.
     pub fn annotations(self) -> Annotations<'a> {
         self.call.instance.annotations(self.call.instance.constraints[self.id.index()].annotations)
     }
 
-    /// The variable that its annotation says it defines: `defines_var(x)`, `"defines": "x"`.
+    /// The variable that an annotation of the constraint names as defined by it: `defines_var(x)`, `"defines": "x"`.
     pub fn defines(self) -> Option<VariableId> {
         self.annotations().call(names::DEFINES_VAR)?.arguments.first()?.as_variable()
     }
 
-    /// Its source in the MiniZinc model: the string of `mzn_path`, which `minizinc --keep-paths` writes.
+    /// The source of the constraint in the MiniZinc model: the string of `mzn_path`, which `minizinc --keep-paths`
+    /// writes.
     pub fn path(self) -> Option<&'a str> {
         self.annotations().string(names::MZN_PATH)
     }
 
-    /// Its name in the MiniZinc model: the string of `mzn_constraint_name`.
+    /// The name of the constraint in the MiniZinc model: the string of `mzn_constraint_name`.
     pub fn given_name(self) -> Option<&'a str> {
         self.annotations().string(names::MZN_CONSTRAINT_NAME)
     }
@@ -159,7 +161,7 @@ impl<'a> Annotations<'a> {
         self.terms.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no annotations.
     pub fn is_empty(self) -> bool {
         self.terms.is_empty()
     }
@@ -184,7 +186,7 @@ impl Instance {
         (0..self.constraints.len() as u32).map(|i| self.constraint(ConstraintId(i)))
     }
 
-    /// The constraint with this number. An id of another instance yields the wrong constraint or a panic.
+    /// The constraint with this number. An id from another instance yields the wrong constraint or panics.
     pub fn constraint(&self, id: ConstraintId) -> Constraint<'_> {
         let data = &self.constraints[id.index()];
         let arguments = data.arguments.slice(&self.terms);
@@ -196,7 +198,7 @@ impl Instance {
         match term.kind {
             Kind::Atom => Some(Call { instance: self, name: term.as_symbol(), place: term.place, arguments: &[] }),
             Kind::Call => Some(self.call(term.payload as u32)),
-            // A variable may have the name of an annotation.
+            // A variable may have the same name as an annotation.
             Kind::Variable => {
                 let name = self.variables[term.payload as usize].declaration.name;
                 Some(Call { instance: self, name, place: term.place, arguments: &[] })

@@ -8,11 +8,11 @@ use super::{Place, Symbol};
 pub(crate) struct Declaration {
     pub(crate) name: Symbol,
     pub(crate) place: Place,
-    /// The annotations that have no field of their own in the instance.
+    /// The annotations that are not stored in fields of their own.
     pub(crate) annotations: Span,
-    /// Whether a constraint is marked as its definition.
+    /// Whether a constraint is marked as the definition of this variable or array.
     pub(crate) defined: bool,
-    /// Whether the compiler introduced it.
+    /// Whether the compiler introduced this variable or array.
     pub(crate) introduced: bool,
 }
 
@@ -41,37 +41,37 @@ macro_rules! declared {
                 &self.data().declaration
             }
 
-            /// Its number.
+            /// The number of the variable or array.
             pub fn id(self) -> $id {
                 self.id
             }
 
-            /// Its name in the file.
+            /// The name in the file.
             pub fn name(self) -> &'a str {
                 self.instance.text(self.declaration().name)
             }
 
-            /// Whether some constraint is marked as its definition (`is_defined_var`).
+            /// Whether a constraint is marked as the definition (`is_defined_var`).
             pub fn is_defined(self) -> bool {
                 self.declaration().defined
             }
 
-            /// Whether the compiler introduced it (`var_is_introduced`; `introduced` in JSON).
+            /// Whether the compiler introduced this variable or array (`var_is_introduced`; `introduced` in JSON).
             pub fn is_introduced(self) -> bool {
                 self.declaration().introduced
             }
 
-            /// Its annotations, except `output_array` and those that have an accessor here.
+            /// The annotations, except `output_array` and those for which there is a method here.
             pub fn annotations(self) -> Annotations<'a> {
                 self.instance.annotations(self.declaration().annotations)
             }
 
-            /// The position of its name in the declaration.
+            /// The position of the name in the declaration.
             pub fn place(self) -> Place {
                 self.declaration().place
             }
 
-            /// The instance that it belongs to.
+            /// The instance that the declaration belongs to.
             pub fn instance(self) -> &'a Instance {
                 self.instance
             }

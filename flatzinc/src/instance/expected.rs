@@ -1,4 +1,4 @@
-//! The expected kinds of arguments, and the errors that name them.
+//! The kinds of arguments that constraints and annotations expect, and the errors that name them.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub enum Expected {
     Variable,
     /// An annotation.
     Annotation,
-    /// Arguments in this number.
+    /// This number of arguments.
     Arguments {
         /// The minimum number.
         least: usize,
@@ -66,17 +66,17 @@ pub(super) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// The error that an argument is not what its constraint or annotation needs.
+/// The error for an argument that its constraint or annotation does not accept.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{location}: {}", self.fault())]
 pub struct ArgumentError {
-    /// The position of the argument; if the number of arguments is wrong, that of the constraint.
+    /// The position of the argument; if the number of arguments is wrong, the position of the constraint.
     pub location: Location,
     /// The constraint or annotation.
     pub constraint: Box<str>,
-    /// The argument, from 1; `None` if their number is wrong.
+    /// The number of the argument, from 1; `None` if the number of arguments is wrong.
     pub argument: Option<u32>,
-    /// The element of the argument, from 1, if the fault is in an element.
+    /// The number of the element in the argument, from 1, if the fault is in an element.
     pub element: Option<u32>,
     /// The expected kind.
     pub expected: Expected,

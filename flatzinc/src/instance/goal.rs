@@ -17,22 +17,22 @@ pub(crate) struct SolveData {
 pub struct Solve<'a> {
     /// The direction and the objective: a variable or a constant. `None` for a satisfaction problem.
     pub goal: Option<(Goal, Term)>,
-    /// The search annotations: `int_search` and others.
+    /// The search annotations, such as `int_search`.
     pub annotations: Annotations<'a>,
-    /// Its position.
+    /// The position of the item.
     pub place: Place,
 }
 
 /// A declared predicate.
 #[derive(Clone, Copy, Debug)]
 pub struct Predicate<'a> {
-    /// Its name.
+    /// The name of the predicate.
     pub name: &'a str,
-    /// The number of its parameters.
+    /// The number of parameters.
     pub parameters: usize,
-    /// The text between its parentheses.
+    /// The text between the parentheses.
     pub signature: &'a str,
-    /// The position of its name.
+    /// The position of the name.
     pub place: Place,
 }
 
@@ -44,23 +44,23 @@ pub(crate) struct PredicateData {
     pub(crate) place: Place,
 }
 
-/// An output item, which is shown in every solution.
+/// An output item, which every printed solution includes.
 #[derive(Clone, Copy, Debug)]
 pub enum Output<'a> {
     /// `name = value;`
     Variable(Variable<'a>),
-    /// `name = [v1, …];`, or with `arrayNd` and index ranges, which older versions of MiniZinc need.
+    /// `name = [v1, …];`, or the same with `arrayNd` and index ranges, which older versions of MiniZinc need.
     Array {
         /// The array.
         array: Array<'a>,
-        /// One index range for each dimension, bounds inclusive; `(1, 0)` is empty. The product of their sizes is the
-        /// number of elements.
+        /// One index range for each dimension, bounds inclusive; `(1, 0)` is empty. The product of the sizes of the
+        /// ranges is the number of elements.
         ranges: &'a [(i64, i64)],
     },
 }
 
 impl<'a> Output<'a> {
-    /// The variables of the item.
+    /// The variables in the item.
     pub(crate) fn variables(self) -> impl Iterator<Item = VariableId> + use<'a> {
         let (one, elements) = match self {
             Output::Variable(x) => (Some(x.id()), &[][..]),

@@ -1,7 +1,8 @@
 //! Name resolution: one pass over the pool of terms.
 //!
-//! A name in an argument of a constraint must be declared. A name in an argument of an annotation need not be: if it is
-//! not, it remains an atom, such as `first_fail`. If there are several faults, the first one in the file is reported.
+//! A name in an argument of a constraint must be declared. A name in an argument of an annotation need not be: an
+//! undeclared one remains an atom, such as `first_fail`. If there are several faults, the first one in the file is
+//! reported.
 
 use super::builder::{Wrong, fits, wrong};
 use super::term::Kind;
@@ -9,7 +10,7 @@ use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
 use crate::error::Fault;
 use crate::limit::Limit;
 
-/// The maximum length of a chain of parameters, in which the value of each is the next.
+/// The maximum length of a chain of parameters, each of which has the next one as its value.
 const CHAIN: usize = 100;
 
 impl Instance {
@@ -58,7 +59,7 @@ impl Instance {
         Err(wrong(term.place, Fault::Circular(self.text(term.as_symbol()).to_owned())))
     }
 
-    /// Resolves `name[index]`, the only compound expression of old FlatZinc.
+    /// Resolves `name[index]`, the only compound expression in old versions of FlatZinc.
     fn element(&self, term: Term, place: Place) -> Result<Term, Wrong> {
         let (name, index) = (term.as_symbol(), (term.payload >> 32) as usize);
         let elements = match self.bindings[name.index()] {

@@ -7,7 +7,7 @@ use super::term::{Kind, Span};
 use super::{Place, Symbol, Term, names};
 use crate::error::Fault;
 
-/// Annotations being read, without those that have a field of their own in the instance.
+/// The annotations of a declaration that is being read, with those that have a field of their own moved to that field.
 #[derive(Default)]
 pub(crate) struct Marks {
     pub(crate) declaration: Declaration,
@@ -41,7 +41,7 @@ impl Builder {
         Ok(marks)
     }
 
-    /// The index ranges in `output_array([1..2,1..3])`.
+    /// Reads the index ranges in `output_array([1..2,1..3])`.
     fn output_ranges(&mut self, call: Term) -> Result<Span, Wrong> {
         let instance = &mut self.instance;
         let data = &instance.calls[call.payload as usize];

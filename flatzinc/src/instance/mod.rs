@@ -2,13 +2,13 @@
 //!
 //! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else consists of indices into the
 //! pools; [`Variable`], [`Array`], [`Constraint`] and [`Call`] each combine such an index with a reference to the
-//! instance. Names are resolved when the file is read: an argument that is the name of a scalar parameter *is* its
-//! value, and the name of a variable or array is that variable or array.
+//! instance. Names are resolved when the file is read: an argument that names a scalar parameter is replaced by the
+//! value of the parameter, and one that names a variable or array refers directly to it.
 //!
 //! # Typed access
 //!
-//! Each accessor method requires a kind of argument. It returns the argument or an [`ArgumentError`], which gives the
-//! argument, the constraint, the line, and what was expected and found.
+//! Each accessor method requires a particular kind of argument. It returns the argument or an [`ArgumentError`], which
+//! gives the argument, the constraint, the line, and what was expected and found.
 //!
 //! ```
 //! let text = b"array [1..2] of int: c = [2,-3];
@@ -77,7 +77,7 @@ pub struct Instance {
     pub(crate) predicates: Vec<goal::PredicateData>,
     pub(crate) output: Vec<goal::OutputData>,
     pub(crate) solve: goal::SolveData,
-    /// The declaration of each symbol.
+    /// What each symbol is declared as.
     pub(crate) bindings: Vec<Binding>,
     /// Scalar parameters: their symbols, and the positions of their values in the pool of terms.
     pub(crate) parameters: Vec<(Symbol, u32)>,
@@ -85,7 +85,7 @@ pub struct Instance {
     pub(crate) origin: crate::origin::Origin,
 }
 
-/// The declaration of a name.
+/// What a name is declared as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Binding {
     Free,
@@ -101,12 +101,12 @@ impl Instance {
         self.symbols.text(symbol)
     }
 
-    /// The symbol of a text, if the file has it or it is one of [`names`].
+    /// The symbol of a text, if the text occurs in the file or is one of [`names`].
     pub fn symbol(&self, text: &str) -> Option<Symbol> {
         self.symbols.find(text)
     }
 
-    /// The declaration of a name: a variable, an array, or the value of a scalar parameter.
+    /// What a name is declared as: a variable, an array, or the value of a scalar parameter.
     pub fn find(&self, name: &str) -> Option<Value<'_>> {
         match *self.bindings.get(self.symbol(name)?.index())? {
             Binding::Free => None,
@@ -116,17 +116,17 @@ impl Instance {
         }
     }
 
-    /// The scalar parameters and their values. Each use has been replaced by the value.
+    /// The scalar parameters and their values. In terms, each use of a parameter has been replaced by its value.
     pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&str, Value<'_>)> {
         self.parameters.iter().map(|&(name, at)| (self.text(name), self.value(self.terms[at as usize])))
     }
 
-    /// The line and column of a position, in the MiniZinc model if it is [known](Self::set_origin).
+    /// The line and column of a position, in the MiniZinc model if the model is [known](Self::set_origin).
     pub fn location(&self, place: Place) -> Location {
         self.location_in_model(place).unwrap_or_else(|| self.lines.location(place))
     }
 
-    /// The location in the MiniZinc model of the variable or constraint at a place.
+    /// The location in the MiniZinc model of the variable or constraint at a position.
     fn location_in_model(&self, place: Place) -> Option<Location> {
         if !self.origin.is_known() {
             return None;
@@ -141,18 +141,19 @@ impl Instance {
         Some(Location { file: Some(found.file.into()), line, column, expression: found.expression.map(Into::into) })
     }
 
-    /// The MiniZinc model that the instance was compiled from, as far as it is known.
+    /// The MiniZinc model that the instance was compiled from, as far as the model is known.
     pub fn origin(&self) -> &crate::origin::Origin {
         &self.origin
     }
 
-    /// Reads the origin from the files that the instance was compiled from (with `minizinc --keep-paths`); `read` reads
-    /// one file. Omits library files and files that cannot be read.
+    /// Reads the origin from the model files that the instance was compiled from (with `minizinc --keep-paths`); `read`
+    /// reads one file. Omits library files and files that cannot be read.
     pub fn read_origin(&self, read: impl Fn(&str) -> Option<String>) -> crate::origin::Origin {
         crate::origin::Origin::read(self.constraints().filter_map(|constraint| constraint.path()), read)
     }
 
-    /// Sets the MiniZinc model that the instance was compiled from; reasons and queries use its names.
+    /// Sets the MiniZinc model that the instance was compiled from; explanations and queries use the names of the
+    /// model.
     pub fn set_origin(&mut self, origin: crate::origin::Origin) {
         self.origin = origin;
     }

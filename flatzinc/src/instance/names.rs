@@ -1,4 +1,4 @@
-//! Predefined names, interned before a file is read, so that comparing names means comparing numbers.
+//! Predefined names. They are interned before a file is read, so that names can be compared as numbers.
 
 use super::Symbol;
 

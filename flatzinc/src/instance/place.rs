@@ -1,9 +1,10 @@
-//! Positions in a file: a byte offset that is converted to line and column on demand.
+//! Positions in a file: a byte offset that is converted to a line and a column on demand.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// A byte offset into the file, from 0. [`Instance::location`](super::Instance::location) gives line and column.
+/// A byte offset into the file, from 0. [`Instance::location`](super::Instance::location) gives the line and the
+/// column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Place(pub(crate) u32);
 
@@ -14,13 +15,13 @@ impl Place {
     }
 }
 
-/// A printable position: file (if known), line and column, both from 1; columns count bytes.
+/// A printable position: the file (if known), the line and the column, both from 1; columns count bytes.
 ///
-/// Prints as `model.fzn:3:14`, or as `line 3, column 14` without a file. A position in the model that the file was
-/// compiled from prints as `model.mzn:12: x * y`.
+/// A position prints as `model.fzn:3:14`, or as `line 3, column 14` without a file. A position in the MiniZinc model
+/// prints as `model.mzn:12: x * y`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
-    /// The name of the file, as given to the reader.
+    /// The name of the file, as passed to the reader.
     pub file: Option<Arc<str>>,
     /// The line, from 1.
     pub line: u32,
@@ -40,11 +41,11 @@ impl fmt::Display for Location {
     }
 }
 
-/// The starts of the lines, and the file.
+/// The starts of the lines, and the name of the file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
     pub(crate) file: Option<Arc<str>>,
-    /// Offsets of the first byte of the second line and all later ones, ascending.
+    /// The offsets of the first bytes of the second and all later lines, ascending.
     pub(crate) starts: Vec<u32>,
 }
 

@@ -1,6 +1,6 @@
 //! Printing an instance as FlatZinc text.
 //!
-//! In JSON, a domain of floats can have several ranges. FlatZinc text has no syntax for it, so these are printed in
+//! In JSON, a domain of floats can have several ranges. FlatZinc text has no syntax for them, so they are printed in
 //! braces.
 
 use std::fmt::{self, Display, Formatter};
@@ -17,7 +17,7 @@ pub struct Shown<'a> {
 }
 
 impl Instance {
-    /// Shows `term` in FlatZinc syntax.
+    /// Returns `term` in FlatZinc syntax, to be printed.
     ///
     /// ```
     /// let instance = flatzinc::text::read(b"constraint p([1,{2,3}],\"a\\nb\"); solve satisfy;")?;
@@ -118,7 +118,7 @@ impl Display for Typed<'_> {
 }
 
 impl Display for Variable<'_> {
-    /// Writes its declaration, without the `;`.
+    /// Writes the declaration, without the `;`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "var {}: {}", Typed(self.ty(), self.domain()), self.name())?;
         marks(f, self.is_introduced(), self.is_defined())?;
@@ -144,7 +144,7 @@ fn marks(f: &mut Formatter<'_>, introduced: bool, defined: bool) -> fmt::Result 
 }
 
 impl Display for Array<'_> {
-    /// Writes its declaration, without the `;`. An array from JSON, which does not declare a type, gets the type of the
+    /// Writes the declaration, without the `;`. An array from JSON, which does not declare a type, gets the type of the
     /// first element that has one.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (ty, is_var) = match (self.ty(), self.is_var()) {

@@ -11,7 +11,7 @@ use std::hash::Hasher as _;
 pub struct Symbol(pub(super) u32);
 
 impl Symbol {
-    /// The position in the table of texts, from 0; suitable as an array index.
+    /// The index in the table of texts, from 0; suitable as an array index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -82,7 +82,7 @@ impl Symbols {
         self.table.find(hash, |known| self.texts.bytes(*known) == text.as_bytes()).copied()
     }
 
-    /// Returns the symbol of `text`. Texts are parts of one file of less than 4 GiB, and each is stored once.
+    /// Returns the symbol of `text`. Texts are parts of one file of less than 4 GiB, and each text is stored once.
     #[inline]
     pub(crate) fn intern(&mut self, text: &str) -> Symbol {
         let hash = hash(text);

@@ -1,4 +1,5 @@
-//! Terms: arguments, list elements and right-hand sides, 16 bytes each including the position, all in one pool.
+//! Terms: arguments, list elements and right-hand sides. Each takes 16 bytes including its position, and all are in one
+//! pool.
 
 use super::{Array, Call, FloatSet, Instance, IntSet, Place, Symbol, Variable};
 
@@ -11,18 +12,19 @@ pub struct Term {
 }
 
 impl Term {
-    /// Its position. Numbers in JSON have none of their own and use that of the last string before them.
+    /// The position of the term. A number in JSON has no position of its own and uses that of the last string before
+    /// it.
     pub fn place(self) -> Place {
         self.place
     }
 
-    /// The integer, if it is one.
+    /// The integer, if the term is one.
     #[inline]
     pub fn as_int(self) -> Option<i64> {
         (self.kind == Kind::Int).then_some(self.payload as i64)
     }
 
-    /// The variable, if it is one.
+    /// The variable, if the term is one.
     #[inline]
     pub fn as_variable(self) -> Option<VariableId> {
         (self.kind == Kind::Variable).then_some(VariableId(self.payload as u32))
@@ -52,12 +54,12 @@ impl Term {
         Term::new(kind, u64::from(span.start) << 32 | u64::from(span.len), place)
     }
 
-    /// The span of a kind whose payload is a span.
+    /// The span, for a term whose payload is a span.
     pub(crate) fn as_span(self) -> Span {
         Span { start: (self.payload >> 32) as u32, len: self.payload as u32 }
     }
 
-    /// The symbol of a kind whose payload is a symbol.
+    /// The symbol, for a term whose payload is a symbol.
     pub(crate) fn as_symbol(self) -> Symbol {
         Symbol(self.payload as u32)
     }
@@ -79,11 +81,11 @@ pub(crate) enum Kind {
     Call,
     /// A name that must be declared; linking resolves it.
     Name,
-    /// A name that may be declared and is an atom otherwise; linking resolves it.
+    /// A name that need not be declared, and otherwise is an atom; linking resolves it.
     Open,
-    /// `name[index]`: two `u32`, the name in the lower half; linking resolves it.
+    /// `name[index]`: two `u32`, with the name in the lower half; linking resolves it.
     Element,
-    /// An `Element` in an annotation, which is an atom if there is no such element; linking resolves it.
+    /// An `Element` in an annotation, which becomes an atom if the element does not exist; linking resolves it.
     OpenElement,
 }
 
@@ -119,9 +121,9 @@ pub enum Value<'a> {
     Variable(Variable<'a>),
     /// A declared array.
     Array(Array<'a>),
-    /// A list written in place.
+    /// An inline list.
     List(&'a [Term]),
-    /// A name that is not declared, which only annotations may use: `first_fail`.
+    /// An undeclared name, which only annotations may use: `first_fail`.
     Atom(Symbol),
     /// An annotation with arguments: `priority(2)`.
     Call(Call<'a>),
@@ -134,7 +136,7 @@ macro_rules! id {
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// Its number, from 0; suitable as an array index.
+            /// The number of the item, from 0; suitable as an array index.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -164,8 +166,8 @@ impl Instance {
         }
     }
 
-    /// The elements of a list written in place, or of a declared array; in an annotation, either may be inside
-    /// `array1d`, `array2d`, …. `None` for anything else.
+    /// The elements of an inline list or of a declared array; in an annotation, either may be inside `array1d`,
+    /// `array2d`, …. `None` for anything else.
     #[inline]
     pub fn elements(&self, term: Term) -> Option<&[Term]> {
         match term.kind {

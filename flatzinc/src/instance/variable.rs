@@ -19,7 +19,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// `bool`, `int`, `float` or `set of int`.
+    /// The name of the type: `bool`, `int`, `float` or `set of int`.
     pub fn name(self) -> &'static str {
         match self {
             Type::Bool => "bool",
@@ -79,11 +79,11 @@ pub(crate) enum RawDomain {
 pub(crate) struct VariableData {
     pub(crate) declaration: Declaration,
     pub(crate) domain: RawDomain,
-    /// The position of its right-hand side in the pool of terms; `u32::MAX` if there is none.
+    /// The position of the right-hand side in the pool of terms; `u32::MAX` if there is none.
     pub(crate) rhs: u32,
     pub(crate) ty: Type,
     pub(crate) output: bool,
-    /// For a float variable that the translation replaced by an integer, the factor.
+    /// For a float variable that the translation has replaced by an integer, the factor by which it is multiplied.
     pub(crate) scale: Option<NonZeroI64>,
 }
 
@@ -93,33 +93,33 @@ declared! {
 }
 
 impl<'a> Variable<'a> {
-    /// The symbol of its name.
+    /// The symbol of the variable's name.
     pub fn symbol(self) -> Symbol {
         self.declaration().name
     }
 
-    /// Its type: bool, int, float or set of int.
+    /// The type of the variable: bool, int, float or set of int.
     pub fn ty(self) -> Type {
         self.data().ty
     }
 
-    /// The values that its declaration allows.
+    /// The values that the declaration allows.
     pub fn domain(self) -> Domain<'a> {
         self.instance.domain(self.data().domain)
     }
 
-    /// The right-hand side of its declaration, after `=`: a constant of its type or another variable. It applies in
-    /// addition to the domain: `var 1..5: x = y;` requires both.
+    /// The right-hand side of the declaration, after `=`: a constant of the variable's type or another variable. It
+    /// applies in addition to the domain: `var 1..5: x = y;` requires both.
     pub fn rhs(self) -> Option<Value<'a>> {
         self.rhs_term().map(|term| self.instance.value(term))
     }
 
-    /// Like [`rhs`](Variable::rhs), as a term with its position.
+    /// The right-hand side, as in [`rhs`](Variable::rhs), but as a term with its position.
     pub fn rhs_term(self) -> Option<Term> {
         self.instance.terms.get(self.data().rhs as usize).copied()
     }
 
-    /// The variable that it is declared equal to.
+    /// The variable that this one is declared equal to.
     pub fn alias(self) -> Option<VariableId> {
         self.rhs_term().and_then(Term::as_variable)
     }
@@ -128,7 +128,7 @@ impl<'a> Variable<'a> {
         self.data().scale
     }
 
-    /// Whether solutions show it: it has `output_var`, or is in the `output` list of JSON.
+    /// Whether solutions show the variable: it has `output_var`, or is in the `output` list of JSON.
     pub fn is_output(self) -> bool {
         self.data().output
     }

@@ -57,7 +57,7 @@ impl Given {
         Ok(true)
     }
 
-    /// Builds the declaration with the annotations that are open.
+    /// Builds the declaration with the annotations that are still open.
     fn close<E: Error>(self, state: &mut State<'_>, named: (Symbol, Place), from: usize) -> Result<Declaration, E> {
         let marks = state.builder.close_marks(from, named).map_err(|fault| state.fail(fault))?;
         let Declaration { introduced, defined, .. } = marks.declaration;
@@ -124,7 +124,7 @@ fn domain<E: Error>(state: &mut State<'_>, ty: Type, place: Place) -> Result<Raw
                 Number::Int(_) => None,
             });
             let float = floats.unwrap_or(0.0);
-            // serde_json returns a float for digits that do not fit.
+            // serde_json returns a float for an integer that is too long.
             let fault = if float.fract() == 0.0 && float.abs() >= 9e18 {
                 Fault::IntegerTooLarge(format!("{float:.0}"))
             } else {

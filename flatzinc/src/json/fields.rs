@@ -1,4 +1,4 @@
-//! Reading a JSON object field by field, and a list element by element.
+//! Reads a JSON object field by field, and a list element by element.
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
@@ -8,7 +8,7 @@ use super::{State, Text};
 pub(super) trait Object<'t> {
     /// The kind of object, as named in messages.
     const WHAT: &'static str;
-    /// The fields of the schema; empty for an object whose fields are names.
+    /// The fields in the schema; empty for an object whose fields are arbitrary names.
     const FIELDS: &'static [&'static str];
 
     /// Reads the value of the field `key`; returns false if there is no such field.
@@ -46,10 +46,10 @@ impl<'t, O: Object<'t>> Visitor<'t> for Fields<'_, 't, O> {
     }
 }
 
-/// Reads a list with a separate function.
+/// Reads a list with a given reader.
 pub(super) struct Each<'s, 't, L>(pub(super) &'s mut State<'t>, pub(super) L);
 
-/// The reader of a list for [`Each`].
+/// A reader of a list, for [`Each`].
 pub(super) trait List<'t> {
     type Value;
     const WHAT: &'static str;

@@ -3,10 +3,10 @@
 //!
 //! The schema is that of the MiniZinc handbook (Specification of FlatZinc-JSON). Fields may come in any order, names
 //! may be used before they are declared, and `rhs`, `ann`, `defines`, `defined`, `introduced`, `domain` may be missing.
-//! An unknown field inside variables, arrays, constraints and the solve item is an error, because it might change their
+//! An unknown field of a variable, an array, a constraint or the solve item is an error, because it might change the
 //! meaning; elsewhere it is ignored.
 //!
-//! JSON numbers carry no positions: such a term has the position of the last string before it, which is on the same
+//! JSON numbers have no positions, so a number gets the position of the last string before it, which is on the same
 //! line in MiniZinc's output.
 
 mod declarations;
@@ -70,7 +70,7 @@ struct State<'t> {
     text: &'t str,
     /// The start of the last string whose position is known.
     last: Place,
-    /// A fault that serde cannot carry.
+    /// A fault that a serde error cannot carry.
     fault: Option<Wrong>,
     /// The ranges of a domain whose type is not yet known.
     domain: Vec<(Number, Number)>,
@@ -83,7 +83,7 @@ impl<'t> State<'t> {
         E::custom("a fault that is kept aside")
     }
 
-    /// Notes the position of a string in the file that has no escapes.
+    /// Records the position of a string in the file, if the string has no escapes.
     fn saw(&mut self, text: &'t str) {
         let offset = (text.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         if offset <= self.text.len() {
@@ -91,7 +91,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// Counts an element of the file.
+    /// Counts an element of the file against the limit.
     fn tick<E: de::Error>(&mut self) -> Result<(), E> {
         self.builder.tick(self.last).map_err(|stopped| self.fail(stopped))
     }
@@ -123,7 +123,7 @@ impl<'t> State<'t> {
     }
 }
 
-/// Reads a string: a field, a name or a text.
+/// Reads a string: the name of a field, another name, or a text.
 struct Text<'s, 't>(&'s mut State<'t>);
 
 impl<'t> DeserializeSeed<'t> for Text<'_, 't> {
@@ -152,7 +152,7 @@ impl<'t> Visitor<'t> for Text<'_, 't> {
     }
 }
 
-/// Reads a string as a symbol with its position.
+/// Reads a string as a symbol, with its position.
 struct Name<'s, 't>(&'s mut State<'t>);
 
 impl<'t> DeserializeSeed<'t> for Name<'_, 't> {

@@ -81,7 +81,7 @@ impl<'t> List<'t> for Ranges {
 }
 
 impl State<'_> {
-    /// Converts the ranges of the set just read to a term.
+    /// Converts the ranges of the set that was just read to a term.
     pub(super) fn set(&mut self, place: Place) -> Term {
         if !self.domain_to_ints() {
             self.domain_to_floats();
@@ -89,7 +89,7 @@ impl State<'_> {
         self.builder.set(place)
     }
 
-    /// Moves the ranges to the builder if all are ranges of integers; returns whether they were.
+    /// Moves the ranges to the builder if all of them are ranges of integers; returns whether they were moved.
     pub(super) fn domain_to_ints(&mut self) -> bool {
         let ints = self.domain.iter().map_while(|&range| match range {
             (Number::Int(low), Number::Int(high)) => Some((low, high)),

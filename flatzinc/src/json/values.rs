@@ -8,16 +8,16 @@ use super::{Name, State, Text};
 use crate::instance::Term;
 use crate::instance::term::{Kind, Span};
 
-/// The context of a term, which determines the allowed kinds.
+/// The context of a term, which determines what kinds of terms are allowed.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Role {
     /// An argument of a constraint, which may be a list.
     Argument,
-    /// An element of a list or array, or a right-hand side, which must be a constant or a name.
+    /// An element of a list or array, or a right-hand side. It must be a constant or a name.
     Element,
-    /// An element of `ann`, which must be an atom or a call.
+    /// An element of `ann`. It must be an atom or a call.
     Annotation,
-    /// A part of an annotation, which may be of every kind.
+    /// A part of an annotation, which may be of any kind.
     Inner,
 }
 
@@ -179,7 +179,7 @@ fn flat<'t, A: SeqAccess<'t>>(state: &mut State<'t>, list: &mut A) -> Result<Spa
     Ok(Span { start: start as u32, len: (state.builder.instance.terms.len() - start) as u32 })
 }
 
-/// Reads terms that stay open in the builder.
+/// Reads terms and leaves them open in the builder.
 fn each<'t, A: SeqAccess<'t>>(state: &mut State<'t>, role: Role, list: &mut A) -> Result<(), A::Error> {
     while let Some(term) = list.next_element_seed(TermIn { state, role })? {
         state.builder.open.push(term);

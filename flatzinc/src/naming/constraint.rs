@@ -1,4 +1,4 @@
-//! Names of constraints: their names in the model, or their texts, with their locations.
+//! The names of constraints: their names or texts in the model, with their locations.
 
 use super::LONG;
 use crate::instance::{Constraint, Instance, names};
@@ -21,8 +21,8 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The names of the constraints of an instance. All constraints that the compiler creates from one statement share its
-/// name, although the compiler annotates only one of them.
+/// The names of the constraints of an instance. All constraints that the compiler creates from one statement share the
+/// name of the statement, although the compiler annotates only one of them.
 pub(crate) struct ConstraintNames<'a>(HashMap<Statement<'a>, &'a str>);
 
 impl<'a> ConstraintNames<'a> {
@@ -60,8 +60,8 @@ fn given(constraint: Constraint<'_>) -> Option<&str> {
     called.or_else(|| annotations.iter().find(|call| call.name() == "constraint_name")?.string(0).ok())
 }
 
-/// Returns the text of a constraint, or the name at the end of the text. A long text is replaced by the kind of the
-/// constraint and its loops.
+/// Returns the text of a constraint in the model, or the name at the end of the text. Instead of a long text, returns
+/// the kind of the constraint and the values of its loop variables.
 fn statement(constraint: Constraint<'_>, path: &Path<'_>) -> Option<String> {
     let origin = constraint.instance().origin();
     let (statement, loops) = (path.statement()?, path.loops());

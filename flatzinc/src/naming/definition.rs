@@ -1,4 +1,4 @@
-//! Names introduced variables by the expressions that they represent: `smoke[Chesterfield] - pet[Fox]`.
+//! Names introduced variables after the expressions that they represent: `smoke[Chesterfield] - pet[Fox]`.
 //!
 //! A comparison, a sum or a connective is formatted from the constraint that defines the variable. For other
 //! constraints, the text in the model is used.
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The maximum nesting of expressions.
+/// The maximum depth to which expressions are nested.
 const DEPTH: usize = 4;
 
 /// The constraint that defines each variable.
@@ -21,7 +21,7 @@ pub(super) struct Definitions<'i> {
     by: Vec<Option<Constraint<'i>>>,
     constraints: ConstraintNames<'i>,
     calls: Calls,
-    /// For each constraint, the number of its parts that have no other name.
+    /// For each name of a constraint, the number of variables that have been named as parts of that constraint.
     parts: RefCell<HashMap<String, u32>>,
 }
 
@@ -50,14 +50,14 @@ impl<'i> Definitions<'i> {
         exact.filter(short).or_else(|| Some(scaled(self.instance.variable(x), &other()?)))
     }
 
-    /// The text of the expression in the model.
+    /// The text in the model of the expression that the variable represents.
     fn text(&self, x: VariableId) -> Option<String> {
         let of_variable = self.instance.variable(x).annotations().string(names::MZN_PATH);
         let path = Path::new(of_variable.or_else(|| self.by[x.index()]?.path())?);
         self.instance.origin().text(&path.expression()?, &path.loops())
     }
 
-    /// Names a variable as a numbered part of a constraint, if nothing else is known.
+    /// Names a variable as a numbered part of its constraint, for use if nothing else is known.
     fn part(&self, x: VariableId) -> Option<String> {
         let name = self.constraints.name(self.by[x.index()]?);
         let name = solver_core::why::without_place(&name).to_owned();
@@ -67,7 +67,7 @@ impl<'i> Definitions<'i> {
     }
 }
 
-/// Formats definitions; up to `depth` more levels of nested expressions are expanded.
+/// Formats definitions; at most `depth` more levels of nested expressions are expanded.
 #[derive(Clone, Copy)]
 struct Wording<'a, 'i> {
     definitions: &'a Definitions<'i>,
@@ -109,7 +109,7 @@ impl Wording<'_, '_> {
         })
     }
 
-    /// Writes the comparison that a truth value represents.
+    /// Writes the comparison whose truth value the variable is.
     fn comparison(&self, called: Called, call: Constraint<'_>) -> Option<String> {
         let sign = called.relation().sign();
         match called.builtin.words {
@@ -150,7 +150,7 @@ impl Wording<'_, '_> {
         }
     }
 
-    /// Writes the expression that equals a variable of an equation.
+    /// Writes the expression that an equation makes equal to one of its variables.
     fn solved(&self, x: VariableId, call: Constraint<'_>) -> Option<String> {
         let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
         let mut terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();

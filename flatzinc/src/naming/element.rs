@@ -1,4 +1,4 @@
-//! The indices of an array's elements, as in the model.
+//! The indices of array elements, as in the model.
 
 use crate::instance::{Instance, Output};
 use solver_core::ValueNames;
@@ -19,7 +19,7 @@ impl Shape {
         Shape { ranges: ranges.to_vec(), names }
     }
 
-    /// Returns the shape of an array that is not in the output; only its types are known.
+    /// Returns the shape of an array that is not in the output: only the types of its indices may be known.
     pub(super) fn unknown(instance: &Instance, array: &str, count: usize) -> Shape {
         Shape::typed(instance, array).unwrap_or_else(|| Shape { ranges: vec![(1, count as i64)], names: vec![None] })
     }
@@ -36,7 +36,8 @@ impl Shape {
         }
     }
 
-    /// Indices of enumerated types have known ranges; a single index of type `int` is assumed to start at 1.
+    /// Derives the shape from the index types: enumerated types have known ranges; a single index of type `int` is
+    /// assumed to start at 1.
     fn typed(instance: &Instance, array: &str) -> Option<Shape> {
         let origin = instance.origin();
         let dims = &origin.declared(array)?.dims;
@@ -56,12 +57,12 @@ impl Shape {
         self.ranges.last().map_or(1, size)
     }
 
-    /// The name of an element, counted from 0, of an array of this shape: `works[Ann,Mon]`.
+    /// The name in an array of this shape of an element counted from 0: `works[Ann,Mon]`.
     pub(super) fn name(&self, array: &str, at: usize) -> String {
         format!("{array}[{}]", self.index(at))
     }
 
-    /// The indices of an element, counted from 0: `2,5`, or `Ann,Mon`.
+    /// The indices of an element that is counted from 0: `2,5`, or `Ann,Mon`.
     fn index(&self, at: usize) -> String {
         let indices = index(at, &self.ranges);
         let elements = indices.iter().zip(&self.names).map(|(&i, names)| {

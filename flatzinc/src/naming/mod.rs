@@ -1,9 +1,10 @@
 //! Names of variables and constraints as in the MiniZinc model.
 //!
 //! A variable has its name in the model, or its index in an array (`works[Ann,Mon]`). If the model makes two variables
-//! equal, the common variable has both names: `colour[Red] = nation[English]`. A variable introduced by the compiler is
-//! named by the expression that it represents. A constraint has its name in the model (`constraint :: "rows"`), or its
-//! text with the values of the loop variables, and then its line: `all_different(cell[3, ..]) (sudoku.mzn:6)`.
+//! equal, the variable that represents both has both names: `colour[Red] = nation[English]`. A variable introduced by
+//! the compiler is named after the expression that it represents. A constraint has its name in the model
+//! (`constraint :: "rows"`), or its text with the values of the loop variables, followed by its line:
+//! `all_different(cell[3, ..]) (sudoku.mzn:6)`.
 
 mod constraint;
 mod definition;
@@ -20,14 +21,14 @@ use solver_core::{Label, ValueNames};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An array of the model with several named elements; pictures show it.
+/// An array of the model with several named elements, as pictures show it.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
     /// The names and elements, in row-major order.
     pub(crate) elements: Vec<(String, Element)>,
     /// The size of the last dimension.
     pub(crate) columns: usize,
-    /// The names of its values.
+    /// The names of the values that the elements can take.
     pub(crate) values: Option<Arc<ValueNames>>,
 }
 
@@ -47,18 +48,18 @@ pub(crate) struct Names {
     pub(crate) labels: Vec<Label>,
     /// The output arrays of the model.
     pub(crate) arrays: Vec<Cells>,
-    /// Whether the names are for people to read, or only for messages.
+    /// Whether the names are to be read by people. Otherwise, only messages use them.
     pub(crate) for_people: bool,
     /// The names that a user may type.
     known: HashMap<String, Element>,
 }
 
 impl Names {
-    /// Reads the names from the file and from the known parts of its model.
+    /// Reads the names from the file and from the known parts of the MiniZinc model.
     pub(crate) fn read(instance: &Instance) -> Names {
         let mut made = Names::new(instance, true);
         made.declared(instance);
-        // This cannot be stopped, because there is no limit.
+        // This never stops early, because there is no limit.
         let _ = made.elements(instance, &mut Limit::default());
         made.paths(instance);
         made.aliases(instance);
@@ -80,7 +81,7 @@ impl Names {
         made
     }
 
-    /// Creates the names for a search without explanations: only those of the file, without a table for lookups.
+    /// Creates the names for a search without explanations: only the names in the file, without a table for lookups.
     pub(crate) fn plain(instance: &Instance, limit: &mut Limit) -> Result<Names, Stopped> {
         let mut made = Names::new(instance, false);
         made.declared(instance);
@@ -107,7 +108,7 @@ impl Names {
         }
     }
 
-    /// The variable or constant with this name; blanks are ignored.
+    /// The variable or constant with this name; blanks in the name are ignored.
     pub(crate) fn find(&self, name: &str) -> Option<Element> {
         self.known.get(&name.split_whitespace().collect::<String>()).copied()
     }
@@ -117,7 +118,7 @@ impl Names {
         &self.variables[x.index()]
     }
 
-    /// Adds a name of a variable. A declared name suffices; otherwise up to three names are shown.
+    /// Adds a name of a variable. One declared name suffices; without one, up to three names are shown.
     fn add(&mut self, x: VariableId, name: String, values: Option<Arc<ValueNames>>) {
         let known = &mut self.variables[x.index()];
         let names_listed = if known.contains('[') { known.split(" = ").count() } else { 3 };
@@ -171,7 +172,7 @@ impl Names {
                     Value::Bool(value) => Element::Constant(value.into()),
                     _ => continue,
                 };
-                // A variable with a declared name needs another one only for lookups by the user.
+                // A variable with a declared name needs another name only for lookups by the user.
                 let name = || shape.name(array.name(), at);
                 match element {
                     Element::Variable(x) if self.for_people || is_made(instance.variable(x).name()) => {
@@ -190,7 +191,7 @@ impl Names {
         Ok(())
     }
 
-    /// Adds the variables whose path ends in a name of the model.
+    /// Adds names of variables whose path ends in a name of the model.
     fn paths(&mut self, instance: &Instance) {
         for x in instance.variables().filter(|x| is_made(x.name())) {
             let path = x.annotations().string(names::MZN_PATH).map(Path::new);
@@ -209,7 +210,7 @@ impl Names {
         }
     }
 
-    /// The variable of the model for a float variable is a multiple of it.
+    /// Restores the scale of float variables: the variable of the model is a multiple of the float variable.
     fn scale(&mut self, instance: &Instance) {
         for x in instance.variables() {
             let name = &mut self.variables[x.id().index()];
@@ -219,11 +220,11 @@ impl Names {
         }
     }
 
-    /// A variable declared equal to another gets the names of both.
+    /// Gives a variable that is declared equal to another the names of both.
     fn aliases(&mut self, instance: &Instance) {
         for x in instance.variables() {
             let mut root = x;
-            // A file may contain a cycle of variables declared equal.
+            // A file may contain a cycle of variables declared equal to each other.
             for _ in 0..instance.variables().len() {
                 match root.alias() {
                     Some(y) => root = instance.variable(y),
@@ -242,7 +243,8 @@ impl Names {
     }
 }
 
-/// The name of a variable in a message. Unlike [`Names::read`], this does not build the names of all other variables.
+/// Returns the name of a variable for a message. Unlike [`Names::read`], this does not build the names of all other
+/// variables.
 pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     let own = instance.variable(x).name();
     if !is_made(own) {
@@ -250,19 +252,19 @@ pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
     }
     let mut names = Names::new(instance, false);
     names.declared(instance);
-    // This cannot be stopped, because there is no limit.
+    // This never stops early, because there is no limit.
     let _ = names.elements(instance, &mut Limit::default());
     names.paths(instance);
     let known = Some(names.name(x).to_owned()).filter(|name| !name.is_empty());
     known.or_else(|| Definitions::new(instance).words(x, &names)).unwrap_or_else(|| own.to_owned())
 }
 
-/// Whether MiniZinc's compiler introduced this name.
+/// Whether this is a name that MiniZinc's compiler introduced.
 pub(crate) fn is_made(name: &str) -> bool {
     name.starts_with("X_INTRODUCED_")
 }
 
-/// The name of the multiple of a variable that the model has.
+/// Returns the name of the multiple of a variable that the model contains.
 fn scaled(x: Variable<'_>, name: &str) -> String {
     match x.scale().map(i64::from) {
         None | Some(1) => name.to_owned(),

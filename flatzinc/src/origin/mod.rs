@@ -1,7 +1,7 @@
-//! The MiniZinc model that a file was compiled from: its text, its enumerated types, and the types of its variables.
+//! The MiniZinc model from which a file was compiled: its text, its enumerated types, and the types of its variables.
 //!
-//! Solving does not need it. It gives reasons the names of the model: `works[Ann,Mon] = Early` for `X_INTRODUCED_0_ =
-//! 2`, and `all_different(cell[3, ..])` for the constraint of the third iteration of a loop.
+//! Solving does not need the model. With it, reasons use the names of the model: `works[Ann,Mon] = Early` instead of
+//! `X_INTRODUCED_0_ = 2`, and `all_different(cell[3, ..])` for the constraint of the third iteration of a loop.
 
 mod path;
 mod text;
@@ -13,7 +13,7 @@ use solver_core::ValueNames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The maximum length of a text in names and messages.
+/// The maximum length of a text of the model in names and messages.
 pub(crate) const LONG: usize = 100;
 
 /// A location in the model.
@@ -27,7 +27,7 @@ pub(crate) struct Found<'a> {
     pub(crate) expression: Option<String>,
 }
 
-/// The known parts of the model. If there are none, the names of the file are used.
+/// The known parts of the model. If none are known, the names in the FlatZinc file are used.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The lines of each source file, by its path.
@@ -39,7 +39,7 @@ pub struct Origin {
 /// The type of a variable or array of the model.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Declared {
-    /// The enumerated type of its values.
+    /// The enumerated type of the values.
     #[serde(rename = "enum_type")]
     pub(crate) values: Option<String>,
     /// The enumerated type of each index, or `int`.
@@ -48,7 +48,7 @@ pub(crate) struct Declared {
 }
 
 impl Origin {
-    /// Reads the files at these paths; `read` reads one. Omits library files.
+    /// Reads the files named in these paths; `read` reads one file. Omits library files.
     pub(crate) fn read<'p>(paths: impl Iterator<Item = &'p str>, read: impl Fn(&str) -> Option<String>) -> Origin {
         let mut files = BTreeSet::new();
         for path in paths.map(Path::new) {
@@ -89,12 +89,12 @@ impl Origin {
         Origin { enums, ..self }
     }
 
-    /// Whether any text of the model is known.
+    /// Whether the text of any part of the model is known.
     pub(crate) fn is_known(&self) -> bool {
         !self.sources.is_empty()
     }
 
-    /// Finds the innermost part of the model on a path.
+    /// Finds the innermost part of the model that a path leads to.
     pub(crate) fn find<'a>(&self, path: &'a str) -> Option<Found<'a>> {
         let path = Path::new(path);
         let at = path.expression().or_else(|| path.statement())?;
@@ -113,7 +113,7 @@ impl Origin {
         self.types.get(name)
     }
 
-    /// The text of a part of the model, in which values replace loop variables.
+    /// The text of a part of the model, with loop variables replaced by their values.
     pub(crate) fn text(&self, segment: &Segment<'_>, loops: &[Segment<'_>]) -> Option<String> {
         let lines = self.sources.get(segment.file)?;
         let source = text::of_span(lines, segment)?;
@@ -121,12 +121,13 @@ impl Origin {
         Some(text::substituted(&source, &known))
     }
 
-    /// The text of a definition, starting at the name: `length = sum(leg)`.
+    /// The text of a definition, starting at the name that it defines: `length = sum(leg)`.
     pub(crate) fn definition(&self, name: &Segment<'_>) -> Option<String> {
         text::to_semicolon(self.sources.get(name.file)?, name).map(|source| text::substituted(&source, &[]))
     }
 
-    /// Reads an iteration of a loop: the variable, and the name of its value in the set that the loop iterates over.
+    /// Reads an iteration of a loop: the loop variable, and the name of its value in the set that the loop iterates
+    /// over.
     pub(crate) fn turn<'a>(&self, turn: &Segment<'a>) -> Option<(&'a str, String)> {
         let (variable, value) = turn.assignment()?;
         let set = self.sources.get(turn.file).and_then(|lines| text::generator(lines, turn));

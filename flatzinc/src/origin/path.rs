@@ -1,7 +1,8 @@
-//! Paths: the source of an item in a model, as written by `minizinc --keep-paths` in `mzn_path`.
+//! Paths: where an item comes from in a model, as `minizinc --keep-paths` writes it in `mzn_path`.
 //!
-//! A path is a list of segments, from the item to its innermost part. Each is `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`;
-//! a loop adds a segment `…|r=3` for each iteration. Segments of the library come after those of the model.
+//! A path is a list of segments, from the item to its innermost part. Each segment is
+//! `FILE|LINE|COLUMN|LINE|COLUMN|KIND|WHAT`; a loop adds a segment `…|r=3` for each iteration. Library segments come
+//! after those of the model.
 
 /// A part of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,12 +37,12 @@ impl<'a> Segment<'a> {
         self.kind.split_once('=').filter(|_| self.what.is_none())
     }
 
-    /// The name that is called, declared or used, without the number by which MiniZinc may prefix it.
+    /// The name that is called, declared or used, without the number that MiniZinc may put before it.
     pub(crate) fn what(&self) -> Option<&'a str> {
         self.what.map(|what| what.split_once('@').map_or(what, |(_, name)| name).trim_matches('\''))
     }
 
-    /// Whether it only groups other constraints.
+    /// Whether the segment only groups other constraints.
     fn is_frame(&self) -> bool {
         match self.kind {
             "ac" | "al" | "il" => true,
@@ -63,8 +64,8 @@ impl<'a> Path<'a> {
         Path { segments: text.split(';').filter_map(Segment::new).collect() }
     }
 
-    /// The segments of the model itself, up to the first library segment: those whose file is in the folder of the
-    /// first file or below.
+    /// The segments of the model itself, up to the first library segment. A segment belongs to the model if its file is
+    /// in the folder of the first file or in a subfolder.
     pub(crate) fn own(&self) -> impl Iterator<Item = Segment<'a>> {
         let folder = |file: &'a str| file.rfind(['/', '\\']).map_or("", |at| &file[..at]);
         let home = self.segments.first().map_or("", |first| folder(first.file));
@@ -81,20 +82,20 @@ impl<'a> Path<'a> {
         self.own().filter(|segment| segment.assignment().is_some()).collect()
     }
 
-    /// The most informative part: the first one inside the loops that does not merely group others.
+    /// The most informative segment: the first one inside the loops that does not merely group others.
     pub(crate) fn statement(&self) -> Option<Segment<'a>> {
         let own: Vec<Segment<'a>> = self.own().collect();
         let inner = own.iter().rposition(|segment| segment.assignment().is_some()).map_or(0, |at| at + 1);
         own[inner..].iter().find(|segment| !segment.is_frame()).copied()
     }
 
-    /// The innermost part in the model, unless the path contains a `not`.
+    /// The innermost segment in the model, unless the path contains a `not`.
     pub(crate) fn expression(&self) -> Option<Segment<'a>> {
         let negated = self.segments.iter().any(|segment| segment.what() == Some("not"));
         self.own().last().filter(|segment| !negated && !segment.is_frame())
     }
 
-    /// The variable at the end of a path; for an element of an array, also its index from 0.
+    /// The variable at the end of a path; for an element of an array, also the index of the element, from 0.
     pub(crate) fn variable(&self) -> Option<(&'a str, Option<usize>)> {
         let (last, before) = self.segments.split_last()?;
         match (last.kind, before.last()) {

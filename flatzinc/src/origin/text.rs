@@ -1,4 +1,4 @@
-//! Text of a model, extracted from its lines, in which values replace loop variables.
+//! The text of a model, extracted from its lines, with loop variables replaced by their values.
 
 use super::Segment;
 
@@ -7,7 +7,7 @@ fn cut(line: &str, from: usize, to: usize) -> String {
     line.chars().skip(from.saturating_sub(1)).take((to + 1).saturating_sub(from)).collect()
 }
 
-/// The text of a part, joined to one line.
+/// The text of a segment, joined into one line.
 pub(super) fn of_span(lines: &[String], at: &Segment<'_>) -> Option<String> {
     let ((line, column), (last, end)) = (at.first, at.last);
     let mut text = String::new();
@@ -69,7 +69,7 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// Replaces names with values, computes sums of two numbers, and removes extra spaces.
+/// Replaces names with values, computes sums and differences of two numbers, and removes extra spaces.
 pub(super) fn substituted(text: &str, known: &[(&str, String)]) -> String {
     let value = |token: &str| known.iter().rev().find(|(name, _)| *name == token).map(|(_, value)| value.clone());
     let mut out: Vec<String> = Vec::new();
@@ -90,7 +90,7 @@ pub(super) fn substituted(text: &str, known: &[(&str, String)]) -> String {
     out.concat()
 }
 
-/// Replaces `3 + 1,` with `4,` if no operator binds more tightly.
+/// Replaces `3 + 1,` with `4,` if no adjacent operator binds more tightly.
 fn fold(out: &mut Vec<String>) {
     let words: Vec<(usize, &str)> =
         out.iter().enumerate().rev().filter(|(_, t)| *t != " ").take(5).map(|(i, t)| (i, t.as_str())).collect();

@@ -2,7 +2,7 @@
 
 use solver_core::search::{ValueSelect, VarSelect};
 
-/// The variable selection with a name.
+/// Returns the variable selection with this name.
 pub(super) fn variable_choice(name: &str) -> Option<VarSelect> {
     Some(match name {
         "input_order" => VarSelect::Input,
@@ -22,7 +22,7 @@ pub(super) fn variable_choice(name: &str) -> Option<VarSelect> {
     })
 }
 
-/// The value selection with a name.
+/// Returns the value selection with this name.
 pub(super) fn value_choice(name: &str) -> Option<ValueSelect> {
     Some(match name {
         "indomain" | "indomain_min" => ValueSelect::Min,

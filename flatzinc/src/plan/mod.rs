@@ -1,7 +1,7 @@
-//! Search annotations: the annotations of the solve item become phases of a search.
+//! Search annotations: translates the annotations of the solve item to phases of a search.
 //!
 //! Variables without an annotation come last: first those declared in the model, then those introduced by the compiler.
-//! An unsupported annotation causes a warning with its position; it is never replaced silently.
+//! An unsupported annotation causes a warning with its position, so it is never replaced silently.
 
 mod choices;
 mod objective;
@@ -16,12 +16,12 @@ use solver_core::search::{Restarts, VarSelect};
 use solver_core::{Expr, IntVar, Model, Phase, Search};
 use std::fmt;
 
-/// A warning that a request is not followed.
+/// A warning that a request is not followed exactly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
-    /// Its position, if it has one.
+    /// The position of the request, if it has one.
     pub location: Option<Location>,
-    /// The ignored part and its replacement.
+    /// The part that is ignored, and what replaces it.
     pub message: String,
 }
 
@@ -37,20 +37,20 @@ impl fmt::Display for Warning {
 /// A search plan.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// The phases in order; the last ones are for variables without annotations.
+    /// The phases in order. The last phases are those of variables without annotations.
     pub phases: Vec<Phase>,
     /// The number of phases that come from annotations.
     pub annotated: usize,
     /// The restart sequence, if an annotation requests one.
     pub restarts: Option<Restarts>,
-    /// Values to try first.
+    /// The values to try first.
     pub wanted: Vec<(IntVar, i32)>,
-    /// Requests that are not followed.
+    /// The requests that are not followed.
     pub warnings: Vec<Warning>,
 }
 
 impl Plan {
-    /// Creates the search of the file's model that the annotations request.
+    /// Creates a search of the translated model that follows the annotations.
     pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
         let search = model.search().warm_start(self.wanted.iter().copied());
         let projection: Vec<IntVar> = self.phases.iter().flat_map(Phase::variables).collect();
@@ -62,16 +62,16 @@ impl Plan {
 /// Reads the annotations of the solve item.
 ///
 /// # Errors
-/// The errors of an incomplete model. Unreadable annotations cause warnings.
+/// The errors of an incomplete model. Invalid annotations cause warnings only.
 pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
     plan_within(instance, translated, &[], &mut Limit::default())
 }
 
-/// Like [`plan`], up to a limit. `large` says for each variable, by number, whether to try its largest values first if
-/// it has no annotation.
+/// Reads the annotations as [`plan`] does, up to a limit. `large` says for each variable, by number, whether to try its
+/// largest values first if it has no annotation.
 ///
 /// # Errors
-/// Same as [`plan`]; [`TranslateError::Stopped`] if the limit was reached first.
+/// The errors of [`plan`]; [`TranslateError::Stopped`] if the limit was reached first.
 pub(crate) fn plan_within(
     instance: &Instance,
     translated: &Translated,
@@ -100,7 +100,7 @@ impl Planner<'_> {
         self.plan.warnings.push(Warning { location, message });
     }
 
-    /// Follows an annotation, or warns that it is ignored.
+    /// Follows an annotation, or warns that the annotation is ignored.
     fn annotation(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         match self.follow(call) {
             Err(TranslateError::Argument(error)) => {
@@ -127,7 +127,7 @@ impl Planner<'_> {
                 }
             }
             "priority_search" => self.by_priority(call)?,
-            // Argument 1 is a precision; floats are exact.
+            // Argument 1 is a precision, which is not needed because decimals are exact.
             "float_search" => {
                 let on = self.open(call.float_operands(0)?)?;
                 self.phase(call, &on, 2)?;
@@ -165,7 +165,7 @@ impl Planner<'_> {
         self.open(call.bool_operands(0)?)
     }
 
-    /// The expressions by which a search decides these operands.
+    /// Returns the expressions that a search decides to fix these operands.
     fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, TranslateError> {
         let mut open = Vec::with_capacity(operands.len());
         for operand in operands {
@@ -177,7 +177,7 @@ impl Planner<'_> {
         Ok(open)
     }
 
-    /// Adds a phase; argument `at` is the variable choice.
+    /// Adds a phase; argument `at` is its variable selection.
     fn phase(&mut self, call: Call<'_>, on: &[Expr], at: usize) -> Result<(), TranslateError> {
         call.expect_arguments_between(at + 2, at + 3)?;
         let (choice, values) = (call.annotation(at)?, call.annotation(at + 1)?);
@@ -206,7 +206,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Adds the parts in the order of their keys. A part without open variables is complete at once.
+    /// Adds the annotated parts in the order of their keys. A part without open variables is complete from the start.
     fn by_priority(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         call.expect_arguments_between(3, 4)?;
         let (keys, annotations) = (call.int_operands(0)?, call.annotations(1)?);
@@ -252,7 +252,7 @@ impl Planner<'_> {
         })
     }
 
-    /// The search is always complete; warns if the annotation requests otherwise.
+    /// Warns if the annotation requests an incomplete search, because the search is always complete.
     fn exploration(&mut self, call: Call<'_>, at: usize) {
         if let Ok(explore) = call.annotation(at)
             && explore.name() != "complete"
@@ -285,7 +285,7 @@ impl Planner<'_> {
         for x in self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced()) {
             self.limit.spend(4)?;
             let decided = self.translated.vars.decided(x.id());
-            // The smallest value of -x belongs to the largest value of x.
+            // The smallest value of -x is the largest value of x.
             let is_large = large.get(x.id().index()).copied().unwrap_or(false);
             on.extend(decided.into_iter().map(|part| if is_large { -part } else { part }));
         }

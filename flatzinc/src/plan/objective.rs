@@ -1,10 +1,10 @@
-//! The direction in which the objective improves, for variables without annotations.
+//! Finds for which variables larger values improve the objective; used for variables without annotations.
 
 use crate::instance::{Call, Instance, VariableId};
 use solver_core::Goal;
 
-/// For each variable, whether larger values improve the objective. Considers the objective itself and the terms of the
-/// sums that define it.
+/// Returns for each variable whether larger values improve the objective. Considers the objective itself and the terms
+/// of the sums that define it.
 pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     let mut large = vec![false; instance.variables().len()];
     let objective = instance.solve().goal.and_then(|(goal, term)| Some((goal, term.as_variable()?)));
@@ -28,7 +28,7 @@ pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
         let terms = terms(call);
         let Some(&(own, _)) = terms.iter().find(|(_, y)| *y == x) else { continue };
         for (coefficient, y) in terms.into_iter().filter(|(_, y)| *y != x) {
-            // On the other side of the equation, a variable grows together with x.
+            // If the coefficients of x and y have opposite signs, y grows together with x.
             large[y.index()] = large[x.index()] == ((coefficient > 0.0) != (own > 0.0));
             left.push(y);
         }

@@ -1,4 +1,4 @@
-//! `--proof-log`: an answer in MiniZinc's protocol, with a proof.
+//! `--proof-log`: solves an instance in MiniZinc's protocol and writes a proof.
 
 use super::driver::Driver;
 use super::failure::Failure;
@@ -12,7 +12,8 @@ use solver_core::{CancelToken, Proved};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Solves `instance` as [`answer`](super::answer) does, by one search that follows the annotations, and writes a proof.
+/// Solves `instance` as [`answer`](super::answer) does, but with one search that follows the annotations, and writes a
+/// proof.
 ///
 /// # Errors
 /// [`Failure`]; [`Failure::Unproved`] names the flag or the part of the model that cannot be proved.
@@ -48,7 +49,7 @@ fn refuse(flags: &Flags) -> Result<(), Failure> {
     }
 }
 
-/// Refuses an instance whose values the engine does not represent exactly.
+/// Refuses an instance with values that the engine does not represent exactly.
 pub fn refuse_values(instance: &Instance, translated: &Translated) -> Result<(), Failure> {
     let what = if !translated.clamped.is_empty() {
         "a model with values beyond the engine's limits"

@@ -7,8 +7,8 @@ use solver_core::search::VarSelect;
 use solver_core::{AssumptionCore, CancelToken, Expr, Relates};
 use std::time::Duration;
 
-/// Returns an unsatisfiable core of the assumptions, by name. It is minimal unless time runs out. `None` if the file
-/// has no assumptions, or if no core was found.
+/// Returns an unsatisfiable core of the assumptions, by name. The core is minimal unless time runs out. Returns `None`
+/// if the file has no assumptions, or if no core was found.
 pub(super) fn core(
     instance: &Instance,
     time: Option<Duration>,

@@ -1,4 +1,4 @@
-//! The driver of one search, from its start to the final status line; `together` drives several.
+//! The driver of one search, from its start to the final status line; `together` drives several searches.
 
 use super::core::core;
 use super::failure::Failure;
@@ -14,13 +14,13 @@ use solver_core::search::{Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
 
-/// The caller's changes to the search of a file.
+/// Changes that the caller makes to the search of a file.
 pub trait Refine {
     /// Changes the search that follows the file's annotations.
     fn refine<'m>(&self, search: Search<'m>) -> Search<'m>;
 
-    /// Whether it determines the search. If it does not, because it only sets limits, say, a file without annotations
-    /// is searched with the solver's default strategy.
+    /// Whether the changes determine the search strategy. If they do not, for example because they only set limits, a
+    /// file without annotations is searched with the solver's default strategy.
     fn is_chosen(&self) -> bool;
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Driver<'a> {
     pub(super) cancel: &'a CancelToken,
     /// The number of solutions sent to the sink.
     printed: u64,
-    /// The best solution and its value, not yet printed.
+    /// The best solution, with its objective value, if it has not yet been printed.
     kept: Option<(Vec<Quantity>, Option<Quantity>)>,
     /// The caller's changes to the search.
     refine: Option<&'a dyn Refine>,
@@ -90,10 +90,10 @@ impl<'a> Driver<'a> {
             statistics = statistics.and(more);
         }
         statistics.bound = match last {
-            // Values were left out of the search.
+            // The search does not cover the omitted values.
             _ if !translated.clamped.is_empty() => None,
             Ending::Complete => statistics.objective,
-            // A proof of optimality for one of two digits does not apply to the objective.
+            // If the objective has two digits, a proof of optimality for one of them does not apply to the objective.
             _ if translated.digits(instance) > 1 => None,
             _ => statistics.bound,
         };
@@ -133,7 +133,7 @@ impl<'a> Driver<'a> {
         Ok((last, statistics))
     }
 
-    /// Reports the size of the model, as remarks.
+    /// Reports the size of the model in remarks.
     fn begin(&mut self, plan: &Plan) -> std::io::Result<()> {
         let (instance, model) = (self.instance, &self.translated.model);
         let read = self.started.elapsed().as_secs_f64();
@@ -188,7 +188,7 @@ impl<'a> Driver<'a> {
         self.flags.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }
 
-    /// Weakens the status if values were left out.
+    /// Weakens the status if values have been omitted.
     fn believed(&self, last: Ending) -> Ending {
         match last {
             _ if self.translated.clamped.is_empty() => last,
@@ -212,8 +212,8 @@ impl<'a> Driver<'a> {
         self.instance.solve().goal.is_none()
     }
 
-    /// Whether threads share the tree. Restarts requested by the file are then useless, because the tree is explored
-    /// completely.
+    /// Whether threads share the search tree. If so, restarts requested by the file are useless, because the tree is
+    /// explored completely.
     fn shares_tree(&self) -> bool {
         self.satisfies() && self.flags.wanted() != 1 && self.flags.searches() > 1
     }
@@ -228,7 +228,8 @@ impl<'a> Driver<'a> {
         if self.shares_tree() {
             return self.shared(refine.refine(search.restarts(None)));
         }
-        // Learning keeps its nogoods whether or not it restarts, so it ignores the restarts requested by the file.
+        // Learning keeps its nogoods across restarts, so a search with learning ignores the restarts requested by the
+        // file.
         refine.refine(if self.flags.learning.is_some() { search.restarts(None) } else { search })
     }
 
@@ -242,8 +243,8 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Whether the solver chooses the search: with `-f`, or for a file without annotations unless several solutions of
-    /// a satisfaction problem are requested, which keep the order of the file.
+    /// Whether the solver chooses the search strategy: with `-f`, or if the file has no annotations. Exception: a
+    /// satisfaction problem of which several solutions are requested keeps the order of the file.
     fn is_automatic(&self, plan: &Plan) -> bool {
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
         self.flags.free || is_silent && (self.flags.wanted() == 1 || !self.satisfies())
@@ -259,7 +260,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Finds all requested solutions, and the best value of the objective.
+    /// Finds all requested solutions, or the best value of the objective.
     fn explore(&mut self, run: &mut Run) -> Result<(Ending, Option<Quantity>), Failure> {
         let satisfies = self.satisfies();
         let most = if satisfies { self.flags.wanted() } else { u64::MAX };
@@ -290,7 +291,7 @@ impl<'a> Driver<'a> {
         Ok(self.print(&values, None)?)
     }
 
-    /// The dual bound of the objective, computed from the best value and the gap.
+    /// Computes the dual bound of the objective from the best value and the gap.
     fn bound(&self, best: Quantity, gap: u32) -> Quantity {
         let numerator = match self.instance.solve().goal {
             Some((Goal::Maximize, _)) => best.numerator + i64::from(gap),
@@ -314,7 +315,7 @@ impl<'a> Driver<'a> {
         Ok(value)
     }
 
-    /// Reports the best solution, unless it has already been reported.
+    /// Reports the best solution, unless it has been reported.
     pub(super) fn print_kept(&mut self) -> std::io::Result<()> {
         match self.kept.take() {
             Some((values, value)) => self.print(&values, value),
@@ -370,7 +371,7 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Drops a large value in a separate thread, so that neither the answer nor the exit of the process waits for it.
+/// Drops a large value in a separate thread, so that neither the answer nor the exit of the process has to wait.
 pub(super) fn drop_aside<T: Send + 'static>(value: T) {
     // If no thread can be spawned, the closure and with it the value are dropped here.
     let _ = std::thread::Builder::new().spawn(move || drop(value));

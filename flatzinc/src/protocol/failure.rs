@@ -1,4 +1,4 @@
-//! Why an answer fails.
+//! The reasons why an instance cannot be answered.
 
 use crate::translate::TranslateError;
 use solver_core::ModelError;

@@ -6,13 +6,13 @@ use solver_core::search::{Learning, Relaxation, Restarts, UnknownName};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// The maximum number of concurrent searches, each of which has a copy of the model.
+/// The maximum number of concurrent searches. Each has its own copy of the model.
 pub const MOST_THREADS: usize = 64;
 
 /// The options of the command line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Flags {
-    /// `-a`: all solutions; when optimising, each improving one.
+    /// `-a`: all solutions; when optimising, each improving solution.
     pub all: bool,
     /// `-i`: when optimising, each improving solution.
     pub intermediate: bool,
@@ -22,21 +22,20 @@ pub struct Flags {
     pub free: bool,
     /// `-p`: the number of threads, at most [`MOST_THREADS`].
     pub threads: usize,
-    /// With threads: every run finds the same solutions in the same order. Threads that share a tree find them in the
-    /// order of a single thread.
+    /// With threads: whether every run finds the same solutions in the same order. Threads that share a tree then find
+    /// them in the order of a single thread.
     pub ordered: bool,
     /// `-r`: the random seed.
     pub seed: u64,
-    /// `--restart`, `--restart-scale` and `--restart-base`: the restart sequence, or none; overrides the file and
-    /// `-f`.
+    /// `--restart`, `--restart-scale` and `--restart-base`: the restart sequence, or none. Overrides the file and `-f`.
     pub restart: Option<Option<Restarts>>,
     /// `--learn`: the kind of clause learning.
     pub learning: Option<Learning>,
-    /// `--linear`: whether a search that learns uses the linear relaxation.
+    /// `--linear`: whether a search with learning uses the linear relaxation.
     pub relaxation: Relaxation,
     /// `-s`: statistics at the end.
     pub statistics: bool,
-    /// `-t`: the time limit; zero if no time remains.
+    /// `-t`: the time limit; zero if the time has already expired.
     pub time: Option<Duration>,
     /// `-v`: comments on the progress of the search.
     pub verbose: bool,
@@ -44,9 +43,9 @@ pub struct Flags {
     pub profiler: Option<(i32, u16)>,
     /// `--step`: an interactive session instead of an answer.
     pub step: bool,
-    /// `--proof-log`: the folder of a proof of the answer.
+    /// `--proof-log`: the folder for a proof of the answer.
     pub proof: Option<String>,
-    /// The file.
+    /// The input file.
     pub file: Option<String>,
 }
 
@@ -112,7 +111,7 @@ pub enum FlagError {
         /// The text found.
         found: String,
     },
-    /// Two input files.
+    /// Two input files instead of one.
     #[error("one file is wanted, but both {0} and {1} are given")]
     TwoFiles(String, String),
 }
@@ -205,8 +204,8 @@ fn learning(way: String) -> Result<Option<Learning>, FlagError> {
     if way == "none" { Ok(None) } else { way.parse().map(Some).map_err(FlagError::Learning) }
 }
 
-/// Parses the time limit of `-t`: 0 means no limit. MiniZinc passes a negative number if the limit expired while it
-/// compiled.
+/// Parses the time limit of `-t`; 0 means no limit. MiniZinc passes a negative number if the limit expired during
+/// compilation.
 fn time(milliseconds: i128) -> Option<Duration> {
     let limit = u64::try_from(milliseconds.max(0)).unwrap_or(u64::MAX);
     (milliseconds != 0).then(|| Duration::from_millis(limit))

@@ -1,12 +1,12 @@
-//! The other searches of a portfolio (`-p`).
+//! The additional searches of a portfolio (`-p`).
 
 use crate::plan::Plan;
 use solver_core::search::{ConflictHeuristic, Learning, Lns, Relaxation, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
-/// Creates the `k`-th search of a portfolio after the first, from 1. Every second search learns, starting with the
-/// first one, or with the second one if `learns`, because the main search then learns. With an objective, every second
-/// one of the others uses LNS.
+/// Creates search `k` of a portfolio, counted from 1 after the main search. Every second search learns: the first, the
+/// third and so on, or, if `learns` because the main search learns, the second, the fourth and so on. With an
+/// objective, every second one of the remaining searches uses LNS.
 pub(super) fn other<'m>(
     search: Search<'m>,
     plan: &Plan,

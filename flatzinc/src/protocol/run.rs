@@ -1,4 +1,4 @@
-//! Solving an instance, with results sent to an output sink.
+//! Solves an instance and sends the results to an output sink.
 
 use super::driver::{Driver, Refine, drop_aside};
 use super::failure::Failure;
@@ -15,16 +15,16 @@ use solver_core::{CancelToken, ModelError};
 use std::io::Write;
 use std::time::Instant;
 
-/// Writes answers in MiniZinc's protocol.
+/// An output sink that writes results in MiniZinc's protocol.
 pub struct Protocol<'a> {
     out: &'a mut dyn Write,
     statistics: bool,
-    /// Whether to print information that the protocol does not provide for, as comments.
+    /// Whether to print, as comments, information for which the protocol has no lines.
     is_verbose: bool,
 }
 
 impl<'a> Protocol<'a> {
-    /// Creates a writer to `out` that follows the flags.
+    /// Creates an output sink that writes to `out` as the flags request.
     pub fn new(out: &'a mut dyn Write, flags: &Flags) -> Protocol<'a> {
         Protocol { out, statistics: flags.statistics, is_verbose: flags.verbose }
     }
@@ -67,7 +67,7 @@ impl OutputSink for Protocol<'_> {
 /// Solves `instance`. Writes solutions and the final status to `out` as soon as they are known, and warnings to `warn`.
 ///
 /// # Errors
-/// [`Failure`]. The solutions written before it are complete.
+/// [`Failure`]. All solutions written before the failure are complete.
 pub fn run_protocol(
     instance: &Instance,
     flags: &Flags,
@@ -80,8 +80,8 @@ pub fn run_protocol(
     answer(instance, flags, None, started, cancel, &mut sink, warn)
 }
 
-/// Solves `instance`, and prints each solution as soon as it is known. With an objective, prints only the best solution
-/// unless all are requested. `refine` changes the search.
+/// Solves `instance`, and prints each solution as soon as it is found. With an objective, prints only the best solution
+/// unless the flags request all. `refine` changes the search.
 ///
 /// # Errors
 /// [`Failure`].
@@ -100,7 +100,7 @@ pub fn answer(
         Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
         other => other?,
     };
-    // A search chosen by the caller refers to the variables as declared.
+    // A search strategy chosen by the caller refers to the variables as declared.
     let large = if refine.is_some_and(Refine::is_chosen) { Vec::new() } else { better_large(instance) };
     let mut plan = match plan_within(instance, &translated, &large, &mut limit) {
         Err(TranslateError::Stopped) => {
@@ -124,10 +124,10 @@ pub fn answer(
     }
 }
 
-/// Reports the status UNKNOWN because the limit was reached before there was a model.
+/// Reports the status UNKNOWN because the limit was reached before the instance was translated.
 ///
 /// # Errors
-/// If the sink fails.
+/// An error of the sink.
 pub fn unread(started: Instant, sink: &mut dyn OutputSink) -> std::io::Result<Ending> {
     sink.remark(format_args!("stopped before there was a model ({:.3} s)", started.elapsed().as_secs_f64()))?;
     sink.end(Ending::Unknown, &RunStatistics { init: started.elapsed(), ..RunStatistics::default() })?;
@@ -145,7 +145,7 @@ pub fn refusal(instance: &Instance) -> Option<TranslateError> {
     }
 }
 
-/// Converts an error of the model to one that uses the names of the file.
+/// Replaces an error of the model by one that uses the names in the file.
 fn by_name(instance: &Instance, error: ModelError) -> TranslateError {
     let named = translate(instance, Options::no_presolve());
     match named.map(|translated| translated.model.search().node_limit(0).start().err()) {

@@ -1,10 +1,10 @@
-//! Printing a solution in FlatZinc's output format: `x = 3;`, `q = array1d(1..2, [1, 3]);`.
+//! Prints a solution in FlatZinc's output format: `x = 3;`, `q = array1d(1..2, [1, 3]);`.
 
 use crate::Quantity;
 use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
 use std::fmt::Write as _;
 
-/// Prints the values of all output items of the file, each on its own line.
+/// Formats the values of all output items of the file, each on its own line.
 pub fn show(instance: &Instance, value_of: &dyn Fn(VariableId) -> Quantity) -> String {
     let mut text = String::new();
     for item in instance.output() {

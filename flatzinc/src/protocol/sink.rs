@@ -1,4 +1,4 @@
-//! The output sink: receives solutions and the final status.
+//! The output sink: it receives solutions and the final status.
 
 use super::statistics::RunStatistics;
 use crate::Quantity;
@@ -9,13 +9,13 @@ use solver_core::observe::Observer;
 /// The outcome of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The search is complete and found solutions; the last one is the best.
+    /// The search is complete and found solutions; with an objective, the last one is optimal.
     Complete,
     /// The search is complete and found no solution.
     Unsatisfiable,
     /// The requested number of solutions was found; there may be more.
     Enough,
-    /// A limit was reached, or values were left out. There are solutions, and there may be more or better ones.
+    /// A limit was reached, or values were omitted. There are solutions, and there may be more or better ones.
     Some,
     /// There is no result.
     Unknown,
@@ -38,7 +38,7 @@ pub trait OutputSink {
     /// Receives a solution: the values of the file's variables, and the objective value.
     ///
     /// # Errors
-    /// If the sink fails, which ends the search.
+    /// An error of the sink, which ends the search.
     fn solution(
         &mut self,
         instance: &Instance,
@@ -46,16 +46,17 @@ pub trait OutputSink {
         objective: Option<Quantity>,
     ) -> std::io::Result<()>;
 
-    /// The observer of the search that is about to begin. A search with an observer records reasons and uses a single
-    /// thread, whatever number was requested.
+    /// Returns an observer for the search that is about to begin. A search with an observer records reasons and uses a
+    /// single thread, even if more were requested.
     fn observer(&mut self, _search: &Search<'_>) -> Option<Box<dyn Observer>> {
         None
     }
 
-    /// Receives an unsatisfiable core of the file's assumptions, by name: the file has no solution that satisfies it.
+    /// Receives an unsatisfiable core of the file's assumptions, by name: no solution satisfies all assumptions in the
+    /// core.
     ///
     /// # Errors
-    /// If the sink fails.
+    /// An error of the sink.
     fn core(&mut self, _assumptions: &[String]) -> std::io::Result<()> {
         Ok(())
     }
@@ -63,7 +64,7 @@ pub trait OutputSink {
     /// Receives a remark on the progress of the search.
     ///
     /// # Errors
-    /// If the sink fails.
+    /// An error of the sink.
     fn remark(&mut self, _remark: std::fmt::Arguments<'_>) -> std::io::Result<()> {
         Ok(())
     }
@@ -71,6 +72,6 @@ pub trait OutputSink {
     /// Receives the final status and the statistics.
     ///
     /// # Errors
-    /// If the sink fails.
+    /// An error of the sink.
     fn end(&mut self, ending: Ending, statistics: &RunStatistics) -> std::io::Result<()>;
 }

@@ -1,4 +1,4 @@
-//! Statistics under their standard names.
+//! Statistics of a run, printed under MiniZinc's standard names.
 
 use crate::Quantity;
 use solver_core::search::Statistics;
@@ -17,7 +17,7 @@ pub struct RunStatistics {
     pub bool_variables: usize,
     /// The number of constraints in the model.
     pub constraints: usize,
-    /// The number of variables of the file that are views of others, or constants.
+    /// The number of variables of the file that are constants, or views of other variables.
     pub views: usize,
     /// The time until the search began.
     pub init: Duration,
@@ -32,7 +32,7 @@ pub struct RunStatistics {
 }
 
 impl RunStatistics {
-    /// Adds the statistics of the next search.
+    /// Adds the statistics of the next search of the same run.
     pub(super) fn and(self, next: RunStatistics) -> RunStatistics {
         RunStatistics {
             search: self.search + next.search,

@@ -1,4 +1,4 @@
-//! Portfolio search (`-p`): the requested search together with free searches.
+//! Portfolio search (`-p`): runs the requested search together with free searches.
 
 use super::driver::Driver;
 use super::failure::Failure;
@@ -13,7 +13,7 @@ use std::ops::{Add, ControlFlow};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// The outcome, the value of the best solution, and the statistics of each search.
+/// The outcome of a portfolio, the value of the best solution, and the statistics of each search.
 type Ended = (Ending, Option<Quantity>, Vec<Statistics>);
 
 impl Driver<'_> {
@@ -28,8 +28,8 @@ impl Driver<'_> {
         let learns = self.flags.learning.is_some();
         // The learning search runs in a separate thread.
         let alone = search.clone().learn(None).linear_relaxation(Relaxation::Auto);
-        // If the other search is a single tree, half of the threads share it, unless every run must find the same
-        // solutions.
+        // If the search without learning is a single tree, half of the threads share it, unless every run must find the
+        // same solutions.
         let is_tree = !learns && !self.flags.ordered && !alone.has_restarts();
         let sharing = if is_tree { (self.flags.searches() / 2).max(1) } else { 1 };
         let others = (1..=self.flags.searches() - sharing)
@@ -59,7 +59,7 @@ impl Driver<'_> {
         Ok((ending, None, shared.statistics))
     }
 
-    /// Runs the searches in their own threads, and prints their solutions in this one in order of arrival.
+    /// Runs the searches in threads of their own, and prints their solutions in this thread in the order of arrival.
     fn best_of(&mut self, portfolio: &Portfolio<'_>, goal: Goal, objective: Expr) -> Result<Ended, Failure> {
         let at_once = self.flags.each_better();
         let (send, found) = mpsc::channel::<Solution>();

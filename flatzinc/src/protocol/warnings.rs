@@ -37,7 +37,7 @@ fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     Some(why.to_owned())
 }
 
-/// Warns that values are left out.
+/// Warns that values are omitted.
 fn cut(instance: &Instance, translated: &Translated) -> Option<Warning> {
     let first = instance.variable(*translated.clamped.first()?);
     let name = naming::shown(instance, first.id());

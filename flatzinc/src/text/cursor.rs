@@ -13,7 +13,7 @@ pub(super) struct Parser<'t> {
     pub(super) builder: Builder,
 }
 
-/// The bytes allowed in names after the first byte.
+/// The bytes that a name may contain after its first byte.
 const NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -93,8 +93,8 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// Moves past the separator after an element of a list, and returns whether another element follows. `close` ends
-    /// the list.
+    /// Moves past the separator after an element of a list, and returns whether another element follows. `close` is the
+    /// byte that ends the list.
     #[inline]
     pub(super) fn another(&mut self, close: u8, expected: &str) -> Result<bool> {
         self.builder.tick(self.place())?;
@@ -111,7 +111,8 @@ impl<'t> Parser<'t> {
         byte.is_ascii_alphabetic() || byte == b'_' || byte == b'\''
     }
 
-    /// Reads the name or keyword at this position; empty if there is none. Includes the quotes of a quoted name.
+    /// Reads the name or keyword at this position; returns an empty text if there is none. Includes the quotes of a
+    /// quoted name.
     #[inline]
     pub(super) fn word(&mut self) -> &'t str {
         match self.next() {
@@ -136,8 +137,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Converts the word at this position with `read`. If `read` does not know it, consumes nothing and returns an
-    /// error.
+    /// Converts the word at this position with `read`. If `read` does not recognise the word, consumes nothing and
+    /// returns an error.
     #[inline]
     pub(super) fn known<T>(&mut self, expected: &str, read: impl FnOnce(&'t str) -> Option<T>) -> Result<T> {
         self.next();
@@ -148,7 +149,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Reads a name that is declared or called, which must not be a literal.
+    /// Reads a name that is declared or called. It must not be a literal.
     pub(super) fn name(&mut self, expected: &str) -> Result<(Symbol, Place)> {
         self.next();
         let place = self.place();

@@ -24,7 +24,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads `x`, `x[3]`, `true` or `false`; `kind` is the kind of an undeclared name.
+    /// Reads `x`, `x[3]`, `true` or `false`; `kind` is the kind of term for a name.
     #[inline]
     fn name_or_bool(&mut self, kind: Kind) -> Result<Term> {
         let place = self.place();
@@ -61,7 +61,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a list of constants and names, starting at its bracket, directly into the pool.
+    /// Reads a list of constants and names, starting at its bracket. The elements go directly into the pool.
     pub(super) fn list(&mut self) -> Result<Span> {
         let start = self.builder.instance.terms.len();
         self.at += 1;

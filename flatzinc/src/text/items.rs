@@ -1,4 +1,4 @@
-//! Items in any order: predicates, parameters, variables, arrays, constraints, the solve item.
+//! Reads items, which may come in any order: predicates, parameters, variables, arrays, constraints, the solve item.
 
 use super::cursor::{Parser, Result};
 use crate::error::Fault;
@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.builder.array(ArrayData { declaration, elements, declared: Some((ty, is_var, domain)) }, ranges)
     }
 
-    /// Reads the n of `1..n`; `None` for `int`.
+    /// Reads the n in `1..n`; returns `None` for `int`.
     fn index_range(&mut self) -> Result<Option<i64>> {
         const EXPECTED: &str = "an index range `1..n`";
         self.next();

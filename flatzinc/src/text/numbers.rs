@@ -5,7 +5,7 @@ use crate::error::Fault;
 use crate::instance::builder::{Number, wrong};
 use crate::instance::{Place, Term};
 
-/// The kind of a set being read; the builder holds its ranges.
+/// The kind of the set that is being read; the builder holds the ranges.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum SetOf {
     Ints,
@@ -112,7 +112,7 @@ impl Parser<'_> {
     pub(super) fn number_or_range(&mut self) -> Result<Term> {
         let place = self.place();
         let low = self.number()?;
-        // Usually, a comma or bracket follows at once.
+        // Usually, a comma or a bracket follows immediately.
         if !matches!(self.peek(), b',' | b']') && self.eat_pair(*b"..") {
             self.high_end(low)?;
             return Ok(self.builder.set(place));
@@ -123,7 +123,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Reads the part after `lo..`, and adds the range to the builder.
+    /// Reads the upper end of a range, after `lo..`, and adds the range to the builder.
     pub(super) fn high_end(&mut self, low: Number) -> Result<SetOf> {
         if !Self::starts_number(self.next()) {
             return Err(self.unexpected("a number, the upper end of the range"));
@@ -140,7 +140,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads `{1,3,5}`, starting at its brace, and adds the ranges to the builder.
+    /// Reads a set such as `{1,3,5}`, starting at its brace, and adds the ranges to the builder.
     pub(super) fn braces(&mut self) -> Result<SetOf> {
         self.at += 1;
         if self.eat(b'}') {

@@ -1,7 +1,7 @@
 //! Derives bounds from the constraints for variables that have none, by interval reasoning before the search.
 //!
-//! The rule for each kind of constraint is in its [`Builtin`](super::builtin::Builtin). All other bounds are left to
-//! propagation, which gives reasons for them.
+//! The bounds rule for each kind of constraint is in its [`Builtin`](super::builtin::Builtin). All other bounds are
+//! left to propagation, which gives reasons for them.
 
 use super::Translation;
 use super::builtin::Called;
@@ -11,15 +11,16 @@ use super::presolve::{Truth, truth};
 use super::ranges::Ranges;
 use crate::instance::{Call, VariableId};
 
-/// The maximum number of passes over the constraints. Bounds that slowly approach each other could take as many passes
-/// as there are numbers between them.
+/// The maximum number of passes over the constraints. If two bounds approach each other slowly, there could be as many
+/// passes as there are numbers between them.
 const PASSES: usize = 64;
 
 impl Translation<'_, '_> {
     /// Bounds the variables that reach beyond the engine's limits. Bounds that contradict the known values of a
-    /// variable are omitted and reported at the end. When a limit is reached, the remaining variables stay unbounded.
+    /// variable are omitted; the contradiction is reported at the end. When a limit is reached, the remaining variables
+    /// stay unbounded.
     ///
-    /// For explanations, the first of contradictory bounds is kept, so that a named constraint contradicts it.
+    /// For explanations, the first of two contradictory bounds is kept, so that a named constraint contradicts it.
     pub(super) fn bound(&mut self) -> Result<(), Empty> {
         if !self.has_open_variables() {
             return Ok(());
@@ -39,7 +40,7 @@ impl Translation<'_, '_> {
     fn bound_open_variables(&mut self) -> Result<(), Empty> {
         let candidates = self.remaining().filter_map(|constraint| {
             let called = self.calls.get(*constraint).filter(|called| called.builtin.bounds.is_some())?;
-            // A constraint with an undecided condition implies no bounds.
+            // A constraint whose condition is undecided implies no bounds.
             let Some(Truth::Known(true)) = truth(*constraint, called, &self.classes) else { return None };
             Some((*constraint, called))
         });
@@ -62,7 +63,7 @@ impl Translation<'_, '_> {
     }
 }
 
-/// Derives bounds from one constraint. An invalid argument is reported when the constraint is posted.
+/// Derives bounds from one constraint. Ignores an invalid argument, which is reported when the constraint is posted.
 fn narrow(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Result<(), Empty> {
     let mut premises = Premises::new(call, called, classes);
     let found = match called.builtin.bounds.map(|rule| rule(&mut premises)) {

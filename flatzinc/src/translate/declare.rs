@@ -1,4 +1,4 @@
-//! Declares the model's variables for the roots, and maps all variables of the file.
+//! Declares a variable of the model for each root, and maps all variables of the file to these.
 
 use super::decimals;
 use super::equality_classes::EqualityClasses;
@@ -14,8 +14,8 @@ use crate::naming::{self, Names};
 use solver_core::{Expr, Model, ModelError, View};
 
 impl Translation<'_, '_> {
-    /// Declares the remaining domains; returns the model and the variables of given values. Values are omitted, and
-    /// reported, only if a variable cannot represent all of them.
+    /// Declares the remaining domains; returns the model and the variables for given values. Values are omitted, and
+    /// reported, only if a variable of the model cannot represent all of them.
     pub(super) fn declare(&mut self) -> Result<(Translated, Given), TranslateError> {
         let (instance, classes) = (self.instance, &self.classes);
         let names = match self.options.no_presolve {
@@ -91,7 +91,7 @@ fn without_value(instance: &Instance, x: VariableId) -> TranslateError {
     TranslateError::NoValue { location, variable: naming::shown(instance, x) }
 }
 
-/// For each root, the interval in which the root and all its views are within the limits.
+/// Returns, for each root, the interval in which the root and all its views are within the engine's limits.
 fn wishes(instance: &Instance, classes: &EqualityClasses) -> Vec<Hull> {
     let limit = i128::from(View::LIMIT);
     let mut wishes = vec![ALL; instance.variables().len()];

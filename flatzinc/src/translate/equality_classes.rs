@@ -1,12 +1,12 @@
 //! Equality classes: union-find over `x = ±y + c`.
 //!
-//! The *roots* remain as variables. All other variables are views of them, which cost nothing in the engine.
+//! The *roots* remain as variables. All other variables are views of the roots, which cost nothing in the engine.
 
 use super::ranges::{INFINITE, Ranges};
 use crate::instance::VariableId;
 use solver_core::View;
 
-/// `±variable + offset`.
+/// A link `±variable + offset`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Link {
     pub(crate) to: u32,
@@ -43,7 +43,7 @@ pub(crate) struct EqualityClasses {
     changes: u64,
 }
 
-/// There is no solution, because this variable has no value left.
+/// The error that there is no solution, because this variable has no value left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Empty(pub(crate) VariableId);
 
@@ -53,12 +53,12 @@ impl EqualityClasses {
         EqualityClasses { links, domains, changes: 0 }
     }
 
-    /// The number of changes.
+    /// The number of changes so far.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// Compresses all paths to roots. A root comes before all variables linked to it.
+    /// Compresses all paths to the roots. A root comes before all variables linked to it.
     pub(crate) fn shorten(&mut self) {
         for x in 0..self.links.len() {
             let link = self.links[x];
@@ -102,7 +102,7 @@ impl EqualityClasses {
         self.bounds(x).and_then(|(low, high)| if low == high { i64::try_from(low).ok() } else { None })
     }
 
-    /// Restricts a variable to these values. If none of them is in its domain, the domain remains unchanged.
+    /// Restricts a variable to these values. If its domain contains none of them, the domain remains unchanged.
     pub(crate) fn keep(&mut self, x: VariableId, values: &Ranges) -> Result<(), Empty> {
         let Link { to, negated, offset } = self.link(x);
         let domain = &mut self.domains[to as usize];
@@ -117,7 +117,7 @@ impl EqualityClasses {
         Ok(())
     }
 
-    /// Merges classes by `x = ±y + offset`.
+    /// Merges the classes of `x` and `y` by the equation `x = ±y + offset`.
     pub(crate) fn tie(&mut self, x: VariableId, y: VariableId, negated: bool, offset: i128) -> Result<(), Empty> {
         let a = self.link(x);
         let b = Link { to: y.index() as u32, negated, offset }.then(self.link(y));
@@ -125,7 +125,7 @@ impl EqualityClasses {
             return self.tie_to_itself(x, a, b);
         }
         self.changes += 1;
-        // a.sign·r + a.offset = b.sign·s + b.offset. The variable declared first stays a root.
+        // a.sign·r + a.offset = b.sign·s + b.offset. The variable that was declared first stays a root.
         let (root, child, link) = if b.to < a.to { (b.to, a.to, solved(a, b)) } else { (a.to, b.to, solved(b, a)) };
         self.links[child as usize] = link;
         let values = self.domains[child as usize].of_variable(link.negated, link.offset);
@@ -149,7 +149,7 @@ impl EqualityClasses {
     }
 }
 
-/// Expresses the root of `from` in terms of that of `to`, given that the two variables are equal.
+/// Expresses the root of `from` by the root of `to`, given that the two variables are equal.
 fn solved(from: Link, to: Link) -> Link {
     // ±r + c = ±s + d  =>  r = ±(±s + d - c)
     let difference = to.offset - from.offset;

@@ -1,14 +1,14 @@
-//! Errors in a readable file that prevent it from being solved.
+//! Errors that prevent a readable file from being solved.
 
 use crate::instance::{ArgumentError, Location};
 use crate::limit::Stopped;
 use solver_core::ModelError;
 
-/// Why an instance cannot be translated. Messages give the location in the file and a remedy.
+/// The reason why an instance cannot be translated. Messages give the location in the file and a remedy.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TranslateError {
-    /// An argument is not what its constraint or annotation needs.
+    /// An argument that its constraint or annotation does not accept.
     #[error(transparent)]
     Argument(#[from] ArgumentError),
     /// An unknown constraint.
@@ -17,9 +17,9 @@ pub enum TranslateError {
          that Ferz knows"
     )]
     UnknownConstraint {
-        /// Its position.
+        /// The position of the constraint.
         location: Location,
-        /// Its name.
+        /// The name of the constraint.
         name: String,
     },
     /// A set variable.
@@ -28,37 +28,37 @@ pub enum TranslateError {
          --solver ferz`, which takes sets apart"
     )]
     Set {
-        /// The position of its declaration.
+        /// The position of the declaration.
         location: Location,
-        /// Its name.
+        /// The name of the variable.
         variable: String,
     },
-    /// A float variable that integers do not determine.
+    /// A float variable that no equation defines by integers.
     #[error(
         "{location}: {variable} is a float variable that no equation defines by integers, and Ferz solves over integers: give \
          it steps, such as `{variable} = n / 100` with a `var int: n`, or use a solver for floats"
     )]
     FreeFloat {
-        /// The position of its declaration.
+        /// The position of the declaration.
         location: Location,
-        /// Its name.
+        /// The name of the variable.
         variable: String,
     },
-    /// A float variable that is too large in the unit of its decimals.
+    /// A float variable whose values are too large when multiplied by its scale.
     #[error(
         "{location}: {variable} is a float variable whose values, in the unit of the decimals that define it, exceed the \
          limits of integers: round them, or use a solver for floats"
     )]
     TooFine {
-        /// The position of its declaration.
+        /// The position of the declaration.
         location: Location,
-        /// Its name.
+        /// The name of the variable.
         variable: String,
     },
     /// A number that the engine cannot represent.
     #[error("{location}: {constraint}: {value} is beyond the limit of ±{limit}", limit = solver_core::View::LIMIT)]
     Limit {
-        /// Its position.
+        /// The position of the constraint.
         location: Location,
         /// The constraint.
         constraint: String,
@@ -78,30 +78,30 @@ pub enum TranslateError {
         constraint: Box<str>,
         /// The variable.
         variable: Box<str>,
-        /// Its smallest value.
+        /// The smallest value of the variable.
         low: i128,
-        /// Its largest value.
+        /// The largest value of the variable.
         high: i128,
     },
     /// No value of a variable fits into 64 bits.
     #[error("{location}: {variable} has no value that fits into 64 bits")]
     NoValue {
-        /// The position of its declaration.
+        /// The position of the declaration.
         location: Location,
-        /// Its name.
+        /// The name of the variable.
         variable: String,
     },
-    /// Arguments that do not fit together.
+    /// Arguments that do not match each other.
     #[error("{location}: {constraint}: {reason}")]
     Misuse {
         /// The position of the constraint.
         location: Location,
         /// The constraint.
         constraint: String,
-        /// The error.
+        /// The reason.
         reason: String,
     },
-    /// The limit was reached before there was a model.
+    /// The limit was reached before the translation was complete.
     #[error("stopped before there was a model")]
     Stopped,
     /// An error reported by solver-core.

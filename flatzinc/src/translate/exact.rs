@@ -1,11 +1,11 @@
-//! Full reification of introduced truth values that are not only used positively.
+//! Completes the half-reified definitions of introduced truth values that are not used only positively.
 //!
 //! MiniZinc half-reifies the definition of an introduced truth value, `b -> C`, if the value is used only positively:
 //! `b` may be false although `C` holds. Versions up to 2.10 also do so within arrays that are arguments of constraints
 //! other than `exists` and `forall`, which is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would have additional
-//! solutions. The annotation `defines_var(b)` distinguishes such a definition from other conditions. Replacing it by `b
-//! <-> C` never loses a solution of the model, because the compiler introduced `b` for the expression. This stage finds
-//! the definitions that must be full and replaces them.
+//! solutions. The annotation `defines_var(b)` distinguishes such a definition from other conditions. Replacing it by
+//! `b <-> C` never loses a solution of the model, because the compiler introduced `b` for the expression `C`. This
+//! stage finds the definitions that must be full, and replaces them.
 
 use super::TranslateError;
 use super::builtin::{Calls, Positive, find};
@@ -15,7 +15,7 @@ use crate::limit::Limit;
 use solver_core::constraints::Form;
 use std::borrow::Cow;
 
-/// Returns the instance with full definitions of the truth values that are not only used positively.
+/// Returns the instance with full definitions of those truth values that are not used only positively.
 pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow<'a, Instance>, TranslateError> {
     let halves = halves(instance);
     if halves.iter().all(Option::is_none) {
@@ -31,7 +31,8 @@ pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow
     Ok(full)
 }
 
-/// For each introduced variable, the only constraint that defines it if that constraint is half-reified.
+/// Returns, for each introduced variable, the only constraint that defines the variable, if that constraint is
+/// half-reified.
 fn halves(instance: &Instance) -> Vec<Option<ConstraintId>> {
     let mut halves = vec![None; instance.variables().len()];
     let mut defined = vec![false; halves.len()];
@@ -57,7 +58,7 @@ fn list(call: Call<'_>, at: usize) -> &[Term] {
     call.elements(at).unwrap_or_default()
 }
 
-/// The variables that are not only used positively, and those used in their definitions.
+/// Finds the variables that are not used only positively, and those used in their definitions.
 fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, TranslateError> {
     let mut needed = vec![false; instance.variables().len()];
     // Each defined variable, paired with each positive argument of its definition.
@@ -95,7 +96,7 @@ fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, T
     Ok(needed)
 }
 
-/// The variable that is the truth value of a reified constraint.
+/// Returns the variable that is the truth value of a reified constraint.
 fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
     let called = calls.get(call)?;
     let has_result = match called.form {
@@ -105,8 +106,8 @@ fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
     call.arguments().last().filter(|_| has_result)?.as_variable()
 }
 
-/// Calls `each` with every variable among the arguments, and whether the constraint is monotone in it. Integers count
-/// if they represent truth values (`bool2int`) in sums.
+/// Calls `each` with every variable among the arguments, and with whether the constraint is monotone in that variable.
+/// Integers count if they represent truth values (`bool2int`) in sums.
 fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, bool)) {
     let positive = calls.get(call).map_or(Positive::None, |called| called.builtin.positive);
     for (at, term) in call.arguments().iter().enumerate() {
@@ -126,7 +127,7 @@ fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, 
 fn define_in_full(instance: &mut Instance, id: ConstraintId, b: VariableId) {
     let constraint = instance.constraint(id);
     let name = match constraint.name().strip_suffix("_imp") {
-        // The last argument of some of these is a result instead of a condition.
+        // In some of these constraints, the last argument is a result instead of a condition.
         Some(base) if find(constraint.name()).is_some_and(|called| called.form.is_none()) => base.to_owned(),
         Some(base) => format!("{base}_reif"),
         None => format!("{}_reif", constraint.name()),
@@ -150,9 +151,8 @@ mod tests {
     use crate::text::read;
     use crate::translate::{Options, translate};
 
-    /// `g -> increasing([x != 2 \/ p, y = 1])` as compiled by MiniZinc 2.10: the disjunction is fully reified, and `x
-    /// != 2` within it is half-reified.
-    /// != 2` within it is half-reified.
+    /// `g -> increasing([x != 2 \/ p, y = 1])` as compiled by MiniZinc 2.10: the disjunction is fully reified, and
+    /// `x != 2` within it is half-reified.
     const NESTED: &str = "
         predicate ferz_increasing_bool_imp(array [int] of var bool: x,var bool: b);
         var 1..3: x :: output_var; var 1..3: y :: output_var; var bool: p :: output_var; var bool: g :: output_var;
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// The disjunction itself may be half-reified: as a clause that contains the condition, or as numbers in a
+    /// The disjunction itself may be half-reified: as a clause that contains the negated condition, or as numbers in a
     /// function.
     #[test]
     fn halves_of_any_form_are_completed() {
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// Definitions that are only used positively remain unchanged, and so do conditions that are not definitions.
+    /// Definitions that are used only positively remain unchanged, and so do conditions that are not definitions.
     #[test]
     fn conditions_are_no_definitions() {
         let text = "var 1..3: x; var 1..3: y; var bool: g; var bool: b :: var_is_introduced :: is_defined_var;

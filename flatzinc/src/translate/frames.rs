@@ -1,5 +1,5 @@
-//! Values beyond the engine's limits in constraints that are not sums: which arguments are shifted together, by which
-//! offsets, and which values must be within the limits.
+//! Values beyond the engine's limits in constraints that are not sums: finds which arguments are shifted together, by
+//! which offsets, and which values must be within the limits.
 
 use super::Translation;
 use super::builtin::premises::hull_of;
@@ -11,7 +11,7 @@ use crate::instance::{Call, Constraint, ConstraintId, Term, Value, VariableId};
 use solver_core::View;
 use std::collections::HashMap;
 
-/// The decomposition of a constraint into sums, if it exists and the constraint has values that are beyond the limits
+/// Returns the decomposition of a constraint into sums, if it has one and if some of its values are beyond the limits
 /// even when shifted.
 pub(super) fn as_sums(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId) -> Hull) -> Option<Sums> {
     let Far::Moved(groups) = called.builtin.far else { return None };
@@ -28,7 +28,7 @@ pub(super) fn as_sums(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId)
     (is_needed && (sums.can)(&|at| hull(call, &[at], reach))).then_some(sums)
 }
 
-/// The offset of each shifted argument; none if all values are within the limits.
+/// Returns the offset of each shifted argument; none if all values are within the limits.
 pub(super) fn frames(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId) -> Hull) -> Vec<(usize, i64)> {
     let Far::Moved(groups) = called.builtin.far else { return Vec::new() };
     let fits = groups.iter().filter_map(|group| {
@@ -38,7 +38,7 @@ pub(super) fn frames(call: Call<'_>, called: Called, reach: &dyn Fn(VariableId) 
     fits.flat_map(|(group, by)| group.iter().map(move |&at| (at, by))).collect()
 }
 
-/// The hull of the numbers in a group of arguments. Ignores values of sets that variables cannot take.
+/// Returns the hull of the values of a group of arguments. Ignores sets, whose values beyond it no variable can take.
 fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> Hull {
     let one = |term: &Term| match call.instance().value(*term) {
         Value::Variable(x) => Some(reach(x.id())),
@@ -52,14 +52,14 @@ fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> 
 /// The margin for numbers that constraints add to their arguments, for example because indices count from 0.
 const MARGIN: i128 = 1 << 20;
 
-/// The values of roots that keep all constraints with such a need within the limits.
+/// For each root that occurs in constraints with limited values, the values that keep all of these within the limits.
 #[derive(Default)]
 pub(super) struct Needs {
     by_root: HashMap<u32, Need>,
 }
 
-/// The values of a root that keep its views within the limits in some constraints, and the last constraint that
-/// restricted them.
+/// The values of a root for which its views are within the limits in some constraints, and the last constraint that
+/// restricted these values.
 pub(super) struct Need {
     pub(super) hull: Hull,
     pub(super) constraint: ConstraintId,

@@ -1,8 +1,8 @@
-//! Given values: array elements of the model that the compiler has replaced by constants.
+//! Given values: array elements in the model that the compiler has replaced by constants.
 //!
-//! An explanation that uses a given value must name it. Therefore each such element becomes a variable with one value
-//! and a name, such as `cell[1,3]`. A constraint contains only the number, so its list is searched for in the arrays:
-//! as a row, a column, a diagonal, a block, or the entire array.
+//! An explanation that uses a given value must name it. Therefore, each element with a given value becomes a named
+//! variable with one value, such as `cell[1,3]`. A constraint contains only the number, so the arrays are searched for
+//! the list that the constraint contains: as a row, a column, a diagonal, a block, or the entire array.
 
 use crate::instance::{Domain, Instance, Operand, VariableId};
 use crate::naming::{Cells, Element, Names};
@@ -14,16 +14,16 @@ use std::collections::HashMap;
 #[derive(Debug, Default)]
 pub(super) struct Given {
     arrays: Vec<Cells>,
-    /// The elements of arrays that each variable is, as array and index.
+    /// The positions of each variable in arrays, as array and index.
     places: HashMap<VariableId, Vec<(usize, usize)>>,
     /// The variables of given elements, by name.
     variables: HashMap<String, IntVar>,
-    /// Variables of the file that are declared with one value.
+    /// The variables of the file whose declaration allows only one value.
     fixed: HashMap<VariableId, i64>,
 }
 
 impl Given {
-    /// Declares a variable for each constant element of an array that also has variables.
+    /// Declares a variable for each constant element of an array that also contains variables.
     pub(super) fn declare(instance: &Instance, names: &Names, model: &mut Model) -> Result<Given, ModelError> {
         let mut given = Given { arrays: names.arrays.clone(), ..Given::default() };
         if given.arrays.is_empty() {
@@ -60,7 +60,7 @@ impl Given {
         self.variables.get(name).copied()
     }
 
-    /// The variables for the constants in a list; `None` where the element is not known.
+    /// The variables for the constants in a list; `None` for a constant whose array element is not known.
     pub(super) fn of_list(&self, list: &[Operand<i64>]) -> Vec<Option<IntVar>> {
         let none = || vec![None; list.len()];
         let plain = |operand: &Operand<i64>| match operand {
@@ -82,8 +82,8 @@ impl Given {
     }
 }
 
-/// Declares a variable with one value, if the value is within the engine's limits. The variable has the root domain of
-/// similar variables, so that reasons which need its value name it.
+/// Declares a variable with one value, if the value is within the engine's limits. The variable has the same root
+/// domain as similar variables, and a constraint fixes it, so that reasons name the value if they need it.
 pub(super) fn fixed(
     model: &mut Model,
     name: &str,
@@ -102,7 +102,7 @@ pub(super) fn fixed(
     Ok(Some(x))
 }
 
-/// The value of a domain that has only one.
+/// The value of a domain that has only one value.
 fn only(domain: Domain<'_>) -> Option<i64> {
     domain.bounds().and_then(|(low, high)| (low == high).then_some(low))
 }
@@ -118,15 +118,15 @@ fn hull(instance: &Instance, array: &Cells) -> (i64, i64) {
     low.zip(high).unwrap_or((0, 0))
 }
 
-/// A pattern by which a list is taken from an array: rows of `width` elements, one below the other, with a distance of
-/// `step` between elements.
+/// A pattern by which a list is taken from an array: rows of `width` elements, one row below the other, with a distance
+/// of `step` between elements of a row.
 #[derive(Clone, Copy)]
 struct Pattern {
     width: usize,
     step: isize,
 }
 
-/// The possible patterns of a list: first by steps, then as blocks.
+/// Lists the possible patterns: first those with a constant step, then blocks.
 fn patterns(array: &Cells, length: usize) -> impl Iterator<Item = Pattern> {
     let columns = isize::try_from(array.columns).unwrap_or(1);
     let steps = [1, columns, columns + 1, columns - 1, -1, -columns, -columns - 1, 1 - columns];
@@ -136,7 +136,8 @@ fn patterns(array: &Cells, length: usize) -> impl Iterator<Item = Pattern> {
 }
 
 impl Pattern {
-    /// The positions of the list's elements, if the list has this pattern and its element `i` is at position `at`.
+    /// The positions of the list's elements in the array, if the list has this pattern and its element `i` is at
+    /// position `at`.
     fn fits(self, array: &Cells, list: &[Operand<i64>], i: usize, at: usize) -> Option<Vec<usize>> {
         let columns = isize::try_from(array.columns).ok()?;
         let offset = |i: usize| -> Option<isize> {

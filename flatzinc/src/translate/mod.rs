@@ -1,17 +1,17 @@
-//! Translating FlatZinc to a model of solver-core.
+//! Translates FlatZinc to a model of solver-core.
 //!
-//! 0. Float variables that stand for integers and decimals become integers (`decimals`). Definitions that the compiler half-reified but that must be full are corrected (`exact`).
-//! 1. Domains of one variable, equalities and `y = ±x + c` are removed from the constraints (`presolve`). The remaining
-//!    variables are variables of the model and views of them (`equality_classes`).
+//! 0. Float variables that represent integers and decimals become integers (`decimals`). Definitions that must be full
+//!    although the compiler half-reified them are completed (`exact`).
+//! 1. Restrictions of a single variable, equalities and `y = ±x + c` are removed from the constraints (`presolve`). The
+//!    remaining variables are variables of the model and views of them (`equality_classes`).
 //! 2. Variables without bounds get bounds implied by the constraints (`bound`). Values beyond the engine's limits are
 //!    shifted, or represented by two digits (`window`). If neither is possible, values are omitted:
 //!    [`Translated::clamped`] lists the variables concerned, and an answer that this may affect must report it.
 //! 3. Each remaining constraint is posted (`post`).
 //!
-//! The data of each kind of constraint, for all stages, is in one table (`builtin`).
+//! One table (`builtin`) holds the data of each kind of constraint for all stages.
 //!
-//! For explanations ([`Options::no_presolve`]), the first step is omitted, so that every constraint remains under its
-//! name.
+//! For explanations ([`Options::no_presolve`]), step 1 is omitted, so that every constraint remains under its own name.
 
 mod bound;
 pub(crate) mod builtin;
@@ -44,13 +44,13 @@ use solver_core::Model;
 /// Translation options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Every constraint of the file is a constraint of the model, under its name. No variable is a view of another,
-    /// except those that the compiler introduced as `±x + c`.
+    /// Whether every constraint of the file remains a constraint of the model, under its name. No variable is a view of
+    /// another, except those that the compiler introduced as `±x + c`.
     pub no_presolve: bool,
-    /// Omits the assumptions of the file (`fzn_assume`).
+    /// Whether to omit the assumptions of the file (`fzn_assume`).
     pub without_assumptions: bool,
-    /// The search is free: if the file does not choose a level, constraints may be stronger than by default, or weaker
-    /// where strength is expensive for learning.
+    /// Whether the search is free: if the file does not choose a level, constraints may be stronger than by default, or
+    /// weaker where strength is expensive for learning.
     pub free: bool,
 }
 
@@ -73,14 +73,14 @@ pub struct Translated {
     pub model: Model,
     /// The mapping of the file's variables.
     pub vars: VarMap,
-    /// For each constraint of the model, the constraint of the file that it comes from.
+    /// For each constraint of the model, the constraint of the file from which it was translated.
     pub origins: Vec<ConstraintId>,
-    /// Variables of which values beyond the engine's limits were omitted. Without presolve, also variables that have
-    /// bounds only because constraints imply them.
+    /// The variables for which values beyond the engine's limits were omitted. Without presolve, also the variables
+    /// that have bounds only because constraints imply them.
     pub clamped: Vec<VariableId>,
     /// The number of constraints that are stronger than by default because the search is free.
     pub strengthened: usize,
-    /// The number of equations that are too large for the requested domain consistency.
+    /// The number of equations for which domain consistency was requested but that are too large for it.
     pub weakened: usize,
 }
 
@@ -110,7 +110,7 @@ pub fn translate(instance: &Instance, options: Options) -> Result<Translated, Tr
     translate_within(instance, options, &mut Limit::default())
 }
 
-/// Like [`translate`], up to a limit.
+/// Translates an instance as [`translate`] does, up to a limit.
 ///
 /// # Errors
 /// [`TranslateError`], with the location in the file and a remedy; [`TranslateError::Stopped`] if the limit was
@@ -129,12 +129,12 @@ pub fn translate_within(
     }
     let (translated, given) = translation.declare()?;
     let mut translated = translation.post(translated, &given)?;
-    // Multiples of floats are not variables of the file.
+    // The multiples introduced for float functions are not variables of the file.
     translated.clamped.retain(|x| x.index() < count);
     Ok(translated)
 }
 
-/// Whether a constraint of this name is supported.
+/// Whether a constraint with this name is supported.
 ///
 /// ```
 /// assert!(flatzinc::translate::knows("int_le_reif") && !flatzinc::translate::knows("float_sin"));
@@ -143,7 +143,7 @@ pub fn knows(name: &str) -> bool {
     builtin::find(name).is_some() || decimals::knows(name)
 }
 
-/// An instance being translated: each stage is a method, in a separate file.
+/// An instance that is being translated. Each stage is a method, in a separate file.
 struct Translation<'i, 'l> {
     instance: &'i Instance,
     options: Options,
@@ -153,7 +153,7 @@ struct Translation<'i, 'l> {
     classes: EqualityClasses,
     /// Whether domains and classes already express each constraint.
     done: Vec<bool>,
-    /// If bounds must be explained, the variables whose bounds follow from constraints.
+    /// Without presolve, the variables whose bounds follow only from constraints.
     bounded_by_others: Vec<VariableId>,
 }
 

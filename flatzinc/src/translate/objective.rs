@@ -5,16 +5,16 @@ use crate::instance::{Instance, VariableId};
 use solver_core::{Expr, Goal, Model, Relates};
 
 impl Translated {
-    /// The objective as one expression. The engine rejects it if it is beyond the range of variables;
-    /// [`leading_objective`](Translated::leading_objective) is always accepted.
+    /// The objective as one expression. The engine rejects an expression whose values are beyond the range of
+    /// variables; it always accepts the [`leading_objective`](Translated::leading_objective).
     pub fn objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, term) = instance.solve().goal?;
         let number = || Expr::from(term.as_int().unwrap_or(0));
         Some((goal, term.as_variable().map_or_else(number, |x| self.vars.expr(x))))
     }
 
-    /// The objective within the limits of the engine: shifted, or the leading one of two digits. After it has been
-    /// optimised, [`refined`](Translated::refined) continues with the second digit.
+    /// The objective within the engine's limits: shifted, or the leading one of two digits. After the leading digit has
+    /// been optimised, [`refined`](Translated::refined) continues with the second digit.
     pub fn leading_objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, _) = self.objective(instance)?;
         let decided = objective_of(instance).and_then(|x| self.vars.decided(x).into_iter().next());
@@ -22,14 +22,14 @@ impl Translated {
         Some((goal, decided.unwrap_or_else(|| Expr::from(0))))
     }
 
-    /// The number of digits of the objective, which [`leading_objective`](Translated::leading_objective) and
-    /// [`refined`](Translated::refined) optimise in this order.
+    /// The number of digits of the objective. [`leading_objective`](Translated::leading_objective) and
+    /// [`refined`](Translated::refined) optimise the digits, in this order.
     pub fn digits(&self, instance: &Instance) -> usize {
         objective_of(instance).map_or(0, |x| self.vars.decided(x).len())
     }
 
-    /// For an objective of two digits: a model of all solutions whose leading digit is that of this value and whose
-    /// second digit is better, with the second digit as the objective.
+    /// For an objective of two digits: returns a model of all solutions with the same leading digit as this value and a
+    /// better second digit, with the second digit as the objective.
     pub fn refined(&self, instance: &Instance, value: i64) -> Option<(Model, (Goal, Expr))> {
         let (goal, _) = self.objective(instance)?;
         let x = objective_of(instance)?;

@@ -59,7 +59,7 @@ impl Translation<'_, '_> {
     }
 }
 
-/// The condition of a constraint; `None` for an unconditional constraint.
+/// Returns the condition of a constraint; `None` for an unconditional constraint.
 fn condition(
     constraint: Constraint<'_>,
     called: Called,

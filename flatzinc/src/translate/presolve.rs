@@ -14,14 +14,14 @@ use solver_core::constraints::Form;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The maximum number of passes over all constraints. Propagation finds the rest.
+/// The maximum number of passes over all constraints. Propagation makes the remaining simplifications.
 const ROUNDS: usize = 4;
 
-/// The maximum total number of ranges kept for listed values.
+/// The maximum total number of ranges kept for values listed in arrays and tables.
 const MOST_RANGES: usize = 1 << 20;
 
 impl Translation<'_, '_> {
-    /// Transfers constraints to domains and classes that can express them, and marks these constraints as done.
+    /// Expresses constraints by domains and equality classes where possible, and marks these constraints as done.
     pub(super) fn presolve(&mut self) -> Result<(), Empty> {
         self.keep_right_hand_sides()?;
         if self.options.no_presolve {
@@ -65,11 +65,11 @@ impl Translation<'_, '_> {
         Ok(())
     }
 
-    /// The result of an element constraint is one of its constants, and a variable of a table has one of the values of
-    /// its column. Propagators would infer this as well, but by one removal at a time; removals before the domains are
+    /// Restricts the result of an element constraint to the listed constants, and a variable of a table to the values
+    /// in its column. Propagators would also infer this, but one removal at a time; removals before the domains are
     /// allocated cost nothing later.
     fn keep_listed_values(&mut self) -> Result<(), Empty> {
-        // The values of each column; the key is the start of the array and the number of columns.
+        // The values of each column. The key is the start of the array and the number of columns.
         let mut known: HashMap<(*const Term, usize), Vec<Ranges>> = HashMap::new();
         let mut room = MOST_RANGES;
         for call in self.instance.constraints() {
@@ -99,7 +99,7 @@ impl Translation<'_, '_> {
     }
 
     /// For explanations: removes only variables that the compiler introduced as `±x + c`, so that reasons never mention
-    /// them.
+    /// these.
     fn fold(&mut self) -> Result<(), Empty> {
         let classes = &mut self.classes;
         for (constraint, done) in self.instance.constraints().zip(&mut self.done) {
@@ -108,7 +108,7 @@ impl Translation<'_, '_> {
             let Some(called) = self.calls.get(*constraint).filter(|called| called.form.is_none()) else { continue };
             if let Some(LinearForm::Tied(y, z, negated, offset)) = form(*constraint, called, classes) {
                 let other = if x == y { z } else { y };
-                // The variable declared first becomes the root, which must be the one named in the model.
+                // The variable that was declared first becomes the root; it must be the one that the model names.
                 if (classes.link(other).to as usize) < x.index() {
                     classes.tie(y, z, negated, offset)?;
                     *done = true;
@@ -119,12 +119,13 @@ impl Translation<'_, '_> {
     }
 }
 
-/// The linear form; `None` for an invalid argument, which is reported when the constraint is posted.
+/// Returns the linear form of a constraint; `None` if an argument is invalid, which is reported when the constraint is
+/// posted.
 fn form(call: Call<'_>, called: Called, classes: &EqualityClasses) -> Option<LinearForm> {
     called.builtin.form?(&Premises::new(call, called, classes)).ok()
 }
 
-/// Whether domains and equality classes now express the constraint.
+/// Expresses the constraint by domains and equality classes; returns false if they cannot express it.
 fn express(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Result<bool, Empty> {
     let Some(truth) = truth(call, called, classes) else { return Ok(false) };
     let Some(form) = form(call, called, classes) else { return Ok(false) };
@@ -141,7 +142,7 @@ pub(super) enum Truth {
     Open(VariableId),
 }
 
-/// The truth value of a constraint, or the variable equivalent to it; `None` if half-reification leaves it
+/// Returns the truth value of a constraint, or the variable equivalent to it; `None` if half-reification leaves it
 /// undetermined.
 pub(super) fn truth(call: Call<'_>, called: Called, classes: &EqualityClasses) -> Option<Truth> {
     let Some(form) = called.form else { return Some(Truth::Known(true)) };
@@ -161,7 +162,7 @@ mod tests {
     use crate::limit::Limit;
     use crate::translate::Options;
 
-    /// The values that a constraint leaves to a variable with domain 0..9.
+    /// Returns the values that a constraint leaves to a variable with domain 0..9.
     fn left(constraint: &str, name: &str) -> Ranges {
         let text = format!("var 0..9: x; var 0..9: y; var 1..1: one; constraint {constraint}; solve satisfy;");
         let instance = crate::text::read(text.as_bytes()).expect("it can be read");

@@ -1,12 +1,13 @@
 //! Domains during translation: ranges of integers whose ends may represent infinity.
 //!
-//! FlatZinc has 64-bit numbers. Here they have 128 bits, so that sums of several numbers are exact and no number of the
-//! file is confused with infinity.
+//! FlatZinc has 64-bit numbers. Numbers here have 128 bits, so that sums of several numbers are exact and no number in
+//! the file is confused with infinity.
 
 use crate::instance::{Domain, IntSet};
 use smallvec::{SmallVec, smallvec};
 
-/// The smallest infinite number: greater than all 64-bit numbers, and small enough that sums do not overflow.
+/// The smallest number that represents infinity: it is greater than all 64-bit numbers, yet small enough that sums do
+/// not overflow.
 pub(crate) const INFINITE: i128 = 1 << 80;
 
 /// Ascending, disjoint ranges, bounds inclusive.
@@ -19,7 +20,7 @@ impl Ranges {
         Ranges::between(-INFINITE, INFINITE)
     }
 
-    /// `low..=high`.
+    /// The range `low..=high`.
     pub(crate) fn between(low: impl Into<i128>, high: impl Into<i128>) -> Ranges {
         let (low, high) = (low.into().max(-INFINITE), high.into().min(INFINITE));
         Ranges(if low <= high { smallvec![(low, high)] } else { SmallVec::new() })
@@ -30,7 +31,7 @@ impl Ranges {
         Ranges(set.ranges().iter().map(|&(low, high)| (low.into(), high.into())).collect())
     }
 
-    /// Converts values in any order.
+    /// The values in a list in any order.
     pub(crate) fn of_values(mut values: Vec<i64>) -> Ranges {
         values.sort_unstable();
         values.dedup();
@@ -64,7 +65,7 @@ impl Ranges {
         &self.0
     }
 
-    /// The intersection.
+    /// The intersection with another set.
     pub(crate) fn meet(&self, other: &Ranges) -> Ranges {
         let (mut i, mut j) = (0, 0);
         let mut met = SmallVec::new();

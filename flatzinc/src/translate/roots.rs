@@ -1,4 +1,4 @@
-//! Roots: the variables of the model, which hold values within the engine's limits, shifted or as two digits.
+//! Roots: the variables of the model. They hold values within the engine's limits, shifted or as two digits.
 
 use super::equality_classes::Link;
 use super::ranges::Ranges;
@@ -6,7 +6,7 @@ use super::var_map::{DIGIT, MappedVar};
 use super::window::{ALL, Held, Hull, Window, window};
 use solver_core::{Expr, IntVar, Label, Model, ModelError, Relates, ValueSet, View, any_of};
 
-/// A root in the model.
+/// The representation of a root in the model.
 #[derive(Clone, Copy)]
 pub(super) enum Root {
     Constant(i128),
@@ -25,7 +25,7 @@ pub(super) fn auxiliary(model: &mut Model, name: &str, (low, high): Hull) -> Res
     Ok(mapped(root, Link { to: 0, negated: false, offset: 0 }).map_or_else(|| Expr::from(0), MappedVar::expr))
 }
 
-/// Declares the variables for the values in a window.
+/// Declares variables for the values in a window.
 pub(super) fn placed(model: &mut Model, name: &str, label: &Label, place: &Window) -> Result<Root, ModelError> {
     match place.held {
         Held::Moved(by) => {
@@ -52,12 +52,12 @@ pub(super) fn placed(model: &mut Model, name: &str, label: &Label, place: &Windo
     }
 }
 
-/// Converts a value; the window guarantees that it fits.
+/// Converts a value to 32 bits; the window guarantees that it fits.
 fn held(value: i128) -> i32 {
     value.clamp(-i128::from(View::LIMIT), View::LIMIT.into()) as i32
 }
 
-/// Restricts two digits to these values, by their minimum, their maximum and the gaps between them.
+/// Restricts a number of two digits to these values, by the minimum, the maximum and the gaps between them.
 fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     let number = Expr::weighted([(DIGIT, high.into()), (1, low.into())]);
     // Two digits span 60 bits, so the conversion is exact.
@@ -71,7 +71,7 @@ fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
     }
 }
 
-/// Expresses a variable by its root; `None` if a number in the computation does not fit into 64 bits.
+/// Expresses a variable by its root; returns `None` if a number in the computation does not fit into 64 bits.
 pub(super) fn mapped(root: Root, link: Link) -> Option<MappedVar> {
     let negated = link.negated;
     Some(match root {

@@ -1,4 +1,4 @@
-//! The mapping of the file's variables: a number, a view of a variable of the model, or two digits.
+//! The mapping of the file's variables, each to a number, a view of a variable of the model, or two digits.
 
 use crate::Quantity;
 use crate::fraction::{constant, whole};
@@ -37,7 +37,7 @@ pub enum MappedVar {
     },
 }
 
-/// An expression, negated if requested.
+/// Returns the expression, negated if requested.
 fn signed(expr: impl Into<Expr>, negated: bool) -> Expr {
     if negated { Expr::from(0) - expr.into() } else { expr.into() }
 }
@@ -55,7 +55,7 @@ impl MappedVar {
         }
     }
 
-    /// The assignment of the model's variables that gives the file's variable this value.
+    /// Returns the assignment to the variables of the model that gives the file's variable this value.
     pub fn assigned(self, value: i64) -> Vec<(IntVar, i32)> {
         let root = |negated: bool, offset: i64| {
             let (value, offset) = (i128::from(value), i128::from(offset));
@@ -77,7 +77,7 @@ impl MappedVar {
 #[derive(Clone, Debug, Default)]
 pub struct VarMap {
     pub(crate) vars: Vec<MappedVar>,
-    /// The smallest and the largest value tried for each variable.
+    /// The smallest and the largest value of each variable that the search considers.
     pub(crate) reach: Vec<(i64, i64)>,
     /// The scale of each float variable.
     pub(crate) scales: Vec<Option<NonZeroI64>>,
@@ -94,8 +94,9 @@ impl VarMap {
         self.mapping(x).expr()
     }
 
-    /// Expressions that represent a variable, for a search to decide in this order. Each is within the limits of the
-    /// engine, and smaller values mean a smaller variable. Empty for a constant.
+    /// Expressions that represent a variable, in the order in which a search is to decide them. Each is within the
+    /// engine's limits, and smaller values of the expressions mean a smaller value of the variable. Empty for a
+    /// constant.
     pub fn decided(&self, x: VariableId) -> Vec<Expr> {
         match self.mapping(x) {
             MappedVar::Constant(_) => Vec::new(),
@@ -110,7 +111,7 @@ impl VarMap {
         matches!(self.mapping(x), MappedVar::View { negated: true, .. } | MappedVar::Digits { negated: true, .. })
     }
 
-    /// The smallest and the largest value tried for a variable.
+    /// The smallest and the largest value of a variable that the search considers.
     pub fn reach(&self, x: VariableId) -> (i64, i64) {
         self.reach[x.index()]
     }
@@ -124,12 +125,12 @@ impl VarMap {
     /// The value of a variable of the file in a solution of the model.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
+    /// [`ModelError::ForeignVariable`] if the solution belongs to another model.
     pub fn quantity(&self, x: VariableId, solution: &Solution) -> Result<Quantity, ModelError> {
         Ok(Quantity { numerator: self.value(x, solution)?, scale: self.scale(x) })
     }
 
-    /// The integer of the model for a value of a variable; `None` if the variable does not have this value.
+    /// The integer that represents a value of a variable in the model; `None` if the variable cannot have this value.
     pub(crate) fn numerator(&self, x: VariableId, value: Term) -> Option<i64> {
         let scale = self.scale(x).map_or(1, i64::from);
         let scaled = constant(value)?.checked_mul(&whole(scale))?;
@@ -144,10 +145,10 @@ impl VarMap {
     /// The value of a variable in a solution of the model; for a float variable, its numerator.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
+    /// [`ModelError::ForeignVariable`] if the solution belongs to another model.
     pub fn value(&self, x: VariableId, solution: &Solution) -> Result<i64, ModelError> {
         let of = |root: i64, negated: bool, offset: i64| {
-            // The value and each part have 64 bits, so wrapping arithmetic gives the exact result.
+            // The value and each operand fit into 64 bits, so wrapping arithmetic gives the exact result.
             if negated { offset.wrapping_sub(root) } else { offset.wrapping_add(root) }
         };
         Ok(match self.mapping(x) {
@@ -160,7 +161,7 @@ impl VarMap {
         })
     }
 
-    /// The number of integers between a variable's smallest and largest value.
+    /// The number of integers from a variable's smallest to its largest value.
     pub(crate) fn span(&self, x: VariableId) -> u64 {
         let (low, high) = self.reach(x);
         high.abs_diff(low).saturating_add(1)

@@ -5,7 +5,7 @@ use super::ranges::{INFINITE, Ranges};
 use super::var_map::DIGIT;
 use solver_core::View;
 
-/// An interval with 128-bit bounds, which do not overflow.
+/// An interval with 128-bit bounds, so that computations do not overflow.
 pub(crate) type Hull = (i128, i128);
 
 /// All values.
@@ -13,7 +13,7 @@ pub(super) const ALL: Hull = (-INFINITE, INFINITE);
 
 const LIMIT: i128 = View::LIMIT as i128;
 
-/// The magnitude that two digits can represent.
+/// The largest magnitude that two digits can represent.
 const DIGITS: i128 = LIMIT * DIGIT as i128;
 
 /// How values are represented.
@@ -25,19 +25,19 @@ pub(super) enum Held {
     Digits,
 }
 
-/// A domain in the engine.
+/// The representation of a domain in the engine.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Window {
-    /// Its values, or some of them.
+    /// The values of the domain, or some of them.
     pub(super) values: Ranges,
     pub(super) held: Held,
 }
 
-/// Finds a representation for the values of a domain. All constraints other than sums can be posted for values in
-/// `needed`, and all views are within the limits for values in `wished`. `None` if no value is left.
+/// Finds a representation for the values of a domain. For values in `needed`, all constraints other than sums can be
+/// posted; for values in `wished`, all views are within the limits. Returns `None` if no value is left.
 ///
-/// Keeps all needed values if one shifted variable or two digits can represent them. Otherwise keeps the wished ones,
-/// or if there are none, as many values as fit into one variable.
+/// Keeps all needed values if one shifted variable or two digits can represent them. Otherwise, keeps the wished values
+/// or, if there are none, as many values as fit into one variable.
 pub(super) fn window(domain: &Ranges, needed: Hull, wished: Hull) -> Option<Window> {
     let values = domain.meet(&Ranges::between(needed.0, needed.1));
     let (low, high) = values.bounds()?;
@@ -55,12 +55,12 @@ pub(super) fn window(domain: &Ranges, needed: Hull, wished: Hull) -> Option<Wind
     Some(Window { values, held: Held::Moved(moved(low, high)) })
 }
 
-/// The offset that moves values within the limits, if one exists.
+/// Returns the offset that moves values within the limits, if one exists.
 pub(super) fn shift((low, high): Hull) -> Option<i128> {
     (high - low <= 2 * LIMIT).then(|| moved(low, high))
 }
 
-/// The offset for values whose span fits.
+/// Returns the offset for values whose span fits.
 fn moved(low: i128, high: i128) -> i128 {
     if -LIMIT <= low && high <= LIMIT {
         0
@@ -71,7 +71,7 @@ fn moved(low: i128, high: i128) -> i128 {
     }
 }
 
-/// As many values close to 0 as fit into a variable.
+/// Returns the values close to 0, as many as fit into one variable.
 fn nearest(domain: &Ranges) -> Ranges {
     let distance = |&&(low, high): &&(i128, i128)| low.max(-high).max(0);
     let Some(&(low, high)) = domain.as_slice().iter().min_by_key(distance) else { return domain.clone() };

@@ -1,10 +1,10 @@
-//! Tests of the messages about invalid files: location, what was expected, what was found.
+//! Tests of the messages about invalid files: the location, what was expected, and what was found.
 
 use std::fmt::Write;
 
 use flatzinc::{json, text};
 
-/// Each file with its message, for a snapshot.
+/// Formats each file with its message, for a snapshot.
 fn messages<'a>(read: fn(&[u8]) -> Result<flatzinc::Instance, flatzinc::ReadError>, files: &[&'a [u8]]) -> String {
     let mut all = String::new();
     for file in files {

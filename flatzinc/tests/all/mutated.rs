@@ -1,5 +1,5 @@
-//! A short deterministic version of `flatzinc/fuzz`: mutates its corpus and the compiled files. Every result is an
-//! instance whose accessors work, or an error with a location inside the file.
+//! A short deterministic version of `flatzinc/fuzz`: mutates the fuzz corpus and the compiled files. Every result must
+//! be an instance whose accessors work, or an error with a location inside the file.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,8 @@ fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// Makes one or two changes: bytes and words replaced, inserted, removed; pieces repeated, or copied from another file.
+/// Makes one or two changes: replaces, inserts or removes bytes and words; repeats a piece, or copies one from another
+/// file.
 fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for _ in 0..1 + r.below(2) {
@@ -47,7 +48,7 @@ fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<
     bytes
 }
 
-/// The numbers of accepted and rejected files.
+/// Returns the numbers of accepted and rejected files.
 fn run(
     seeds: &[Vec<u8>],
     words: &[&str],

@@ -1,4 +1,4 @@
-//! The tables of `docs/orderings.md`: searches for a first solution, or the proof that there is none.
+//! The tables of `docs/orderings.md`: searches for a first solution, or for a proof that there is none.
 
 use models::Classic;
 use models::orderings::Class;
@@ -8,14 +8,14 @@ use std::fmt::Write as _;
 /// Additions to a variable selection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct With {
-    /// Branch next on the variable of the last conflict.
+    /// Whether to branch next on the variable of the last conflict.
     last_conflict: bool,
-    /// Restart after 10, 11, 12, 13, 14, 16, … failures, a tenth more each time, and record nogoods.
+    /// Whether to restart after 10, 11, 12, 13, 14, 16, … failures, a tenth more each time, and record nogoods.
     restarts: bool,
 }
 
 impl With {
-    /// Without additions, with each of them, and with both.
+    /// All combinations: no addition, each of the two, and both.
     const ALL: [With; 4] = [
         With { last_conflict: false, restarts: false },
         With { last_conflict: true, restarts: false },
@@ -33,7 +33,7 @@ impl With {
     }
 }
 
-/// The variable selections compared.
+/// The variable selections that are compared.
 const ORDERS: [VarSelect; 9] = [
     VarSelect::Input,
     VarSelect::SmallestDomain,
@@ -46,21 +46,21 @@ const ORDERS: [VarSelect; 9] = [
     VarSelect::Impact,
 ];
 
-/// The result of the search of one instance.
+/// The result of a search on one instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Count {
-    /// Nodes.
+    /// The number of nodes.
     nodes: u64,
-    /// Failures.
+    /// The number of failures.
     failures: u64,
-    /// A solution, or the proof that there is none, was found within the limit.
+    /// Whether a solution, or a proof that there is none, was found within the limit.
     answered: bool,
 }
 
 /// Searches for the first solution with the model's value selection.
 ///
 /// # Errors
-/// [`ModelError`] when the model cannot be compiled.
+/// [`ModelError`] if the model cannot be compiled.
 fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result<Count, ModelError> {
     let mut search = instance.search().order(order).node_limit(nodes);
     if with.last_conflict {
@@ -75,11 +75,12 @@ fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result
     Ok(Count { nodes, failures, answered })
 }
 
-/// A Markdown table: for each variable selection and its additions, the median nodes and failures over the instances,
-/// and how many finished, if not all did. Unfinished searches count up to their limit.
+/// Formats a Markdown table: for each variable selection and its additions, the median numbers of nodes and failures
+/// over the instances, and the number of finished searches, if not all finished. Unfinished searches count up to their
+/// limit.
 ///
 /// # Errors
-/// [`ModelError`] when a model cannot be compiled.
+/// [`ModelError`] if a model cannot be compiled.
 pub(crate) fn table(class: &Class, nodes: u64) -> Result<String, ModelError> {
     let mut text = format!("### {}\n\n| order |", class.title);
     With::ALL.iter().for_each(|with| _ = write!(text, " {} |", with.name()));

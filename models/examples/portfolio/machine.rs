@@ -1,8 +1,8 @@
 //! Checks whether two cores are really available.
 //!
-//! A virtual machine does not show this: its two cores may for some seconds be two hyperthreads of one core, or be
-//! shared with other machines, and then two parallel tasks take up to twice as long. Two threads that multiply numbers
-//! in registers share neither memory nor caches: if each is as fast as one thread alone, so are other pairs of
+//! A virtual machine may claim to have two cores although for some seconds they are two hyperthreads of one core, or
+//! are shared with other machines; then two parallel tasks take up to twice as long. Two threads that multiply numbers
+//! in registers share neither memory nor caches: if each of them is as fast as one thread alone, so are other pairs of
 //! independent tasks.
 
 use std::hint::black_box;
@@ -10,28 +10,29 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// The maximum slowdown of two threads over one.
+/// The maximum slowdown of two threads compared with one.
 const CALM: f64 = 1.1;
 
-/// The maximum wait for two cores, longer than most disturbances.
+/// The maximum time to wait for two cores. It is longer than most disturbances.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The number of multiplications of a thread, which take 0.1 to 0.2 milliseconds.
+/// The number of multiplications in each thread, which take 0.1 to 0.2 milliseconds.
 const MULTIPLICATIONS: usize = 200_000;
 
-/// The number of initial runs of one thread; some take longer than others.
+/// The number of initial runs of one thread, of which the fastest counts.
 const RUNS: usize = 1_000;
 
 /// The number of threads that have reached the start.
 static READY: AtomicUsize = AtomicUsize::new(0);
 
-/// When the multiplications began and ended.
+/// The times when the multiplications began and ended.
 type Span = (Instant, Instant);
 
 pub(crate) struct Machine {
     /// The time of one undisturbed thread.
     fastest: Duration,
-    /// The channels of the second thread, which is reused: new threads would fragment the memory of the searches.
+    /// The channels to the second thread. The thread is reused, because new threads would fragment the memory of the
+    /// searches.
     ask: SyncSender<()>,
     answer: Receiver<Span>,
 }
@@ -67,7 +68,7 @@ impl Machine {
         while !self.is_calm() && begun.elapsed() < PATIENCE {}
     }
 
-    /// The time from the first start to the last end.
+    /// Runs both threads; returns the time from the first start to the last end.
     fn together(&self) -> Option<Duration> {
         READY.store(0, Ordering::Relaxed);
         self.ask.send(()).ok()?;
@@ -77,7 +78,8 @@ impl Machine {
     }
 }
 
-/// Waits for the other thread without sleeping: waking up takes too long.
+/// Multiplies once both threads are ready. Waits for the other thread without sleeping, because waking up takes too
+/// long.
 fn start() -> Span {
     READY.fetch_add(1, Ordering::Relaxed);
     while READY.load(Ordering::Relaxed) < 2 {
@@ -86,7 +88,7 @@ fn start() -> Span {
     multiply()
 }
 
-/// Independent chains of multiplications keep a core busy.
+/// Keeps a core busy with independent chains of multiplications.
 fn multiply() -> Span {
     let begun = Instant::now();
     let mut numbers: [u64; 8] = std::array::from_fn(|k| black_box(k as u64 + 3));

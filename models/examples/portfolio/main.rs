@@ -1,8 +1,8 @@
-//! Compares the wall-clock time of two parallel searches with that of each search alone: `portfolio
-//! squares|optima|small [REPEATS [FROM TO]]` prints a table for a range of instances of the family.
+//! Compares the wall-clock time of two parallel searches with the time of each search alone.
+//! `portfolio squares|optima|small [REPEATS [FROM TO]]` prints a table for a range of instances of one family.
 //!
-//! A run counts only if the machine had two cores before and after it; REPEATS is the number of such runs, out of at
-//! most three times as many.
+//! A run counts only if the machine had two cores both before and after it. REPEATS is the number of runs that count;
+//! at most three times as many are made.
 
 #![allow(clippy::print_stdout, reason = "a program for the command line")]
 
@@ -13,17 +13,17 @@ use models::{Classic, earliest_job_shop, quasigroup_completion, shortest_golomb_
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The time limit; longer runs count as this long.
+/// The time limit. Longer runs count as taking this long.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// Instances that take less than a hundred times as long are first run for this time, so that all runs start with warm
-/// caches.
+/// Instances that take less than a hundred times this long are first run for this time, so that all runs start with
+/// warm caches.
 const WARM: Duration = Duration::from_millis(1);
 
 /// The maximum number of rounds per counted run.
 const TRIES: usize = 3;
 
-/// For each counted run the milliseconds of the first search, of the second search, and of both in parallel.
+/// For each counted run, the times of the first search, of the second search, and of both in parallel, in milliseconds.
 type Row = [Vec<f64>; 3];
 
 type Instance = (String, Result<Classic, ModelError>);
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .take(to.saturating_sub(from))
         .map(|(name, classic)| Ok((name, classic?)))
         .collect::<Result<_, ModelError>>()?;
-    // Go through all models in each round, so that the runs of one model are spread over the entire time.
+    // Each round goes through all models, so that the runs of one model are spread over the entire time.
     let machine = Machine::new();
     let mut rows: Vec<Row> = family.iter().map(|_| Row::default()).collect();
     for _ in 0..TRIES * repeats {
@@ -68,7 +68,7 @@ fn squares() -> Vec<Instance> {
     (30..60).map(|seed| (format!("seed {seed}"), quasigroup_completion(25, 240, seed))).collect()
 }
 
-/// Optimisation problems, which take the best solution and its proof.
+/// Optimisation problems: each search finds the optimum and proves it.
 fn optima() -> Vec<Instance> {
     let mut family = Vec::new();
     for marks in 8..=10 {
@@ -101,7 +101,7 @@ fn small() -> Vec<Instance> {
     family
 }
 
-/// The time in milliseconds; `None` if two cores were not available.
+/// Measures the time of a run in milliseconds; returns `None` if two cores were not available.
 fn measure(classic: &Classic, which: usize, is_short: bool, machine: &Machine) -> Result<Option<f64>, ModelError> {
     let begun = Instant::now();
     while is_short && begun.elapsed() < WARM {

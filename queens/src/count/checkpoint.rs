@@ -13,9 +13,9 @@
 //! check 9e107d9d372bb682
 //! ```
 //!
-//! Each finished unit has a line, in ascending order: its number, its count, and the count modulo 2⁶¹ − 1 and 2⁶⁴,
-//! which are computed independently. The last line is the checksum (64-bit FNV-1a) of everything before it. Files in
-//! any other form are rejected and left unchanged.
+//! There is a line for each finished unit, in ascending order: the number of the unit, its count, and the count modulo
+//! 2⁶¹ − 1 and modulo 2⁶⁴, which are computed independently. The last line is the checksum (64-bit FNV-1a) of
+//! everything before it. Files in any other form are rejected and left unchanged.
 
 use super::Method;
 use super::error::{CheckpointError, Damage};
@@ -44,7 +44,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// A checkpoint in this file, written every ten seconds.
+    /// Creates a checkpoint in this file, to be written every ten seconds.
     pub fn at(path: impl Into<PathBuf>) -> Checkpoint {
         Checkpoint { path: path.into(), interval: Duration::from_secs(10) }
     }
@@ -55,7 +55,7 @@ impl Checkpoint {
         Checkpoint { interval, ..self }
     }
 
-    /// The file.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -116,7 +116,7 @@ impl Checkpoint {
     }
 }
 
-/// The identity of a count. Results of a different one are rejected.
+/// The identity of a count. A checkpoint of a different count is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Identity {
     pub(super) n: u32,

@@ -1,9 +1,9 @@
-//! Errors of a count.
+//! Errors in a count.
 
 use super::Method;
 use std::path::PathBuf;
 
-/// Why a count fails.
+/// The reason why a count fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
@@ -18,13 +18,13 @@ pub enum CountError {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A count and its independently computed residues do not agree, because of a fault in the machine or the program.
-    /// No total is reported.
+    /// A count and its independently computed residues disagree, because of a fault in the machine or the program. No
+    /// total is reported.
     #[error("the count and its check sums do not agree: the total would be wrong")]
     Disagreement,
 }
 
-/// Why a checkpoint is rejected. The file is left unchanged.
+/// The reason why a checkpoint is rejected. The file is left unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -62,7 +62,7 @@ pub enum CheckpointError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage.
         what: Damage,
     },
     /// The file is the checkpoint of another count.
@@ -70,7 +70,7 @@ pub enum CheckpointError {
     Other {
         /// The file.
         path: PathBuf,
-        /// What differs: `n`, `method`, `units` or `enumeration`.
+        /// The field that differs: `n`, `method`, `units` or `enumeration`.
         what: &'static str,
         /// The value in the file.
         found: String,
@@ -79,7 +79,7 @@ pub enum CheckpointError {
     },
 }
 
-/// How a checkpoint is damaged.
+/// The kinds of damage to a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {

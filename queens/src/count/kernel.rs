@@ -1,4 +1,4 @@
-//! The common interface of the methods: numbered units of work, and workers that count them.
+//! The common interface of the counting methods: numbered units of work, and workers that count them.
 
 use super::tally::Tally;
 use solver_core::CancelToken;
@@ -6,13 +6,13 @@ use std::fmt::Debug;
 
 /// A prepared count, divided into units.
 pub(super) trait Kernel: Debug + Send + Sync {
-    /// The version of the division into units. It must be raised when a method changes its units, so that old
+    /// The version of the division into units. It must be increased whenever a method changes its units, so that old
     /// checkpoints are rejected.
     fn enumeration(&self) -> u32 {
         1
     }
 
-    /// The number of parts that make up one board in the counts of the units.
+    /// The number of parts that the counts of the units contain for each board.
     fn scale(&self) -> u64 {
         1
     }
@@ -27,5 +27,5 @@ pub(super) trait Kernel: Debug + Send + Sync {
     fn worker(&self, scalar: bool) -> Worker<'_>;
 }
 
-/// Counts the boards of a unit; `None` if cancelled before it is done.
+/// Counts the boards of a unit; returns `None` if cancelled before the unit is finished.
 pub(super) type Worker<'a> = Box<dyn FnMut(usize, &CancelToken) -> Option<Tally> + 'a>;

@@ -5,19 +5,19 @@ use solver_core::named_variants;
 /// A counting method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
-    /// Bit-parallel backtracking from the four edges inwards, in vector lanes where the processor has them, for 1 to 32
-    /// queens. The memory is negligible.
+    /// Bit-parallel backtracking from the four edges inwards, in vector lanes if the processor has them, for 1 to 32
+    /// queens. It needs hardly any memory.
     Bits,
-    /// The join of four quarter boards, for 1 to 24 queens. It is tens of times faster, but its memory grows: 20 MB for
-    /// 18 queens, about half a gigabyte for 22.
+    /// The join of four quarter boards, for 1 to 24 queens. It is tens of times faster, but its memory grows with the
+    /// board: 20 MB for 18 queens, about half a gigabyte for 22.
     Quadrants,
 }
 
 named_variants!(pub Method { Bits = "bits", Quadrants = "quadrants"});
 
 impl Method {
-    /// The fastest method for a size: [`Quadrants`](Method::Quadrants) up to its largest board, then
-    /// [`Bits`](Method::Bits).
+    /// The fastest method for a board size: [`Quadrants`](Method::Quadrants) up to the largest board that it supports,
+    /// then [`Bits`](Method::Bits).
     ///
     /// ```
     /// use queens::count::Method;
@@ -28,7 +28,7 @@ impl Method {
         if n <= Method::Quadrants.largest() { Method::Quadrants } else { Method::Bits }
     }
 
-    /// The largest board of the method.
+    /// The size of the largest board that the method supports.
     pub fn largest(self) -> u32 {
         match self {
             Method::Bits => 32,

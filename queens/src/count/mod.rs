@@ -3,13 +3,13 @@
 //! Two special-purpose kernels are many orders of magnitude faster than a search that produces each board:
 //!
 //! - [`Method::Bits`]: backtracking in machine words from the four edges of the board inwards, in
-//!   vector lanes where the processor has them;
+//!   vector lanes if the processor has them;
 //! - [`Method::Quadrants`]: the join of four quarter boards, the fastest way known on a processor.
 //!
-//! A [`Plan`] defines a count and estimates its cost. [`Plan::run`] counts with any number of threads, [`Plan::resume`]
-//! with a [`Checkpoint`] that survives a kill at any moment. The work consists of numbered units, and a [`Total`]
-//! exists only when every unit has its result. Counts are kept in 128 bits and independently modulo 2⁶¹ − 1 and 2⁶⁴;
-//! the three must agree.
+//! A [`Plan`] defines a count and estimates its cost. [`Plan::run`] counts with any number of threads; [`Plan::resume`]
+//! does the same with a [`Checkpoint`] that survives if the process is killed at any moment. The work consists of
+//! numbered units, and a [`Total`] exists only when every unit has a result. Counts are kept in 128 bits and,
+//! independently, modulo 2⁶¹ − 1 and 2⁶⁴; the three must agree.
 //!
 //! `docs/counting.md` explains the methods with pictures and gives measurements.
 

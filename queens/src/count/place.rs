@@ -1,11 +1,11 @@
-//! The checkpoint file: locked by one process at a time, and replaced atomically.
+//! The checkpoint file, which one process locks at a time, and which is replaced atomically.
 //!
-//! A new file is written beside it, synced, and renamed over it. Whenever the process is killed, the file is a complete
-//! checkpoint, either the old or the new one.
+//! A new file is written beside the old one, synced, and renamed over it. Whenever the process is killed, the file is a
+//! complete checkpoint, either the old one or the new one.
 //!
-//! The lock is on the file itself, and each new file is locked before it is renamed, so the name always leads to a
-//! locked file while a count runs. A process that opened the file just before it was replaced locks a file without a
-//! name, and tries again.
+//! The lock is on the file itself, and each new file is locked before it is renamed, so the name always refers to a
+//! locked file while a count runs. A process that opened the file just before it was replaced locks a file that no
+//! longer has a name; it detects this and tries again.
 
 use super::error::CheckpointError;
 use std::fs::{self, File, OpenOptions};
@@ -18,7 +18,7 @@ const LARGEST: u64 = 64 << 20;
 /// The maximum number of symbolic links to follow.
 const LINKS: usize = 40;
 
-/// A file that only this process writes, until it is dropped.
+/// A file that only this process writes until the value is dropped.
 pub(super) struct Place {
     /// The path given by the user.
     name: PathBuf,
@@ -28,7 +28,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Locks and reads the file. A missing file is created with this text.
+    /// Locks and reads the file. If the file is missing, creates it with this text.
     pub(super) fn take(name: &Path, text: &str) -> Result<(Place, Vec<u8>), CheckpointError> {
         let path = target(name);
         let place = |locked| Place { name: name.to_owned(), path: path.clone(), locked };
@@ -49,7 +49,7 @@ impl Place {
                     return Ok((place(file), bytes));
                 }
             } else if let Some(new) = beside(&path).map_err(|error| refusal(name, "write", error))? {
-                // Another process may have created it in the meantime.
+                // Another process may have created the file in the meantime.
                 if !path.exists() {
                     put(&new, &path, text).map_err(|error| refusal(name, "write", error))?;
                     return Ok((place(new), text.as_bytes().to_vec()));
@@ -79,7 +79,7 @@ fn refusal(name: &Path, action: &'static str, source: io::Error) -> CheckpointEr
     }
 }
 
-/// The target of symbolic links, whether it exists or not.
+/// Resolves symbolic links; the target need not exist.
 fn target(name: &Path) -> PathBuf {
     let mut path = name.to_owned();
     for _ in 0..LINKS {
@@ -91,7 +91,7 @@ fn target(name: &Path) -> PathBuf {
     path
 }
 
-/// Opens and locks the file at a path; `None` if the path no longer leads to it.
+/// Opens and locks the file at a path; returns `None` if the path no longer refers to this file.
 fn taken(path: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().read(true).write(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -99,7 +99,7 @@ fn taken(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Creates and locks a new file beside `path`; `None` if its name no longer leads to it.
+/// Creates and locks a new file beside `path`; returns `None` if its name no longer refers to this file.
 fn beside(path: &Path) -> io::Result<Option<File>> {
     let new = new_name(path);
     named(OpenOptions::new().write(true).create(true).truncate(false).open(&new)?, &new)
@@ -127,13 +127,13 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Without inode numbers, only a missing file is detected.
+/// Whether the path still refers to the file. Without inode numbers, only a missing file is detected.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> io::Result<bool> {
     path.try_exists()
 }
 
-/// Writes the new file and renames it.
+/// Writes the new file and renames it to `path`.
 fn put(mut new: &File, path: &Path, text: &str) -> io::Result<()> {
     new.set_len(0)?;
     new.write_all(text.as_bytes())?;

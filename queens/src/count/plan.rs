@@ -29,8 +29,8 @@ pub struct Plan {
     pub(super) kernel: Box<dyn Kernel>,
 }
 
-/// The estimated cost of a count, from a model fitted to measurements on one machine. The [`Progress`](super::Progress)
-/// of a run soon gives better estimates.
+/// The estimated cost of a count, from a model fitted to measurements on one machine. During a run, its
+/// [`Progress`](super::Progress) soon gives better estimates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The time.
@@ -40,10 +40,10 @@ pub struct Estimate {
 }
 
 impl Plan {
-    /// Prepares to count the ways to place `n` queens on an `n × n` board.
+    /// Prepares to count the ways to place `n` queens on an `n × n` board, with this number of threads.
     ///
     /// # Errors
-    /// [`CountError::Size`] if `n` is 0 or beyond [`Method::largest`].
+    /// [`CountError::Size`] if `n` is 0 or larger than [`Method::largest`].
     pub fn new(n: u32, method: Method, threads: NonZero<usize>) -> Result<Plan, CountError> {
         if n == 0 || n > method.largest() {
             return Err(CountError::Size { n, method });
@@ -77,12 +77,12 @@ impl Plan {
         if self.scalar && self.method == Method::Bits { "scalar" } else { bits::instructions() }
     }
 
-    /// The number of units of work. Each can be counted [separately](Plan::count_unit), even by another process.
+    /// The number of units of work. Each unit can be counted [separately](Plan::count_unit), even by another process.
     pub fn units(&self) -> usize {
         self.kernel.work().len()
     }
 
-    /// Counts one unit; `None` when cancelled.
+    /// Counts one unit; returns `None` if cancelled.
     ///
     /// The sum over all units from 0 to [`units`](Plan::units) − 1 is the number of boards times the
     /// [scale](Plan::scale).
@@ -111,8 +111,8 @@ impl Plan {
         }
     }
 
-    /// The factor by which the counts of units exceed the number of boards: more than 1 where boards are counted in
-    /// several symmetric forms.
+    /// The factor by which the counts of units exceed the number of boards. It is more than 1 for methods that count
+    /// boards in several symmetric forms, or fractions of boards.
     pub fn scale(&self) -> u64 {
         self.kernel.scale()
     }
@@ -132,7 +132,7 @@ impl Plan {
     }
 }
 
-/// The kernel of a method.
+/// Creates the kernel of a method.
 fn kernel(n: u32, method: Method) -> Box<dyn Kernel> {
     match method {
         // A board of one row has no quarters.

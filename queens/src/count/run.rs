@@ -1,7 +1,7 @@
 //! Parallel counting: threads take units in order, and results are stored by unit number.
 //!
-//! The assignment of units to threads is nondeterministic. Since results belong to units, the total is the same for any
-//! number of threads, and for a run that was killed and resumed.
+//! The assignment of units to threads is nondeterministic. Since results belong to units, the total is nevertheless
+//! the same for any number of threads, and for a run that was killed and resumed.
 
 use super::checkpoint::{Checkpoint, Identity, text};
 use super::error::CountError;
@@ -23,14 +23,14 @@ pub struct Progress {
     pub units: usize,
     /// The fraction of the work that is done, weighted by the estimated work of units.
     pub fraction: f64,
-    /// The fraction that was already done in the checkpoint.
+    /// The fraction of the work that was already done in the checkpoint.
     pub resumed: f64,
     /// The time since this run began.
     pub elapsed: Duration,
 }
 
 impl Progress {
-    /// The estimated remaining time at the current rate; unknown at the beginning.
+    /// The estimated remaining time at the current rate; `None` at the beginning.
     pub fn remaining(&self) -> Option<Duration> {
         let gained = self.fraction - self.resumed;
         if gained <= 0.0 {
@@ -49,7 +49,7 @@ pub enum Outcome {
     Stopped(Part),
 }
 
-/// The number of boards. It exists only when every unit has its result and all residues agree.
+/// The number of boards. It exists only when every unit has a result and all residues agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Total {
@@ -81,7 +81,7 @@ pub struct Part {
 const TICK: Duration = Duration::from_millis(100);
 
 impl Plan {
-    /// Counts. `progress` is called about ten times a second.
+    /// Counts the boards. `progress` is called about ten times a second.
     ///
     /// # Errors
     /// [`CountError::Disagreement`] if the machine or the program miscounted.
@@ -89,8 +89,9 @@ impl Plan {
         self.count(None, cancel, progress)
     }
 
-    /// Counts the units missing from the checkpoint, and keeps it up to date. If the process is killed, the next call
-    /// continues from the last write. A complete checkpoint is kept: calling again returns the total at once.
+    /// Counts the units missing from the checkpoint, and keeps the checkpoint up to date. If the process is killed, the
+    /// next call continues from the last write. A complete checkpoint is kept, so another call returns the total at
+    /// once.
     ///
     /// # Errors
     /// [`CountError::Checkpoint`] if the file is not a checkpoint of this count (it is left unchanged) or cannot be
@@ -185,7 +186,7 @@ struct Monitor<'a> {
     started: Instant,
     last_save: Instant,
     last_report: Instant,
-    /// The file, and the time between two writes.
+    /// The checkpoint file, and the time between two writes.
     place: Option<(Place, Duration)>,
     identity: &'a Identity,
     work: &'a [f64],

@@ -1,8 +1,8 @@
 //! An exact count with redundancy checks.
 //!
 //! A count is kept three times, with different arithmetic: in 128 bits, modulo the prime 2⁶¹ − 1, and modulo 2⁶⁴. After
-//! an overflow, a flipped bit or a mixed-up record they disagree, and no total is given. (A well-known distributed
-//! count of 24 queens was wrong because its clients overflowed unnoticed.)
+//! an overflow, a flipped bit or a mixed-up record the three disagree, and no total is reported. (A well-known
+//! distributed count for 24 queens was wrong because its clients overflowed unnoticed.)
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ impl Tally {
 
     /// Adds another part of the same count.
     pub(super) fn join(&mut self, other: Tally) {
-        // If 128 bits overflow, the residues disagree.
+        // If 128 bits overflow, the count and the residues disagree.
         self.count = self.count.wrapping_add(other.count);
         self.residue = (self.residue + other.residue) % PRIME;
         self.low = self.low.wrapping_add(other.low);
@@ -52,7 +52,7 @@ pub(super) fn sum(results: &Results) -> Tally {
     })
 }
 
-/// The product modulo [`PRIME`], by folding, since 2⁶¹ ≡ 1.
+/// The product modulo [`PRIME`], computed by folding, since 2⁶¹ ≡ 1.
 fn times_modulo(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     let folded = (product & u128::from(PRIME)) + (product >> 61);

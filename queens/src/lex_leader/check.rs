@@ -1,4 +1,4 @@
-//! The checker: compares board and image square by square, by the definition of the order.
+//! The checker: compares the board and its image square by square, according to the definition of the order.
 
 use super::explain::{EDGE, rule_of};
 use crate::square::Square;
@@ -50,7 +50,7 @@ impl Board {
         self.squares[column * self.n..(column + 1) * self.n].iter().all(|&square| square == Queen::No)
     }
 
-    /// Places the queen of a column with only one remaining square.
+    /// Places a queen in a column that has only one remaining square.
     fn settle(&mut self, column: usize) {
         let mut left = self.column(column).iter_mut().filter(|square| **square != Queen::No);
         if let (Some(square), None) = (left.next(), left.next()) {
@@ -58,8 +58,8 @@ impl Board {
         }
     }
 
-    /// Whether the board comes after its image in every completion: no completion has a queen of the board on the first
-    /// square where both differ.
+    /// Whether the board comes after its image in every completion: no completion has the board's queen on the first
+    /// square in which the two differ.
     fn comes_after(mut self, symmetry: Symmetry) -> bool {
         for at in 0..self.squares.len() {
             let square = Square { column: (at / self.n) as u32, row: (at % self.n) as u32 };
@@ -69,7 +69,8 @@ impl Board {
                 _ if at == from => {}
                 (Queen::Yes, Queen::Yes) | (Queen::No, Queen::No) => {}
                 (Queen::No, Queen::Yes) => return true,
-                // Without a queen here, the board would come after its image; so consider only boards with one.
+                // Without a queen here, the board would come after its image, so only boards with one need to be
+                // considered.
                 (Queen::Maybe, Queen::Yes) => {
                     self.column(at / self.n).fill(Queen::No);
                     self.squares[at] = Queen::Yes;

@@ -1,11 +1,11 @@
-//! Reasons for excluded squares: board and image are equal in all earlier columns, and the square would make the image
-//! come first in the current column.
+//! Reasons for excluded squares: the board and its image are equal in all earlier columns, and a queen on the square
+//! would make the image come first in the current column.
 
 use super::{Inference, LexLeader, Source};
 use crate::symmetry::Symmetry;
 use solver_core::prelude_propagator::*;
 
-/// A rule for each symmetry, with its own name and sentence.
+/// Defines the rule for a symmetry, with its own name and sentence.
 macro_rules! rule {
     ($name:ident, $key:literal, $image:literal) => {
         pub(super) static $name: Rule = Rule {
@@ -26,7 +26,7 @@ rule!(FALLING_DIAGONAL, "falling_diagonal", "the mirror image in the falling dia
 
 pub(super) static EDGE: Rule = Rule::new("lex_leader.edge", "a queen stands on the board, so {fact}");
 
-/// The rule that breaks a symmetry. The identity does not break any.
+/// Returns the rule that breaks a symmetry. The identity breaks none, so it has no rule of its own.
 pub(super) fn rule_of(symmetry: Symmetry) -> &'static Rule {
     match symmetry {
         Symmetry::Identity => &EDGE,
@@ -72,14 +72,14 @@ impl LexLeader {
                 let first = past.min(x);
                 why.extend([Atom::at_least(x, first), Atom::equals(self.across(symmetry, first), row)]);
             }
-            // The middle of the board bounds a reversed column without premises; the other cases infer nothing.
+            // The middle of the board bounds a reversed column without premises. The remaining cases infer nothing.
             (_, Source::Reversed | Source::Itself) | (Inference::Second, Source::Column(_)) => {}
         }
         rule_of(symmetry)
     }
 
-    /// Adds premises for equality of board and image in a column: the board's queen is no lower than the common row,
-    /// and the image's queen is no higher.
+    /// Adds premises for the equality of board and image in a column: the board's queen is no lower than the common
+    /// row, and the image's queen is no higher.
     fn push_same(&self, past: &DomainsAt<'_>, symmetry: Symmetry, column: usize, why: &mut Premises) {
         let x = self.views[column];
         let row_of_both = past.min(x);

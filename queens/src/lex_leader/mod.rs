@@ -1,21 +1,21 @@
-//! The lex-leader constraint for symmetry breaking: no image of the board precedes it in lexicographic order.
+//! The lex-leader constraint for symmetry breaking: no image of the board precedes the board in lexicographic order.
 //!
-//! Boards are compared square by square, column by column from the left, each from row 0 up; at the first difference,
-//! the board with the queen comes first. For solutions this is the lexicographic order of their rows, so exactly the
-//! canonical representative of each orbit remains: the *lex-leader* of Crawford, Ginsberg, Luks & Roy
+//! Boards are compared square by square, column by column from the left, and each column from row 0 up. At the first
+//! difference, the board with the queen comes first. For solutions, this is the lexicographic order of their rows, so
+//! exactly the canonical representative of each orbit remains: the *lex-leader* of Crawford, Ginsberg, Luks & Roy
 //! (Symmetry-breaking predicates for search problems, KR 1996).
 //!
-//! For each symmetry a trailed integer stores the first column in which board and image may differ, as in the
+//! For each symmetry, a trailed integer stores the first column in which board and image may differ, as in the
 //! lexicographic ordering of Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), but without their test of later
-//! columns. In that column the first queen of the image must not come before the board's:
+//! columns. In that column, the image's first queen must not come before the board's queen:
 //!
 //! | image | its column is | what is pruned |
 //! |---|---|---|
 //! | half turn, left-right, top-bottom | a column, perhaps reversed | bounds of both, as for `x <= y` |
 //! | the others | a row | its squares; the upper bound of the column once the row has a queen |
 //!
-//! If rows and columns are exchanged, the image may have several queens in a column, or none, because the board may
-//! have several queens in a row. A run costs `O(n)` per open symmetry; once the board precedes all its images, the
+//! If rows and columns are exchanged, the image may have several queens in a column, or none, because a partial board
+//! may have several queens in a row. A run costs `O(n)` per open symmetry; once the board precedes all its images, the
 //! constraint is entailed.
 //!
 //! Enumerating the solutions of 12 queens with `all_different`, smallest domain first, takes 232,163 nodes without
@@ -31,7 +31,7 @@ use crate::square::Square;
 use crate::symmetry::Symmetry;
 use solver_core::prelude_propagator::*;
 
-/// The board, given by the row of each column's queen, does not come after any of its images.
+/// The constraint that the board, given by the row of each column's queen, comes after none of its images.
 ///
 /// ```
 /// use queens::{LexLeader, Symmetry};
@@ -57,18 +57,18 @@ enum Seen {
     Same,
     /// The board comes first in every completion.
     First,
-    /// It depends on the completion.
+    /// The order depends on the completion.
     Open,
 }
 
 /// The source of one column of an image.
 #[derive(Clone, Copy)]
 enum Source {
-    /// The same column: nothing moves.
+    /// The same column, unchanged.
     Itself,
-    /// The same column, upside down.
+    /// The same column, reversed.
     Reversed,
-    /// Another column, which has the row of the image's queen.
+    /// Another column, in which the queen has the same row as in the image.
     Column(View),
     /// A row of the board.
     Row(i32),
@@ -77,11 +77,11 @@ enum Source {
 /// The kind of inference, encoded in the hint along with the symmetry and the column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Inference {
-    /// The board's queen is no higher than the image's.
+    /// The board's queen is no higher than the image's queen.
     Highest,
-    /// The image has no queen below the board's.
+    /// The image has no queen below the board's queen.
     Lowest,
-    /// The image has no second queen above the first.
+    /// The image has no second queen above its first one.
     Second,
 }
 
@@ -95,7 +95,7 @@ impl Inference {
         Lazy((column as u32 * 8 + symmetry as u32) * 4 + self as u32)
     }
 
-    /// The inference, the symmetry and the column of a hint.
+    /// Decodes the inference, the symmetry and the column from a hint.
     fn of_hint(hint: u32) -> Option<(Inference, usize, usize)> {
         let inference = *Inference::ALL.get((hint % 4) as usize)?;
         Some((inference, (hint / 4 % 8) as usize, (hint / 32) as usize))
@@ -103,8 +103,8 @@ impl Inference {
 }
 
 impl LexLeader {
-    /// The views are the rows, from 0, of the queens in columns 0, 1, …. The identity and repeated symmetries are
-    /// ignored.
+    /// Creates the constraint. The views are the rows, from 0, of the queens in columns 0, 1, …. The identity and
+    /// repeated symmetries are ignored.
     pub fn new(columns: impl IntoIterator<Item = View>, symmetries: impl IntoIterator<Item = Symmetry>) -> LexLeader {
         let mut symmetries: Vec<Symmetry> = symmetries.into_iter().filter(|&s| s != Symmetry::Identity).collect();
         symmetries.sort_unstable();
@@ -144,7 +144,7 @@ impl LexLeader {
         Ok(())
     }
 
-    /// Prunes the first column in which board and image may differ.
+    /// Prunes the first column in which the board and its image may differ.
     fn compare(&self, cx: &mut Context<'_>, number: usize, column: usize) -> Result<Seen, Conflict> {
         let symmetry = self.symmetries[number];
         let x = self.views[column];
@@ -165,7 +165,7 @@ impl LexLeader {
         }
     }
 
-    /// As `compare`, for a column of the image that is a row of the board.
+    /// Prunes as `compare` does, for a column of the image that is a row of the board.
     fn compare_row(&self, cx: &mut Context<'_>, number: usize, column: usize, row: i32) -> Result<Seen, Conflict> {
         let symmetry = self.symmetries[number];
         let x = self.views[column];
@@ -209,7 +209,7 @@ fn seen(cx: &Context<'_>, x: View, y: View) -> Seen {
 impl Propagator for LexLeader {
     fn scope(&self, scope: &mut Scope) {
         // For each symmetry, the first column that may differ, or the number of columns once the board precedes the
-        // image; then, whether a run has started.
+        // image. The last trailed integer records whether a run has started.
         scope.watch_all(&self.views, Wake::Domain).priority(4).trailed_integers(self.symmetries.len() + 1);
     }
 

@@ -4,7 +4,7 @@ use crate::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::harness::Check;
 use solver_core::prelude::*;
 
-/// Implements the definition of the order: compares both boards square by square.
+/// Implements the definition of the order: compares the board and its image square by square.
 fn comes_after(values: &[i32], symmetry: Symmetry) -> bool {
     let n = values.len();
     let squares = |place: &dyn Fn(Square) -> Square| {
@@ -49,7 +49,7 @@ fn the_harness_finds_no_fault() {
     assert_eq!(check.missed(&report), []);
 }
 
-/// Regression: with columns that share a variable, a removal raised a minimum after it had been read, and a board that
+/// Regression: if columns share a variable, a removal could raise a minimum after it had been read, and a board that
 /// came after its image was accepted.
 #[test]
 fn columns_that_share_a_variable_do_not_outrun_each_other() {
@@ -73,7 +73,7 @@ fn boards(q: &QueensModel) -> Vec<Board> {
     q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
 }
 
-/// Breaking symmetries in the model agrees with filtering out images, in every formulation.
+/// Breaking symmetries in the model leaves the same boards as filtering out images, in every formulation.
 #[test]
 fn a_search_with_broken_symmetries_finds_what_filtering_leaves() {
     let all = Symmetries::all();
@@ -87,7 +87,7 @@ fn a_search_with_broken_symmetries_finds_what_filtering_leaves() {
     }
 }
 
-/// Numbers of orbits by class, from OEIS A033148, A032522 and A002562 by the identities in `Class`.
+/// The numbers of orbits in each class, derived from OEIS A033148, A032522 and A002562 by the identities in `Class`.
 const CLASSES: [(u64, u64, u64); 12] = [
     (1, 0, 0),
     (0, 0, 0),
@@ -125,7 +125,7 @@ fn orbits_of_each_class_are_the_published_numbers() {
     }
 }
 
-/// Under each subgroup, one board of each orbit remains; the subgroup is the one that preserves the givens.
+/// One board of each orbit remains under the subgroup that preserves the givens.
 #[test]
 fn queens_given_keep_some_symmetries() {
     for (n, text, members) in [(5, "c3", 8), (7, "d4", 8), (9, "e5", 8), (8, "c1,f8", 2), (8, "d2", 1), (6, "b1,e6", 2)]

@@ -1,19 +1,19 @@
-//! One solution of huge boards by local search: conflict minimisation on permutations.
+//! Finds one solution of a huge board by local search: conflict minimisation on permutations.
 //!
 //! The method is QS4 of Sosič & Gu (*3,000,000 queens in less than one minute*, SIGART Bulletin 2(2), 1991; *Efficient
 //! local search with conflict minimization*, IEEE TKDE 6(5), 1994). The queens form a permutation, so they are in
 //! different rows from the start. The queens on each diagonal are counted, so that a move is evaluated in constant
 //! time.
 //!
-//! 1. **Placing.** Column by column, one of the remaining rows is drawn until no queen so far attacks it, with `3.08 n`
-//!    draws in total. That leaves a few dozen columns, however large the board; they get the remaining rows in random
-//!    order.
+//! 1. **Placement.** Column by column, one of the remaining rows is drawn until no queen placed so far attacks it,
+//!    with `3.08 n` draws in total. A few dozen columns remain, however large the board; they get the remaining rows
+//!    in random order.
 //! 2. **Repair.** An attacked queen swaps its row with that of a random column if this reduces the conflicts on the
 //!    diagonals. (QS4 requires both queens to be free of conflicts afterwards, which is a special case.) After many
 //!    unsuccessful swaps, as happens on small boards, the search restarts.
 //!
-//! It takes about `3.1 n` constant-time steps and 20 bytes per queen. It eventually finds a solution if there is one,
-//! but cannot prove that there is none; boards of 2 and 3 columns are therefore rejected.
+//! The search takes about `3.1 n` constant-time steps and 20 bytes per queen. It eventually finds a solution if there
+//! is one, but cannot prove that there is none; boards of 2 and 3 columns are therefore rejected.
 
 #[cfg(test)]
 mod tests;
@@ -41,7 +41,7 @@ pub struct LocalSearch {
     seed: u64,
 }
 
-/// Why a board is rejected.
+/// The reason why a board is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LocalSearchError {
@@ -64,18 +64,18 @@ pub enum LocalSearchError {
     },
 }
 
-/// The effort so far.
+/// The effort of the search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// Rows drawn while queens were placed.
+    /// The number of rows drawn while queens were placed.
     pub draws: u64,
-    /// Swaps evaluated during repair.
+    /// The number of swaps evaluated during repair.
     pub tries: u64,
-    /// Swaps made.
+    /// The number of swaps made.
     pub swaps: u64,
-    /// Restarts.
+    /// The number of restarts.
     pub restarts: u64,
-    /// Queens placed without an attack in this attempt.
+    /// The number of queens placed without an attack in this attempt.
     pub placed: u32,
 }
 
@@ -93,29 +93,29 @@ pub enum LocalOutcome<B> {
     Stopped {
         /// The callback's value.
         by: B,
-        /// The effort until then.
+        /// The effort before the search was stopped.
         effort: Effort,
     },
 }
 
-/// The number of draws for placing queens, in percent of the columns: the paper's 3.08 per column.
+/// The number of draws for placing queens, as a percentage of the number of columns: the paper's 3.08 per column.
 const DRAWS_PERCENT: u64 = 308;
 
 /// The number of steps between two calls of the callback.
 const STRIDE: u32 = 1 << 16;
 
-/// The number of unsuccessful swaps of one queen before a restart: about a hundred times as many as needed on a large
-/// board. On small boards, ten per column.
+/// The number of unsuccessful swaps of one queen before a restart: about a hundred times as many as a large board
+/// needs. On small boards, ten per column instead.
 const PATIENCE: u64 = 5_000;
 
 impl LocalSearch {
     /// The size of the largest board, which takes two gigabytes.
     pub const MAX_COLUMNS: u32 = 100_000_000;
 
-    /// A search on an n×n board.
+    /// Creates a search on an n×n board.
     ///
     /// # Errors
-    /// [`LocalSearchError`] when there is no solution, or the board is too large.
+    /// [`LocalSearchError`] if the board has no columns, has no solution, or is too large.
     pub fn new(n: u64, seed: u64) -> Result<LocalSearch, LocalSearchError> {
         match u32::try_from(n) {
             Ok(0) => Err(LocalSearchError::NoColumns),
@@ -125,10 +125,10 @@ impl LocalSearch {
         }
     }
 
-    /// Searches. `watch` is called every 65,536 steps and may stop the search.
+    /// Runs the search. `watch` is called every 65,536 steps and may stop the search.
     ///
     /// # Errors
-    /// [`Attack`] if the result is wrong, which would be a bug: every board is checked from scratch.
+    /// [`Attack`] if the result is wrong, which would be a bug: every board found is checked from scratch.
     pub fn run<B>(&self, watch: impl FnMut(&Effort) -> ControlFlow<B>) -> Result<LocalOutcome<B>, Attack> {
         let mut attempt = Attempt::new(self.n, self.seed, watch);
         match attempt.search() {
@@ -216,7 +216,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         from + self.rng.below((self.n() - from) as u64) as usize
     }
 
-    /// Places queens without attacks until the draws are used up, and the rest arbitrarily.
+    /// Places queens without attacks until the draws are used up, and the remaining queens arbitrarily.
     fn place(&mut self) -> ControlFlow<B> {
         let n = self.n();
         let mut draws = DRAWS_PERCENT * n as u64 / 100 + 16;
@@ -246,9 +246,9 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         self.attackers(column, self.rows[column]) > 2
     }
 
-    /// Swaps rows until no queen is attacked; returns false when it gets stuck.
+    /// Swaps rows until no queen is attacked; returns false if the search gets stuck.
     fn repair(&mut self) -> ControlFlow<B, bool> {
-        // The list contains every queen on a diagonal except the one that was there first.
+        // On each diagonal, the list contains every queen except the one that was there first.
         let mut attacked: Vec<usize> = (self.effort.placed as usize..self.n()).collect();
         let patience = PATIENCE.min(10 * self.n() as u64);
         while let Some(column) = attacked.pop() {
@@ -271,7 +271,7 @@ impl<B, W: FnMut(&Effort) -> ControlFlow<B>> Attempt<W> {
         ControlFlow::Continue(true)
     }
 
-    /// Swaps the rows of two columns if that reduces the conflicts.
+    /// Swaps the rows of two columns if this reduces the number of conflicts.
     fn swap(&mut self, a: usize, b: usize) -> bool {
         self.effort.tries += 1;
         let (row_a, row_b) = (self.rows[a], self.rows[b]);

@@ -4,7 +4,7 @@ use super::explain::{COLUMN, EDGE, EMPTY_ROW, LAST_SQUARE, ROW};
 use solver_core::ValueSet;
 use solver_core::prelude_propagator::*;
 
-/// The maximum number of squares of another line that a square attacks.
+/// The maximum number of squares of another line that a queen on one square attacks.
 const MOST: u64 = 3;
 
 /// The remaining squares of the board in each column.
@@ -29,7 +29,7 @@ pub(super) fn refuted(views: &[View], rule: &'static Rule, case: &CheckContext<'
 }
 
 impl Board {
-    /// The columns with one remaining square, as (column, row).
+    /// The queens in columns with one remaining square, as (column, row).
     fn queens(&self) -> impl Iterator<Item = (i64, i64)> + '_ {
         let single = (0..).zip(&self.0).filter(|(_, rows)| rows.len() == 1);
         single.filter_map(|(column, rows)| Some((column, rows.min()?.into())))

@@ -1,7 +1,7 @@
-//! Squares excluded by a line with two or three remaining squares.
+//! The squares excluded by a line with two or three remaining squares.
 //!
-//! A square at distance `d` from a line attacks at most three of its squares:
-//! `p - d`, `p` and `p + d`, where `p` is its own position. So
+//! A square at distance `d` from a line attacks at most three squares of the line:
+//! `p - d`, `p` and `p + d`, where `p` is the position of the square along the line. So
 //!
 //! - positions `a < b` are both attacked from distance `b - a` at `a` and at `b`,
 //!   and from half that distance at the middle, if there is one;
@@ -9,7 +9,7 @@
 //!   distance `b - a` at `b`;
 //! - four or more are never all attacked.
 
-/// A square beside a line, on either side: its distance from the line, and its position along it.
+/// A square that is not on the line, on either side of it: its distance from the line, and its position along it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Strike {
     pub(super) distance: usize,

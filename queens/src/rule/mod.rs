@@ -1,13 +1,13 @@
 //! The queens rule: *a square that attacks every remaining square of some row or column cannot have a queen.*
 //!
 //! Every column and every row needs a queen, so a queen that leaves a line without squares is impossible. Applied to
-//! rows and columns to the fixpoint, the rule is arc consistency on the conjunction of the three `!=` of each pair of
-//! columns, and of each pair of rows. It subsumes the three value-consistent `all_different` (a line with one square
-//! left), and leads to far fewer failures than three domain-consistent ones: 98 instead of 254 on 8 queens, smallest
-//! domain first.
+//! rows and columns until a fixpoint is reached, the rule is arc consistency on the conjunction of the three `!=` of
+//! each pair of columns, and of each pair of rows. It subsumes the three value-consistent `all_different` (a line with
+//! one square left), and leads to far fewer failures than three domain-consistent ones: 98 instead of 254 on 8 queens,
+//! smallest domain first.
 //!
-//! A line with more than three remaining squares excludes nothing, and one with two or three excludes a handful of
-//! squares, found in constant time (`lines`). What remains is to find the lines with few squares:
+//! A line with more than three remaining squares excludes nothing. A line with two or three excludes a few squares,
+//! which are found in constant time (`lines`). What remains is to find the lines with few squares:
 //!
 //! | board | how | a run costs |
 //! |---|---|---|
@@ -16,13 +16,13 @@
 //!
 //! # Rows for proofs
 //!
-//! An inference adds up the row for the line that needs a queen and the rows for the lines along which the square
-//! attacks its remaining squares:
+//! An inference adds up the row for the line that needs a queen and the rows for the lines along which the excluded
+//! square attacks the remaining squares of that line:
 //!
 //! | family | number | says |
 //! |---|---|---|
 //! | `at_least_one_in_column` | the column | some square of it has a queen |
-//! | `at_least_one_in_row` | the row | likewise, because all columns need one and the other rows have at most one |
+//! | `at_least_one_in_row` | the row | the same, because all columns need a queen and other rows have at most one |
 //! | `at_most_one_in_column` | the column | two squares of it do not both have one |
 //! | `at_most_one_in_row` | the row | the same |
 //! | `at_most_one_rising` | row − column | the same for the diagonal |
@@ -43,7 +43,7 @@ use solver_core::prelude_propagator::*;
 use watched::Watched;
 use words::Words;
 
-/// The n queens problem as one propagator: view `c` is the row, from 0, of the queen in column `c`; the board has as
+/// The n queens problem as one propagator: view `c` is the row, from 0, of the queen in column `c`. The board has as
 /// many rows as columns.
 ///
 /// ```
@@ -65,7 +65,7 @@ pub struct QueensRule {
     search: Search,
 }
 
-/// How lines with few squares are found.
+/// The implementation that finds lines with few squares.
 #[derive(Clone, Debug)]
 enum Search {
     One(Words<1>),
@@ -81,7 +81,7 @@ enum Cause {
     Column(usize),
     /// The remaining squares of a row.
     Row(usize),
-    /// The edge of the board: the square is outside it.
+    /// The edge of the board: the removed square is outside it.
     Edge,
 }
 
@@ -104,13 +104,13 @@ impl Cause {
 }
 
 impl QueensRule {
-    /// The size of the largest board; beyond it the domains would need more than 2³⁹ bytes.
+    /// The size of the largest board; on larger ones, the domains would need more than 2³⁹ bytes.
     pub const MAX_COLUMNS: usize = watched::MAX_COLUMNS;
 
-    /// The views are the rows, from 0, of the queens in columns 0, 1, ….
+    /// Creates the propagator. The views are the rows, from 0, of the queens in columns 0, 1, ….
     ///
     /// # Panics
-    /// With more than [`MAX_COLUMNS`](QueensRule::MAX_COLUMNS) views.
+    /// If there are more than [`MAX_COLUMNS`](QueensRule::MAX_COLUMNS) views.
     pub fn new(columns: impl IntoIterator<Item = View>) -> QueensRule {
         let views: Box<[View]> = columns.into_iter().collect();
         let n = views.len();
@@ -124,14 +124,14 @@ impl QueensRule {
         QueensRule { views, search }
     }
 
-    /// Uses the given implementation, whatever the size of the board.
+    /// Creates the propagator with the given implementation, whatever the size of the board.
     #[cfg(test)]
     fn by(search: fn(usize) -> Search, columns: &[View]) -> QueensRule {
         QueensRule { views: columns.into(), search: search(columns.len()) }
     }
 }
 
-/// Restricts the domains to the board.
+/// Restricts the domains to the rows of the board.
 fn cut_to_board(views: &[View], cx: &mut Context<'_>) -> Result<(), Conflict> {
     let n = views.len();
     for &view in views {

@@ -1,4 +1,4 @@
-//! The proof rows of the rule: at most one queen in each line, and at least one in each row of the board.
+//! The proof rows of the rule: each line has at most one queen, and each row of the board has at least one.
 
 use super::explain::{NEEDED_IN_COLUMN, NEEDED_IN_ROW};
 use solver_core::proof::ConstraintRows;

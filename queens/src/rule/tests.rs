@@ -8,7 +8,7 @@ use solver_core::{Layout, ValueSet};
 
 type Make = fn(&[View]) -> QueensRule;
 
-/// All implementations of the search for lines with few squares.
+/// All implementations that find lines with few squares.
 const WAYS: [Make; 3] = [
     |views| QueensRule::new(views.iter().copied()),
     |views| QueensRule::by(|n| Search::Watched(Watched::new(n)), views),
@@ -45,7 +45,7 @@ fn trees_are_those_of_an_outside_simulation() {
     }
 }
 
-/// Counts the failures of a reference search that applies the naive fixpoint at every node.
+/// Counts the failures of a reference search that computes the naive fixpoint at every node.
 fn naive_failures(mut board: Board, order: Order) -> u64 {
     if !naive_fixpoint(&mut board) {
         return 1;
@@ -106,7 +106,7 @@ fn attacks((c, r): (usize, usize), (d, s): (usize, usize)) -> bool {
     c == d || r == s || c.abs_diff(d) == r.abs_diff(s)
 }
 
-/// Applies the rule literally to the fixpoint; returns `false` when a line has no square left.
+/// Applies the rule literally until a fixpoint is reached; returns `false` if a line has no square left.
 fn naive_fixpoint(board: &mut Board) -> bool {
     let n = board.len();
     let columns = (0..n).map(|c| (0..n).map(|r| (c, r)).collect::<Vec<_>>());
@@ -151,7 +151,7 @@ fn board_of(engine: &Engine, views: &[View]) -> Board {
     views.iter().map(|&view| (0..n).map(|r| engine.contains(view, r)).collect()).collect()
 }
 
-/// A builder for a board; if `odd`, some views are negated or shifted.
+/// Creates a builder for a board; if `odd`, some views are negated or shifted.
 fn builder(board: &Board, layout: Layout, odd: bool) -> (EngineBuilder, Vec<View>) {
     let turned = |c: usize| odd && c % 3 == 1;
     let moved = |c: usize| if odd { 5 * (c as i32 % 2) - 2 } else { 0 };
@@ -176,7 +176,7 @@ fn compare(engine: &mut Engine, views: &[View], mut expected: Board, rng: &mut R
         engine.push_level();
         let mut below = expected.clone();
         let mut open = true;
-        // Make several changes before one propagation.
+        // Makes several changes before one propagation.
         for _ in 0..=rng.below(2) {
             let c = rng.below(views.len() as u64) as usize;
             let values = engine.values(views[c]);
@@ -295,7 +295,7 @@ fn check_inference(inference: &Inference, views: &[View], solutions: &[Vec<i32>]
 /// A stronger check: if the fact is false, the premises must leave some line without a square.
 fn check_by_the_rule(inference: &Inference, views: &[View], start: &Board) {
     let atoms = inference.premises.iter().copied().chain(inference.fact.map(|f| !f));
-    // Squares that are missing from the start are not premises.
+    // Squares that are missing from the start are not among the premises.
     let mut board = start.clone();
     for atom in atoms {
         let c = views.iter().position(|view| view.var() == atom.var()).unwrap();
@@ -431,7 +431,7 @@ fn the_harness_finds_no_fault() {
                     && (0..n).all(|r| r == at.1 || (0..n).any(|c| left(c, r)))
             }))
             .rules([&COLUMN, &ROW, &LAST_SQUARE, &EMPTY_ROW, &EDGE])
-            // Some rules are rare, and the formulations only use the unreified form.
+            // Some rules rarely apply, and the formulations use only the unreified form.
             .forms([Form::Holds])
             .up_to(100_000)
             .seed(seed);

@@ -1,22 +1,23 @@
 //! Boards of any size: four watched squares in each row.
 //!
-//! A row with four remaining squares excludes nothing, so as long as four watched squares remain, nothing else of the
-//! row is read. When one is removed, four others are searched for. If there are fewer, the remaining two or three are
-//! stored in a trailed integer, and the row is never searched again on this branch. Watches need no trailing: squares
-//! that remained also remain after backtracking.
+//! A row with four remaining squares excludes nothing, so as long as all four watched squares of a row remain, no other
+//! square of the row is read. When one of the four is removed, another four remaining squares are searched for. If
+//! there are fewer than four, they are stored in a trailed integer, and the row is never searched again on this branch.
+//! Watches need no trailing, because squares that remained also remain after backtracking.
 //!
-//! Placed queens are dropped, as in `words`: open columns and open rows are two sparse sets with one trailed size.
+//! Placed queens are dropped, as in `words`: the open columns and the open rows are two sparse sets with one trailed
+//! size.
 
 use super::lines::{Strike, of_three, of_two};
 use super::{Cause, cut_to_board};
 use solver_core::prelude_propagator::*;
 
-/// The trailed integer with the number of placed queens.
+/// The index of the trailed integer that holds the number of placed queens.
 const PLACED: usize = 0;
-/// The trailed integer of row 0: 0, or the packed remaining columns if there are at most three.
+/// The index of the trailed integer of row 0, which is 0, or the packed remaining columns if there are at most three.
 const ROWS: usize = 1;
 
-/// Three columns and their number must fit into a trailed integer.
+/// The size of the largest board: three columns and their number must fit into a trailed integer.
 pub(super) const MAX_COLUMNS: usize = (1 << 21) - 1;
 
 /// The number of trailed integers for a board of `n` columns.
@@ -41,7 +42,7 @@ impl Few {
         &self.columns[..self.count]
     }
 
-    /// Each column plus one in 21 bits, so that 0 means "unknown".
+    /// Packs each column plus one into 21 bits, so that 0 means "unknown".
     fn pack(self) -> i64 {
         self.as_slice().iter().rev().fold(0, |cell, &c| cell << 21 | i64::from(c + 1))
     }
@@ -72,7 +73,7 @@ impl Lines {
         self.place[line] as usize >= done
     }
 
-    /// Closes an open line by moving it to position `done`.
+    /// Closes an open line by moving it to index `done`.
     fn close(&mut self, line: usize, done: usize) {
         let (at, other) = (self.place[line] as usize, self.order[done]);
         self.order.swap(at, done);
@@ -87,11 +88,11 @@ pub(super) struct Watched {
     rows: Lines,
     /// The four watched columns of each row.
     watches: Box<[[u32; 4]]>,
-    /// Where, in the order of columns, the last search of each row ended.
+    /// For each row, the index in the order of columns at which its last search ended.
     cursors: Box<[u32]>,
-    /// Columns with removals that are not processed yet.
+    /// The columns with removals that have not yet been processed.
     changed: Vec<u32>,
-    /// Columns with one remaining square.
+    /// The columns with one remaining square.
     queens: Vec<u32>,
 }
 
@@ -111,8 +112,8 @@ impl Watched {
             rows: Lines::new(n),
             watches: vec![[0; 4]; n].into(),
             cursors: (0..n as u32).collect(),
-            // A run adds a column to `changed` when it is modified, and when three or two squares are left; to `queens`
-            // when one is left or forced.
+            // A run adds a column to `changed` when it is modified, and again when three or two squares are left; it
+            // adds a column to `queens` when one square is left or forced.
             changed: Vec::with_capacity(3 * n),
             queens: Vec::with_capacity(2 * n),
         }
@@ -150,7 +151,7 @@ impl Watched {
 }
 
 impl Run<'_, '_> {
-    /// Removes the square, which may be in a closed line or outside the board.
+    /// Removes a square, which may be in a closed line or outside the board.
     #[inline]
     fn cut(&mut self, column: usize, row: usize, cause: Cause) -> Result<(), Conflict> {
         let n = self.views.len();
@@ -166,7 +167,7 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    /// Records that a column lost squares.
+    /// Records that squares of a column were removed.
     fn note(&mut self, column: usize) {
         match self.cx.size(self.views[column]) {
             1 => self.own.queens.push(column as u32),
@@ -265,7 +266,7 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    /// The remaining columns of a row, if they are at most three and have changed.
+    /// The remaining columns of a row, if there are at most three and they have changed.
     fn few(&mut self, r: usize) -> Result<Option<Few>, Conflict> {
         let cell = self.cx.trailed(ROWS + r);
         let few = if cell != 0 {
@@ -300,7 +301,7 @@ impl Run<'_, '_> {
         self.cx.contains(self.views[column as usize], row as i32)
     }
 
-    /// Searches for four columns to watch; returns all remaining ones if there are fewer.
+    /// Searches for four columns to watch; returns all remaining columns if there are fewer.
     fn find(&mut self, r: usize) -> Result<Option<Few>, Conflict> {
         let open = self.views.len() - self.placed;
         let start = self.own.cursors[r] as usize % open;

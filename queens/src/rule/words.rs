@@ -1,4 +1,4 @@
-//! Boards up to 64 × `W`: a column is a set of `W` words, in which bit `r` stands for row `r`.
+//! Boards up to 64 × `W`: a column is a set of `W` words, in which bit `r` represents row `r`.
 //!
 //! Placed queens are dropped: only *open* columns are read, and all of their remaining squares lie in open rows. Rows
 //! are counted bit-sliced, 64 at once: one pass over the open columns finds the rows with at least one, two, three and
@@ -9,16 +9,16 @@ use super::{Cause, cut_to_board};
 use crate::bits::Set;
 use solver_core::prelude_propagator::*;
 
-/// The first trailed integers: the columns whose queens are placed and processed. The rows of those queens follow, in
-/// as many trailed integers.
+/// The index of the first trailed integers: the columns whose queens have been placed and processed. They are followed
+/// by the same number of trailed integers for the rows of those queens.
 const PLACED: usize = 0;
 
-/// Buffers, without meaning between runs.
+/// Buffers, whose contents have no meaning between runs.
 #[derive(Clone, Debug)]
 pub(super) struct Words<const W: usize> {
     /// The remaining rows of each open column.
     columns: Box<[Set<W>]>,
-    /// The remaining columns of the rows being processed; otherwise empty.
+    /// The remaining columns of the rows that are being processed; otherwise empty.
     across: Box<[Set<W>]>,
 }
 
@@ -27,14 +27,14 @@ struct Run<'a, 'c, const W: usize> {
     views: &'a [View],
     cx: &'a mut Context<'c>,
     columns: &'a mut [Set<W>],
-    /// Columns and rows without a processed queen.
+    /// The columns without a processed queen; `rows` holds the rows without one.
     open: Set<W>,
     rows: Set<W>,
-    /// Open columns with one remaining square, whose queens are not processed yet.
+    /// The open columns with one remaining square, whose queens have not yet been processed.
     queens: Set<W>,
-    /// Columns with removals that are not processed yet.
+    /// The columns with removals that have not yet been processed.
     changed: Set<W>,
-    /// Rows with removals that are not processed yet.
+    /// The rows with removals that have not yet been processed.
     thinner: Set<W>,
 }
 
@@ -77,7 +77,7 @@ impl<const W: usize> Words<W> {
             }
         }
         let columns = &mut *self.columns;
-        // The removals in modified columns are not recorded, so at first every row is processed.
+        // The removals in modified columns are not recorded, so at the start every row is processed.
         let thinner = Set::FULL;
         let mut run = Run { views, cx, columns, open, rows: board.minus(taken), queens, changed, thinner };
         loop {
@@ -133,7 +133,7 @@ impl<const W: usize> Run<'_, '_, W> {
         }
     }
 
-    /// As `cut`, for a column that may be closed or outside the board.
+    /// Removes squares as `cut` does, from a column that may be closed or outside the board.
     #[inline]
     fn cut_if_open(&mut self, column: usize, gone: Set<W>, cause: Cause) -> Result<(), Conflict> {
         if self.open.has(column) { self.cut(column, gone, cause) } else { Ok(()) }
@@ -156,7 +156,7 @@ impl<const W: usize> Run<'_, '_, W> {
         Ok(())
     }
 
-    /// For columns with two or three remaining squares, removes the squares that attack them all.
+    /// For each modified column with two or three remaining squares, removes the squares that attack all of them.
     #[inline]
     fn strike_from_columns(&mut self) -> Result<(), Conflict> {
         while let Some(c) = self.changed.pop() {
@@ -169,8 +169,8 @@ impl<const W: usize> Run<'_, '_, W> {
         Ok(())
     }
 
-    /// Counts the squares of all rows. Fails for an empty row, places the queen of a row with one square, and for
-    /// modified rows with two or three squares removes the squares that attack them all.
+    /// Counts the squares of all rows. Fails if a row is empty, places the queen of a row with one square, and, for a
+    /// modified row with two or three squares, removes the squares that attack all of them.
     #[inline]
     fn look_at_rows(&mut self, across: &mut [Set<W>]) -> Result<(), Conflict> {
         let n = self.views.len();

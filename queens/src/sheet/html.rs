@@ -1,4 +1,4 @@
-//! A single HTML page that is also well-formed XML.
+//! The HTML page format: a single page that is also well-formed XML.
 
 use super::svg::{Defs, STYLE, Squares};
 use super::{FEW, Sheet, escaped, names};

@@ -1,9 +1,9 @@
-//! A single LaTeX document with a picture of all boards.
+//! The LaTeX page format: a single document with a picture of all boards.
 
 use super::{BALL, BALLS, BAR, CROWN, Sheet, attacked};
 use std::fmt::{self, Formatter};
 
-/// The maximum width of a square, of one board among several, and of a single board, in millimetres.
+/// The maximum widths of a square, of one board among several, and of a single board, in millimetres.
 const SQUARE: f64 = 8.0;
 const AMONG: f64 = 30.0;
 const ALONE: f64 = 120.0;
@@ -78,13 +78,13 @@ fn queen(command: &str, fill: &str, f: &mut Formatter<'_>) -> fmt::Result {
     writeln!(f, "\\newcommand\\{command}[2]{{{place}{{\\usebox\\kept{command}}}}}")
 }
 
-/// Opens a box that is drawn once, because TeX's memory cannot hold the lines of many boards.
+/// Opens a saved box, which is drawn only once, because TeX's memory cannot hold the lines of many boards.
 fn kept(name: &str, (wide, high): (usize, usize), f: &mut Formatter<'_>) -> fmt::Result {
     write!(f, "\\newsavebox\\kept{name}\n\\sbox\\kept{name}{{\\tikz[x=\\unit,y=\\unit]{{%\n")?;
     writeln!(f, "\\useasboundingbox (0,0) rectangle ({wide},{high});")
 }
 
-/// Escapes text for a paragraph.
+/// Escapes text for a LaTeX paragraph.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

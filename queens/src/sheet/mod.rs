@@ -2,7 +2,7 @@
 //!
 //! A page is self-contained: it needs no other file and no network. The empty board and the queen are defined once;
 //! each board then lists only the positions of its queens. The dark squares of a row are one dashed line, so that the
-//! size of an empty board is proportional to its columns.
+//! size of an empty board is proportional to the number of its columns.
 
 mod html;
 mod latex;
@@ -15,9 +15,9 @@ use std::fmt::{self, Display, Formatter};
 /// A page format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Page {
-    /// A picture: one board with its coordinates, or several small boards side by side.
+    /// A picture: one board with coordinates, or several small boards side by side.
     Svg,
-    /// A page for a browser, light or dark according to its settings.
+    /// A page for a browser, light or dark according to the browser's settings.
     Html,
     /// A document that `pdflatex` turns into a picture, with `standalone` and `tikz`.
     Latex,
@@ -26,7 +26,7 @@ pub enum Page {
 named_variants!(pub Page { Svg = "svg", Html = "html", Latex = "latex"});
 
 impl Page {
-    /// The maximum number of boards of n queens on a page, which is at least one: as many as a browser shows within
+    /// The maximum number of boards of n queens on a page, which is at least one: as many as a browser can show within
     /// seconds, or as fit into the memory of `pdflatex`.
     ///
     /// ```
@@ -43,12 +43,12 @@ impl Page {
     }
 }
 
-/// The crown, on a square of 100 by 100, y down: its outline, and the balls on its points.
+/// The crown on a square of 100 by 100, with y downwards: the outline, and the balls on the points.
 const CROWN: [(u32, u32); 11] =
     [(29, 71), (16, 37), (32, 54), (32, 26), (44, 51), (50, 23), (56, 51), (68, 26), (68, 54), (84, 37), (71, 71)];
 const BALLS: [(u32, u32); 5] = [(16, 35), (32, 24), (50, 21), (68, 24), (84, 35)];
 const BALL: u32 = 5;
-/// The bar below: its lower left and upper right corners.
+/// The bar below the crown: its lower left and upper right corners.
 const BAR: [(u32, u32); 2] = [(28, 82), (72, 75)];
 
 /// Boards of one size for a single page.
@@ -72,12 +72,12 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// An empty page for n×n boards.
+    /// Creates an empty page for n×n boards.
     pub fn new(page: Page, n: usize) -> Sheet {
         Sheet { page, n, pictures: Vec::new(), count: 0 }
     }
 
-    /// Adds a board. Boards beyond [`Page::most`] are only counted, and mentioned on the page.
+    /// Adds a board. Boards beyond [`Page::most`] are only counted; the page mentions them.
     pub fn add(&mut self, picture: Picture) {
         self.count += 1;
         if self.pictures.len() < self.page.most(self.n) {
@@ -85,7 +85,7 @@ impl Sheet {
         }
     }
 
-    /// The page with a title, which is a sentence and may start with a name and a colon.
+    /// The page with a title. The title is a sentence, which may start with a name and a colon.
     pub fn titled<'a>(&'a self, title: &'a str) -> impl Display + 'a {
         Titled { sheet: self, title }
     }
@@ -96,13 +96,13 @@ impl Sheet {
         (drawn as u64 != self.count).then(|| format!("The first {drawn} of {} boards are drawn.", self.count))
     }
 
-    /// The key to the colours, if squares are marked.
+    /// The explanation of the colours, if squares are marked.
     fn key(&self) -> Option<&'static str> {
         let marks = self.pictures.iter().any(Picture::has_marks);
         marks.then_some("Red squares are attacked by dark queens.")
     }
 
-    /// The number of boards side by side, slightly more than the number of rows of boards.
+    /// The number of boards side by side, which is slightly more than the number of rows of boards.
     fn columns(&self) -> usize {
         let count = self.pictures.len().max(1);
         (1..=count).find(|columns| columns * columns * 3 >= count * 4).unwrap_or(count)
@@ -113,7 +113,7 @@ impl Sheet {
         self.n.div_ceil(8)
     }
 
-    /// The first dark square of a row; a1 is dark.
+    /// The first column whose square in a row is dark; a1 is dark.
     fn first_dark(row: usize) -> usize {
         row % 2
     }
@@ -134,7 +134,7 @@ impl Display for Titled<'_> {
     }
 }
 
-/// The attacked squares as runs: row, first column, column after the last.
+/// The attacked squares as runs: the row, the first column, and the column after the last.
 fn attacked(picture: &Picture) -> Vec<(u32, usize, usize)> {
     let mut stretches = Vec::new();
     for (row, signs) in picture.rows().filter(|_| picture.has_marks()) {
@@ -156,7 +156,7 @@ fn names(picture: &Picture) -> String {
     queens.iter().map(|queen| queen.on(picture.size()).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The longest list of squares that is written out; longer ones are unreadable.
+/// The maximum number of queens whose squares are listed; longer lists are unreadable.
 const FEW: usize = 26;
 
 /// Escapes text for use between tags.

@@ -1,10 +1,10 @@
-//! A single SVG picture, and the parts that it shares with HTML pages.
+//! The SVG page format: a single picture. Also the parts that SVG pictures share with HTML pages.
 
 use super::{BALL, BALLS, BAR, CROWN, FEW, Sheet, attacked, escaped, names};
 use crate::picture::Picture;
 use std::fmt::{self, Formatter, Write};
 
-/// The colours, except those of the page.
+/// The colours, except those of the page itself.
 pub(super) const STYLE: &str = "\
 .light{fill:#f3e5c8}
 .dark{fill:none;stroke:#bd9166;stroke-dasharray:1}
@@ -112,7 +112,7 @@ fn crown() -> Result<String, fmt::Error> {
     Ok(path)
 }
 
-/// A board with its upper left corner at (0, 0).
+/// The drawing of a board with its upper left corner at (0, 0).
 pub(super) struct Squares<'a>(pub(super) &'a Picture);
 
 impl fmt::Display for Squares<'_> {

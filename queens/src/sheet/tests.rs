@@ -18,7 +18,7 @@ fn parsed(text: &str) -> Document<'_> {
     Document::parse_with_options(text, options).unwrap_or_else(|e| panic!("{e}:\n{text}"))
 }
 
-/// The positions of the uses of `#id`.
+/// The positions at which `#id` is used.
 fn uses(document: &Document<'_>, id: &str) -> Vec<(u32, u32)> {
     let number = |node: Node<'_, '_>, name| node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0);
     let used = document.descendants().filter(|node| node.attribute("href") == Some(id));
@@ -52,7 +52,7 @@ fn boards_stand_side_by_side() {
     assert_eq!(texts(&document, "title")[1], "a2 b4 c1 d3");
 }
 
-/// Every dark square is covered by a dash, and no light one is; a1 is dark.
+/// Dashes cover every dark square and no light one; a1 is dark.
 #[test]
 fn dashes_lie_on_dark_squares() {
     for n in 1..=5 {

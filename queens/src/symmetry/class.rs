@@ -1,8 +1,8 @@
 //! The symmetry class of a solution: the rotations that leave it unchanged.
 //!
 //! No solution of two or more queens is its own mirror image (two queens would be on one row, column or diagonal), so
-//! only rotations matter. With `Q` solutions in total, `P` invariant under a half turn and `R` under a quarter turn,
-//! the orbits of each class are
+//! only rotations matter. If there are `Q` solutions in total, of which `P` are invariant under a half turn and `R`
+//! under a quarter turn, the orbits of each class are
 //!
 //! | class | orbit | number | OEIS |
 //! |---|---|---|---|
@@ -52,13 +52,13 @@ impl Class {
 /// The number of orbits of each class, and the number of boards in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Orbits of boards invariant under a quarter turn.
+    /// The number of orbits of boards invariant under a quarter turn.
     pub quarter_turn: u64,
-    /// Orbits of boards invariant under a half turn, but not a quarter turn.
+    /// The number of orbits of boards invariant under a half turn, but not under a quarter turn.
     pub half_turn: u64,
-    /// Orbits of boards invariant under no rotation.
+    /// The number of orbits of boards invariant under no rotation.
     pub asymmetric: u64,
-    /// The boards in all these orbits.
+    /// The number of boards in all these orbits.
     pub boards: u64,
 }
 
@@ -74,7 +74,7 @@ impl Tally {
         self.boards += orbit_size as u64;
     }
 
-    /// The number of orbits of all classes.
+    /// The number of orbits in all classes.
     pub fn orbits(&self) -> u64 {
         self.quarter_turn + self.half_turn + self.asymmetric
     }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// The symmetry group of a puzzle: all eight symmetries, or those that preserve its givens.
 ///
-/// Two solutions count as one when a symmetry of the puzzle maps one to the other. Without givens the puzzle has all
+/// Two solutions count as one if a symmetry of the puzzle maps one to the other. Without givens, the puzzle has all
 /// eight symmetries.
 ///
 /// ```
@@ -31,7 +31,7 @@ impl Symmetries {
         Symmetries { members: Symmetry::ALL.to_vec() }
     }
 
-    /// The symmetries that map the set of given queens onto itself, which form a group.
+    /// The group of the symmetries that map the set of given queens onto itself.
     ///
     /// ```
     /// use queens::{Givens, Symmetries, Symmetry};
@@ -71,7 +71,7 @@ impl Symmetries {
     }
 
     /// Whether the board is the canonical representative of its orbit: no image has a lexicographically smaller list of
-    /// rows. Linear time.
+    /// rows. Takes linear time.
     pub fn is_least(&self, board: &Board) -> bool {
         self.movers().all(|symmetry| *board <= board.image(symmetry))
     }
@@ -103,7 +103,7 @@ mod tests {
         q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
     }
 
-    /// Compares the fast methods with explicit images.
+    /// Compares the fast methods with computing all images.
     #[test]
     fn orbits_are_those_of_the_images() {
         for n in 1..=7 {

@@ -1,15 +1,15 @@
 //! The eight symmetries of the square and their action on boards.
 //!
-//! A rotation or reflection of a solution is a solution. The eight images of a board (or fewer, when some are equal)
-//! form its *orbit*. Each orbit has a **canonical representative: the board whose list of rows (columns from left to
-//! right, rows from 0 at the bottom) is lexicographically least**. The 92 solutions of 8 queens form 12 orbits.
+//! A rotation or reflection of a solution is a solution. The eight images of a board (or fewer, if some are equal) form
+//! its *orbit*. Each orbit has a **canonical representative: the board whose list of rows (columns from left to right,
+//! rows from 0 at the bottom) is lexicographically least**. The 92 solutions of 8 queens form 12 orbits.
 //!
-//! This module and its relatives:
+//! This module and related types:
 //!
 //! - [`Symmetries`]: a group of symmetries; it tests whether a board is the least of its orbit, and measures orbits;
 //! - [`Class`]: whether a board is invariant under a quarter turn, a half turn, or neither;
-//! - [`LexLeader`](crate::LexLeader): the same order as a constraint, so that a search does not visit boards that it
-//!   would discard.
+//! - [`LexLeader`](crate::LexLeader): a constraint that uses the same order, so that a search does not visit boards
+//!   that would be discarded.
 
 mod class;
 mod group;
@@ -36,7 +36,7 @@ use solver_core::named_variants;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Symmetry {
-    /// Every square stays where it is.
+    /// The identity: every square stays in place.
     Identity,
     /// A rotation by 90°: column 0 becomes row 0.
     QuarterTurn,
@@ -54,14 +54,14 @@ pub enum Symmetry {
     FallingDiagonal,
 }
 
-/// A symmetry as a composition: optionally exchange columns and rows, then reverse.
+/// A symmetry as a composition: columns and rows are optionally exchanged, then optionally reversed.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {
-    /// Columns and rows are exchanged.
+    /// Whether columns and rows are exchanged.
     pub(crate) exchanges: bool,
-    /// Afterwards, columns are reversed.
+    /// Whether columns are reversed afterwards.
     pub(crate) reverses_columns: bool,
-    /// Afterwards, rows are reversed.
+    /// Whether rows are reversed afterwards.
     pub(crate) reverses_rows: bool,
 }
 
@@ -137,7 +137,7 @@ mod tests {
         (0..n).flat_map(move |column| (0..n).map(move |row| Square { column, row }))
     }
 
-    /// The eight maps are different, closed under composition, and undone by their inverses.
+    /// The eight maps are different, are closed under composition, and are undone by their inverses.
     #[test]
     fn they_are_a_group() {
         for n in [3u32, 4] {

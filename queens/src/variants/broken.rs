@@ -9,7 +9,7 @@ use crate::square::Square;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken {
-    /// The board has another size.
+    /// The board has the wrong size.
     #[error("a board of {found}x{found} squares, not {size}x{size}")]
     Size {
         /// The size of the board.
@@ -35,7 +35,7 @@ pub enum Broken {
 }
 
 impl Changes {
-    /// Checks a solution of the plain puzzle against the changes, in time linear in the number of columns and changes.
+    /// Checks a solution of the plain puzzle against the changes, in time linear in the numbers of columns and changes.
     ///
     /// # Errors
     /// [`Broken`]: a violated rule.
@@ -75,7 +75,8 @@ impl Changes {
             let near = |across: usize| queens.iter().zip(queens.iter().skip(across));
             let pairs = near(1).chain(near(2));
             let apart = |(a, b): &(&Square, &Square)| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 3;
-            // Two queens of a solution never share a line, so a total distance of three is a knight's move.
+            // Two queens of a solution never share a line, so a total distance of three between them is a knight's
+            // move.
             if let Some((&a, &b)) = pairs.into_iter().find(apart) {
                 return Err(Broken::Knight(a, b));
             }
@@ -84,7 +85,7 @@ impl Changes {
     }
 }
 
-/// Checks that the queens have different numbers, below the size of the board.
+/// Checks that `number` assigns different numbers, below the size of the board, to the queens.
 fn distinct(queens: &[Square], number: impl Fn(&Square) -> i64) -> Result<(), Broken> {
     let mut holder: Vec<Option<Square>> = vec![None; queens.len()];
     for queen in queens {

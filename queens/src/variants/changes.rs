@@ -1,7 +1,7 @@
 //! Changes to the n queens puzzle, as constraints added to its model.
 //!
 //! Each change only adds rules, so the solutions are a subset of those of the plain puzzle, and every formulation
-//! supports it.
+//! supports every change.
 
 use super::diagonal::Diagonal;
 use super::error::ChangeError;
@@ -43,7 +43,7 @@ impl Changes {
     /// Replaces the given queens.
     ///
     /// # Errors
-    /// When they belong to another board, or one is on a forbidden square.
+    /// [`ChangeError`] if the givens belong to a board of another size, or if one is on a forbidden square.
     pub fn with_givens(mut self, givens: Givens) -> Result<Changes, ChangeError> {
         let size = self.size();
         if givens.size() != size {
@@ -56,7 +56,7 @@ impl Changes {
     /// Adds squares that must stay empty.
     ///
     /// # Errors
-    /// When a square is off the board, is blocked twice, or has a given queen.
+    /// [`ChangeError`] if a square is off the board, is blocked twice, or has a given queen.
     pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Changes, ChangeError> {
         let size = self.size();
         for square in squares {
@@ -74,7 +74,7 @@ impl Changes {
     /// Adds diagonals that must stay empty.
     ///
     /// # Errors
-    /// When a diagonal is off the board, is excluded twice, or contains a given queen.
+    /// [`ChangeError`] if a diagonal is off the board, is excluded twice, or contains a given queen.
     pub fn with_excluded(mut self, diagonals: impl IntoIterator<Item = Diagonal>) -> Result<Changes, ChangeError> {
         let size = self.size();
         for diagonal in diagonals {
@@ -106,7 +106,7 @@ impl Changes {
     /// Parses squares separated by commas, blanks or both: `d4,e5`.
     ///
     /// # Errors
-    /// When a word is not a square, or there is none.
+    /// [`ChangeError`] if a word is not a square, or if there are no words.
     pub fn squares(text: &str) -> Result<Vec<Square>, ChangeError> {
         let squares = words(text).map(str::parse).collect::<Result<Vec<Square>, _>>()?;
         if squares.is_empty() { Err(ChangeError::Nothing("square", "d4,e5")) } else { Ok(squares) }
@@ -115,7 +115,7 @@ impl Changes {
     /// Parses diagonals of an n×n board separated by commas, blanks or both: `a3-f8,a1-h8`.
     ///
     /// # Errors
-    /// When a word is not a diagonal, or there is none.
+    /// [`ChangeError`] if a word is not a diagonal, or if there are no words.
     pub fn diagonals(n: usize, text: &str) -> Result<Vec<Diagonal>, ChangeError> {
         let diagonals = words(text).map(|word| Diagonal::parse(n, word)).collect::<Result<Vec<_>, _>>()?;
         if diagonals.is_empty() { Err(ChangeError::Nothing("diagonal", "a3-f8,a1-h8")) } else { Ok(diagonals) }
@@ -165,7 +165,7 @@ impl Changes {
         self.superqueens
     }
 
-    /// The remaining symmetries of the puzzle: those of the square that preserve both the given queens and the set of
+    /// The symmetries of the changed puzzle: those of the square that preserve both the given queens and the set of
     /// squares that are blocked or on excluded diagonals. The torus and superqueens preserve all eight.
     ///
     /// ```
@@ -188,7 +188,8 @@ impl Changes {
 }
 
 impl Diagonal {
-    /// Parses two squares of the diagonal, `a3-f8`. A corner, `a1-a1`, is the diagonal with only that square.
+    /// Parses a diagonal, given by two of its squares: `a3-f8`. A corner, `a1-a1`, is the diagonal with only that
+    /// square.
     ///
     /// ```
     /// use queens::Diagonal;
@@ -224,16 +225,16 @@ impl QueensModel {
     /// Adds the changes as named constraints: `blocked d4`.
     ///
     /// # Errors
-    /// [`QueensError::OtherBoard`] when the changes belong to a board of another size.
+    /// [`QueensError::OtherBoard`] if the changes belong to a board of another size.
     pub fn change(&mut self, changes: &Changes) -> Result<(), QueensError> {
         self.give(&changes.givens)?;
         self.change_rules(changes)
     }
 
-    /// Adds the changes except the given queens, which can then be assumed instead.
+    /// Adds the changes except for the given queens, which can then be assumed instead.
     ///
     /// # Errors
-    /// As [`change`](QueensModel::change).
+    /// The errors of [`change`](QueensModel::change).
     pub fn change_rules(&mut self, changes: &Changes) -> Result<(), QueensError> {
         let n = self.columns.len();
         if changes.size() != n {
@@ -260,7 +261,7 @@ impl QueensModel {
     }
 }
 
-/// Forbids shared diagonals of the torus, where row ± column is constant modulo the size of the board.
+/// Forbids two queens on one diagonal of the torus, where row ± column is constant modulo the size of the board.
 fn wrap_diagonals(m: &mut Model, columns: &[IntVar]) {
     let size = columns.len() as u32;
     let mut differ = |name, arguments: Vec<Expr>| {
@@ -287,7 +288,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
-/// The first element that is equal to an earlier one.
+/// Returns the first element that is equal to an earlier one.
 fn first_repeated<T: Eq + std::hash::Hash>(all: &[T]) -> Option<&T> {
     let mut seen = HashSet::with_capacity(all.len());
     all.iter().find(|x| !seen.insert(*x))

@@ -3,39 +3,39 @@
 use crate::square::Square;
 use std::fmt;
 
-/// A diagonal. Numbers count from 0, as those of a [`Square`].
+/// A diagonal. The numbers count from 0, as in a [`Square`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Diagonal {
-    /// Rises to the right: row − column is constant.
+    /// A diagonal that rises to the right: row − column is constant.
     Rising(i32),
-    /// Falls to the right: row + column is constant.
+    /// A diagonal that falls to the right: row + column is constant.
     Falling(i32),
 }
 
 impl Diagonal {
-    /// The diagonals of an n×n board: 2n − 1 rising ones, then as many falling ones.
+    /// The diagonals of an n×n board: 2n − 1 rising ones, then 2n − 1 falling ones.
     pub fn all(n: usize) -> impl Iterator<Item = Diagonal> {
         let n = i32::try_from(n).unwrap_or(i32::MAX / 2);
         let rising = (1 - n..n).map(Diagonal::Rising);
         rising.chain((0..2 * n - 1).map(Diagonal::Falling))
     }
 
-    /// The rising diagonal of a square.
+    /// The rising diagonal through a square.
     pub fn rising(square: Square) -> Diagonal {
         Diagonal::Rising(square.row as i32 - square.column as i32)
     }
 
-    /// The falling diagonal of a square.
+    /// The falling diagonal through a square.
     pub fn falling(square: Square) -> Diagonal {
         Diagonal::Falling(square.row as i32 + square.column as i32)
     }
 
-    /// Whether it contains a square.
+    /// Whether the diagonal contains a square.
     pub fn contains(self, square: Square) -> bool {
         self == Diagonal::rising(square) || self == Diagonal::falling(square)
     }
 
-    /// Its row in a column, which may be outside the board.
+    /// The row in which the diagonal meets a column; it may be outside the board.
     pub(crate) fn row(self, column: u32) -> i64 {
         match self {
             Diagonal::Rising(difference) => i64::from(column) + i64::from(difference),
@@ -43,7 +43,7 @@ impl Diagonal {
         }
     }
 
-    /// Its squares on an n×n board, from left to right.
+    /// The squares of the diagonal on an n×n board, from left to right.
     pub fn squares(self, n: usize) -> impl Iterator<Item = Square> {
         (0..n as u32).filter_map(move |column| {
             let row = u32::try_from(self.row(column)).ok().filter(|&row| (row as usize) < n)?;
@@ -51,7 +51,7 @@ impl Diagonal {
         })
     }
 
-    /// Its two ends in the notation of an n×n board.
+    /// The two ends of the diagonal in the notation of an n×n board.
     pub fn on(self, n: usize) -> impl fmt::Display {
         Written { diagonal: self, n }
     }

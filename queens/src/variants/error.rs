@@ -3,7 +3,8 @@
 use super::diagonal::Diagonal;
 use crate::square::{Line, Square, SquareError};
 
-/// Why given queens, blocked squares or excluded diagonals are rejected. The last field is the number of columns.
+/// The reason why given queens, blocked squares or excluded diagonals are rejected. The last number in a variant is the
+/// number of columns.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChangeError {
@@ -13,7 +14,7 @@ pub enum ChangeError {
     /// The text is not a square.
     #[error(transparent)]
     Square(#[from] SquareError),
-    /// The text is not two squares of a diagonal.
+    /// The text does not name two squares of a diagonal.
     #[error("`{0}` is not a diagonal: type two of its squares, such as a3-f8")]
     NoDiagonal(String),
     /// The two squares do not share a diagonal.
@@ -49,7 +50,7 @@ pub enum ChangeError {
     /// A given queen is on an excluded diagonal.
     #[error("the given queen on {} stands on the excluded diagonal {}", .0.on(*.2), .1.on(*.2))]
     GivenOnExcluded(Square, Diagonal, usize),
-    /// The given queens belong to a board of another size, which comes first.
+    /// The given queens belong to a board of another size. The first number is the size of that board.
     #[error("the given queens stand on a {0}x{0} board, not on this one of {1}x{1}")]
     OtherBoard(usize, usize),
 }

@@ -1,4 +1,4 @@
-//! Squares by number, column by column, each from row 1 up, and their lines.
+//! Numbers squares column by column, each from row 1 up, and lists the squares of lines.
 
 use crate::square::Square;
 
@@ -7,7 +7,7 @@ pub(super) fn square(number: usize, n: usize) -> Square {
     Square { column: (number / n) as u32, row: (number % n) as u32 }
 }
 
-/// The numbers of all squares that share a line with a square, including itself; ascending.
+/// The numbers, ascending, of all squares that share a line with a square, including the square itself.
 pub(super) fn attacked(s: usize, n: usize) -> Vec<usize> {
     let queen = square(s, n);
     (0..n * n).filter(|&t| queen.attacks(square(t, n)).is_some()).collect()

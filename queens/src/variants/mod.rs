@@ -1,8 +1,8 @@
 //! Variants of the n queens puzzle.
 //!
 //! [`Changes`] keep the puzzle but change its rules. They are constraints added to a
-//! [`QueensModel`](crate::QueensModel), and work with all of its formulations, searches and questions. Other puzzles
-//! have their own models.
+//! [`QueensModel`](crate::QueensModel), and work with all of its formulations, searches and queries. Other puzzles have
+//! models of their own.
 //!
 //! | puzzle | here |
 //! |---|---|

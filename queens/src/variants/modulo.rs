@@ -1,9 +1,9 @@
 //! `DifferentModulo`: no two views have values that differ by a multiple of the modulus.
 //!
-//! On a torus a diagonal continues at the opposite edge: two queens share a diagonal if and only if their sums (or
-//! differences) of row and column agree modulo the size of the board. Once a view is fixed, all congruent values are
-//! removed from the others. This is value-consistent `all_different` on the remainders; each fixed view costs time
-//! proportional to the views times the values removed.
+//! On a torus, a diagonal continues at the opposite edge: two queens share a diagonal if and only if their sums (or
+//! differences) of row and column are congruent modulo the size of the board. Once a view is fixed, all congruent
+//! values are removed from the others. This is value-consistent `all_different` on the remainders; each fixed view
+//! takes time proportional to the number of views times the number of values removed.
 
 use solver_core::prelude_propagator::*;
 
@@ -12,7 +12,7 @@ pub(super) static CONGRUENT: Rule = Rule::new(
     "{premises}, and the two must not differ by a multiple of the modulus, so {fact}",
 );
 
-/// The remainders of all views are different.
+/// The constraint that the remainders of all views are different.
 ///
 /// ```
 /// use queens::DifferentModulo;
@@ -30,14 +30,16 @@ pub struct DifferentModulo {
 }
 
 impl DifferentModulo {
+    /// Creates the constraint.
+    ///
     /// # Panics
-    /// When the modulus is 0.
+    /// If the modulus is 0.
     pub fn new(views: impl IntoIterator<Item = View>, modulus: u32) -> DifferentModulo {
         assert!(modulus > 0, "a modulus of 0");
         DifferentModulo { views: views.into_iter().collect(), modulus }
     }
 
-    /// The smallest value from `low` upwards that is congruent to `v`.
+    /// The smallest value, at least `low`, that is congruent to `v`.
     fn from(&self, low: i32, v: i32) -> i64 {
         let (low, v) = (i64::from(low), i64::from(v));
         low + (v - low).rem_euclid(self.modulus.into())

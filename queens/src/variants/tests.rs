@@ -35,7 +35,7 @@ fn nauck_1850() {
     }
 }
 
-/// OEIS A007705 for odd boards, and no solution on even ones (Pólya 1918).
+/// Compares with OEIS A007705 on odd boards; there is no solution on even ones (Pólya 1918).
 #[test]
 fn toroidal_boards() {
     let known = [(1, 1), (3, 0), (5, 10), (7, 28), (9, 0), (11, 88), (13, 4524)];
@@ -51,7 +51,7 @@ fn toroidal_boards() {
     }
 }
 
-/// OEIS A051223.
+/// Compares with OEIS A051223.
 #[test]
 fn superqueens() {
     for (n, solutions) in (1..).zip([1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516]) {
@@ -61,7 +61,7 @@ fn superqueens() {
     }
 }
 
-/// Random changes in every formulation leave the solutions that pass a filter, which only looks at squares.
+/// In every formulation, random changes leave exactly the solutions that pass a filter, which inspects only squares.
 #[test]
 fn changes_keep_the_solutions_that_hold_them() {
     let mut rng = solver_core::search::Rng::new(79);
@@ -101,7 +101,7 @@ fn changes_keep_the_solutions_that_hold_them() {
     assert!(kept > 500, "{kept}");
 }
 
-/// With changes that preserve some symmetries, the search finds exactly the least board of each orbit.
+/// Under changes that preserve some symmetries, the search finds exactly the least board of each orbit.
 #[test]
 fn distinct_boards_are_the_least_of_their_orbits() {
     let none = Changes::none(7);

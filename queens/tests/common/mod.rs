@@ -1,6 +1,6 @@
 //! Published numbers of boards.
 
-/// OEIS A000170 for `n` from 0 to 27. (A140393 has a wrong term for 24.)
+/// The terms of OEIS A000170 for `n` from 0 to 27. (A140393 has a wrong term for 24.)
 const BOARDS: [u64; 28] = [
     1,
     1,

@@ -1,4 +1,4 @@
-//! Functions as constraints, in which the result is an argument like the others.
+//! Functions as constraints; the result is one of the arguments.
 
 use super::{Kind, and, state};
 use crate::meaning::{first_best, index, power};

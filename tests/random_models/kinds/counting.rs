@@ -5,17 +5,18 @@ use crate::meaning::{all_differ, count, distinct, is_packed, is_total};
 use solver_core::constraints::Times;
 use solver_core::prelude::*;
 
-/// Converts parameters to values.
+/// Converts parameters to 128-bit values.
 fn wide<'a>(v: impl IntoIterator<Item = &'a i32>) -> Vec<i128> {
     v.into_iter().copied().map(i128::from).collect()
 }
 
-/// The values that are not parameters.
+/// Returns the values that are not among the parameters.
 fn without(v: &[i128], parameters: &[i32]) -> Vec<i128> {
     v.iter().copied().filter(|&v| !wide(parameters).contains(&v)).collect()
 }
 
-/// The number of views, and the counted values, each with a range or, if that is `None`, with the next count argument.
+/// The number of views, and the counted values, each with a range for its count or, if the range is `None`, with the
+/// next count argument.
 type Counts = (usize, Vec<(i32, Option<(i32, i32)>)>);
 
 fn counted((takers, counts): &Counts, v: &[i128]) -> bool {

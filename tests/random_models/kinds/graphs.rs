@@ -1,10 +1,10 @@
-//! Parts of graphs.
+//! Constraints on parts of graphs.
 
 use super::{Draw, Kind, and, state};
 use crate::meaning::{has_cycle, is_spanned};
 use solver_core::constraints::{Direction, Graph};
 
-/// A graph with this many nodes and at most this many edges.
+/// Draws a graph with this many nodes and at most this many edges.
 fn graph(d: &mut Draw, nodes: usize, most: usize, directed: bool) -> Graph {
     let count = if nodes == 0 { 0 } else { d.below(most + 1) };
     let edges: Vec<(usize, usize)> = (0..count).map(|_| (d.below(nodes), d.below(nodes))).collect();

@@ -1,7 +1,7 @@
-//! Every constraint of the catalogue: how to generate it, its semantics, and how to post it.
+//! Every constraint of the catalogue: how it is generated, its semantics, and how it is posted.
 //!
-//! There is one entry for each method of `Model` that posts a constraint, under the method's name. Semantics longer
-//! than a line are in [`meaning`](crate::meaning), for defined values in `i128`.
+//! There is one entry, under the method's name, for each method of `Model` that posts a constraint. Semantics that take
+//! more than a line are in [`meaning`](crate::meaning), for defined values in `i128`.
 
 mod arithmetic;
 mod counting;
@@ -19,16 +19,16 @@ use std::sync::Arc;
 
 /// The condition of a constraint, as posted in a model.
 pub enum Condition {
-    /// In every solution.
+    /// The constraint holds in every solution.
     Always,
-    /// If this is 1.
+    /// The constraint holds if this is 1.
     HalfReified(Expr),
-    /// If and only if this is 1.
+    /// The constraint holds if and only if this is 1.
     Iff(Expr),
 }
 
 impl Condition {
-    /// Adds the condition to the constraint just posted.
+    /// Adds the condition to the constraint that was just posted.
     pub fn on<Kind>(&self, posted: Posted<'_, Kind>) -> ConstraintId {
         match self {
             Condition::Always => posted.id(),
@@ -41,12 +41,12 @@ impl Condition {
 type Holds = Arc<dyn Fn(&[i128]) -> bool + Send + Sync>;
 type Post = Arc<dyn Fn(&mut Model, &[Expr], &Condition) -> ConstraintId + Send + Sync>;
 
-/// A constraint of the catalogue and its arguments.
+/// A constraint of the catalogue, with its arguments.
 #[derive(Clone)]
 pub struct Stated {
-    /// The method of `Model` that posts it.
+    /// The method of `Model` that posts the constraint.
     pub name: &'static str,
-    /// The parameters besides its arguments, as text.
+    /// The parameters, which are not arguments, as text.
     pub parameters: String,
     /// The arguments, concatenated.
     pub arguments: Vec<Term>,
@@ -55,13 +55,13 @@ pub struct Stated {
 }
 
 impl Stated {
-    /// Whether it holds; false if an argument is undefined.
+    /// Whether the constraint holds; false if an argument is undefined.
     pub fn holds(&self, x: &[i32]) -> bool {
         let values: Option<Vec<i128>> = self.arguments.iter().map(|a| a.value(x)).collect();
         values.is_some_and(|values| (self.holds)(&values))
     }
 
-    /// Posts it with a condition.
+    /// Posts the constraint with a condition.
     pub fn post(&self, m: &mut Model, x: &[IntVar], condition: &Condition) -> ConstraintId {
         let arguments: Vec<Expr> = self.arguments.iter().map(|a| a.expr(x)).collect();
         (self.post)(m, &arguments, condition)
@@ -83,7 +83,7 @@ fn state<P: Debug + Send + Sync + 'static>(
     Drawn(words, arguments, Arc::new(move |v| holds(&p, v)), Arc::new(move |m, x, c| post(&again, m, x, c)))
 }
 
-/// The generator of a kind of constraint.
+/// The name of a kind of constraint, and the function that generates it.
 type Kind = (&'static str, fn(&mut Draw) -> Drawn);
 
 /// The names of all kinds.

@@ -1,4 +1,4 @@
-//! Tasks and rectangles.
+//! Constraints on tasks and rectangles.
 
 use super::{Kind, and, state};
 use crate::meaning;

@@ -50,7 +50,7 @@ pub(super) const KINDS: &[Kind] = &[
     ("value_precede", |d| {
         let n = d.below(5);
         let before = d.number();
-        // Equal values are tested in the folder of the constraint.
+        // Equal values are tested in the constraint's own folder.
         let after = if d.number() == before { before.wrapping_add(1) } else { d.between(-1, 3) };
         let after = if after == before { before.wrapping_add(1) } else { after };
         let holds = |&(before, after): &(i32, i32), v: &[i128]| precedes(v, before.into(), after.into());

@@ -1,4 +1,4 @@
-//! `docs/constraints.md` is generated from the code: `FERZ_WRITE=1 cargo test -p ferz-tests --test all catalogue`
+//! `docs/constraints.md` is generated from the code. `FERZ_WRITE=1 cargo test -p ferz-tests --test all catalogue`
 //! writes it.
 
 use std::collections::BTreeSet;
@@ -10,12 +10,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A constraint as its source folder describes it.
+/// A constraint as described in its source folder.
 struct Entry {
     name: String,
     /// The documentation of its module.
     page: String,
-    /// The methods of `Model` that post it.
+    /// The methods of `Model` that post the constraint.
     methods: Vec<String>,
     /// The rules, each with its name and text.
     rules: Vec<(String, String)>,
@@ -58,13 +58,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The module's documentation.
+/// Extracts the documentation of a module.
 fn page(text: &str) -> String {
     let lines = text.lines().take_while(|line| line.starts_with("//!"));
     lines.map(|line| line.trim_start_matches("//!").trim_start().to_owned() + "\n").collect()
 }
 
-/// The first sentence of a page, without links to items.
+/// Extracts the first sentence of a page, without links to items.
 fn summary(page: &str) -> String {
     let paragraph = page.lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let sentence = paragraph.split_once(". ").map_or(paragraph.as_str(), |(first, _)| first);
@@ -98,7 +98,7 @@ fn without_links(line: &str) -> String {
     out + rest
 }
 
-/// The names of the public methods of `Model`.
+/// Lists the names of the public methods of `Model`.
 fn methods(text: &str) -> Vec<String> {
     let Some(start) = text.find("impl Model {") else { return Vec::new() };
     let body = text[start..].lines().take_while(|line| *line != "}");
@@ -106,12 +106,12 @@ fn methods(text: &str) -> Vec<String> {
     signatures.map(|s| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()).collect()
 }
 
-/// The names and texts of the static rules.
+/// Lists the names and texts of the static rules.
 fn rules(text: &str) -> Vec<(String, String)> {
     let rule = |(at, _): (usize, &str)| {
         let (name, rest) = text[at..].split_once('"')?.1.split_once('"')?;
         let text = rest.split_once('"')?.1.split_once('"')?.0;
-        // A backslash may continue a text on the next line.
+        // A backslash at the end of a line continues the text on the next line.
         Some((name.to_owned(), text.split("\\\n").map(str::trim_start).collect()))
     };
     text.match_indices("Rule::new(").chain(text.match_indices("Rule::sum_of_rows(")).filter_map(rule).collect()
@@ -129,7 +129,7 @@ fn entries() -> Vec<Entry> {
     all
 }
 
-/// The semantics of expressions without a value, which all constraints share.
+/// The semantics of expressions without a value, which is the same for all constraints.
 const UNDEFINED: &str = "
 ## Undefined values
 
@@ -189,7 +189,7 @@ fn the_page_says_what_the_code_says() {
 
 #[test]
 fn every_constraint_has_a_page_rules_and_a_checker() {
-    /// Folders whose code several constraints share or post.
+    /// Folders whose code is shared by several constraints, or posted by them.
     const PARTS: [&str; 1] = ["hull"];
     let mut names = BTreeSet::new();
     for Entry { name, page, rules, checked, .. } in entries() {

@@ -1,4 +1,4 @@
-//! Minimal unsatisfiable subsets, verified by brute force independently of the solver.
+//! Tests of minimal unsatisfiable subsets, which brute force verifies independently of the solver.
 
 use ferz_tests::rule::{Rule, brute_force};
 use insta::assert_snapshot;
@@ -10,14 +10,14 @@ use solver_core::{Effort, Layout};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// A random model and its rules, by number.
+/// A random model, and its rules by number.
 struct Case {
     domains: Vec<Vec<i32>>,
     rules: Vec<Rule>,
 }
 
 impl Case {
-    /// Adds constraints until no assignment satisfies them all, or in one of eight models stops earlier. Few
+    /// Draws constraints until no assignment satisfies all of them; stops earlier in one of eight models. Few
     /// constraints are impossible by themselves, so that cores have several members.
     fn random(rng: &mut Rng) -> Case {
         let domain = |rng: &mut Rng| {
@@ -45,13 +45,13 @@ impl Case {
         (m, x, ids)
     }
 
-    /// The solutions of the rules whose numbers pass `keep`.
+    /// Lists the solutions of the rules whose numbers pass `keep`.
     fn solutions(&self, keep: impl Fn(usize) -> bool) -> Vec<Vec<i32>> {
         let kept: Vec<Rule> = self.rules.iter().enumerate().filter(|r| keep(r.0)).map(|r| r.1.clone()).collect();
         brute_force(&self.domains, &kept)
     }
 
-    /// Checks every property of a minimal core among the given candidates.
+    /// Checks every property that a minimal core among the given candidates must have.
     fn check(&self, core: &Core, candidates: &[usize]) {
         let members: Vec<usize> = core.members.iter().map(|member| member.id.index()).collect();
         assert!(members.is_sorted() && members.iter().all(|c| candidates.contains(c)), "{members:?}");
@@ -87,7 +87,7 @@ fn names(core: &Core) -> Vec<&str> {
     core.members.iter().map(|member| member.name.as_str()).collect()
 }
 
-/// Infeasible models of every kind are solved with every search, with and without a background.
+/// Finds cores of infeasible models of every kind with every search, with and without a background.
 #[test]
 fn random_cores_are_minimal() {
     let mut rng = Rng::new(2026);
@@ -161,7 +161,7 @@ fn one_constraint_can_clash_with_itself() {
 
 #[test]
 fn three_colours_do_not_do_for_four_neighbours() {
-    // Countries 4 to 7 all touch each other, and only these need a fourth colour.
+    // Countries 4 to 7 all touch each other, and only they need a fourth colour.
     let mut m = Model::new();
     let land = m.ints("land", 8, 1..=3).unwrap();
     let borders =
@@ -220,8 +220,8 @@ fn comparisons_of_one_variable_clash_alone_in_pairs_and_in_threes() {
     assert_eq!(halves, "`half`");
 }
 
-/// A d-way node never tries values that propagation has removed, so the cones of its branches lack the reason for `x !=
-/// 2`.
+/// A d-way node never tries values that propagation has removed, so the antecedent cones of its branches do not contain
+/// the reason for `x != 2`.
 #[test]
 fn what_removed_a_branch_counts() {
     let mut m = Model::new();
@@ -281,7 +281,7 @@ fn a_candidate_named_twice_counts_once() {
     assert_eq!(names(&minimal(m.search().among(&[c, c]).clash().unwrap())), ["two"]);
 }
 
-/// Pigeons in one hole fewer, compared pair by pair.
+/// Builds a pigeonhole model with one hole fewer than pigeons, compared pair by pair.
 fn pigeons(count: usize, post: impl Fn(&mut Model, IntVar, IntVar)) -> Model {
     let mut m = Model::new();
     let hole = m.ints("hole", count, 2..=count as i32).unwrap();
@@ -295,7 +295,7 @@ fn linear(m: &mut Model, x: IntVar, y: IntVar) {
     m.post(x.differs(y));
 }
 
-/// Only the propagator can decide whether this constraint holds, so each witness takes a search.
+/// Posts a constraint that only its propagator can decide, so each witness needs a search.
 fn opaque(m: &mut Model, x: IntVar, y: IntVar) {
     m.propagator("opaque", [x, y], |v| Box::new(NotEqual::new(v[0], v[1])));
 }
@@ -321,7 +321,7 @@ fn limits_hold_over_all_searches_together() {
                     known_sizes.push(core.members.iter().filter(|m| m.status == MemberStatus::Open).count());
                 }
             }
-            // Only the last search is missing, which would refute the members again.
+            // Only the last search is missing, which would refute the members once more.
             Clash::Minimal(core) => {
                 assert!(core.effort.nodes == limit && names(&core).len() == 10, "{core:?}");
                 known_sizes.push(0);
@@ -339,8 +339,8 @@ fn limits_hold_over_all_searches_together() {
     assert_eq!(minimal(m.search().solution_limit(0).clash().unwrap()).members.len(), 10, "means nothing here");
 }
 
-/// A search proved that there is no solution even without the objective bound. A limit in the search that verifies this
-/// does not change the result.
+/// A search has proved that there is no solution even without the objective bound. If the search that verifies this
+/// reaches a limit, the result does not change.
 #[test]
 fn what_was_refuted_to_the_end_is_minimal_whatever_limit_comes_then() {
     let mut m = Model::new();
@@ -402,12 +402,12 @@ fn constraints_that_keep_numbers_in_range_are_reported_as_such() {
     assert_eq!(names(&core), ["small", "never"]);
     assert!(matches!(&core.members[0].status, MemberStatus::CannotBePosted(ModelError::Overflow { .. })));
     assert!(matches!(&core.members[1].status, MemberStatus::Witness(_)));
-    // An unneeded constraint is not kept only because another unneeded one depends on it.
+    // An unneeded constraint is not kept merely because another unneeded one depends on it.
     m.post(y.at_most(0)).named("y <= 0");
     assert!(minimal(m.clash().unwrap()).members.len() == 2);
 }
 
-/// `x != y` with wrong reasons, which have no premises.
+/// `x != y` with wrong reasons: they have no premises.
 #[derive(Clone)]
 struct Silent(View, View);
 

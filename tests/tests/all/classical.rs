@@ -1,4 +1,4 @@
-//! Classical models: the numbers of solutions are the published ones, and the search trees do not change
+//! Tests of the classical models: the numbers of solutions equal the published ones, and the search trees do not change
 //! (`benches/classical` compares them with those of Gecode).
 
 use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines, ModelRb, OpenShop};
@@ -13,7 +13,7 @@ fn solutions(classic: Result<Classic, ModelError>) -> u64 {
     run(classic).solutions
 }
 
-/// The table of J. E. Miller, OEIS A014552, counts each row once with its mirror image.
+/// The table of J. E. Miller, OEIS A014552, counts each row and its mirror image only once.
 #[test]
 fn langford() {
     let published = [1, 1, 0, 0, 26, 150, 0, 0, 17_792];
@@ -30,13 +30,13 @@ fn golomb_rulers() {
     }
 }
 
-/// Frénicle de Bessy, 1693; OEIS A006052.
+/// Compares with Frénicle de Bessy, 1693; OEIS A006052.
 #[test]
 fn magic_squares() {
     assert_eq!([2, 3, 4].map(|n| solutions(models::magic_square(n))), [0, 1, 880]);
 }
 
-/// OEIS A138480: 1210 and 2020, 21200, none, 3211000, 42101000, …
+/// Compares with OEIS A138480: 1210 and 2020, 21200, none, 3211000, 42101000, …
 #[test]
 fn magic_sequences() {
     let published = [2, 1, 0, 1, 1, 1, 1];
@@ -44,21 +44,21 @@ fn magic_sequences() {
     assert_eq!(solutions(models::magic_sequence(50)), 1);
 }
 
-/// OEIS A006967 counts graceful labellings of a path; each has three equivalent ones from four numbers on.
+/// OEIS A006967 counts graceful labellings of a path. From four numbers on, each labelling has three equivalent ones.
 #[test]
 fn all_interval_series() {
     let published = [4, 4, 8, 24, 32, 40, 120, 296];
     assert_eq!((3..=10).map(|n| solutions(models::all_interval(n))).collect::<Vec<_>>(), published);
 }
 
-/// OEIS A008404.
+/// Compares with OEIS A008404.
 #[test]
 fn costas_arrays() {
     let published = [4, 12, 40, 116, 200, 444, 760];
     assert_eq!((3..=9).map(|n| solutions(models::costas_array(n))).collect::<Vec<_>>(), published);
 }
 
-/// OEIS A002860.
+/// Compares with OEIS A002860.
 #[test]
 fn latin_squares() {
     assert_eq!([1, 2, 3, 4, 5].map(|n| solutions(models::latin_square(n))), [1, 2, 12, 576, 161_280]);
@@ -71,8 +71,8 @@ fn letters() {
     assert_eq!(solutions(models::donald_gerald_robert()), 1);
 }
 
-/// Which orders have a solution is published in CSPLib 3, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and
-/// Stickel 1995 and McCune 1994. The numbers for QG5 are given there; the solver NuCS confirms the numbers for all.
+/// CSPLib 3 publishes which orders have a solution, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and Stickel
+/// 1995 and McCune 1994. It also gives the numbers for QG5; the solver NuCS confirms the numbers for all.
 #[test]
 fn quasigroups() {
     use Identity::{Qg3, Qg4, Qg5, Qg6, Qg7};
@@ -88,7 +88,7 @@ fn quasigroups() {
     }
 }
 
-/// P. Flener and others, *Breaking Row and Column Symmetries in Matrix Models* (CP 2002), count matrices in double
+/// P. Flener and others, *Breaking Row and Column Symmetries in Matrix Models* (CP 2002), count the matrices in double
 /// lexicographic order.
 #[test]
 fn block_designs() {
@@ -97,19 +97,19 @@ fn block_designs() {
     {
         assert_eq!(solutions(models::bibd(v, k, lambda)), published, "({v}, {k}, {lambda})");
     }
-    // The number of blocks would not be an integer, or there is no block in which two points could be together.
+    // The number of blocks would not be an integer, or no block could contain two points together.
     for (v, k) in [(3, 5), (8, 3), (3, 7)] {
         assert_eq!(solutions(models::bibd(v, k, 1)), 0, "({v}, {k}, 1)");
     }
 }
 
-/// The six sequences of M. Dincbas, H. Simonis and P. Van Hentenryck (ECAI 1988).
+/// M. Dincbas, H. Simonis and P. Van Hentenryck (ECAI 1988) list six sequences.
 #[test]
 fn car_sequences() {
     assert_eq!(solutions(models::car_sequencing(CarPlan::ECAI_88)), 6);
 }
 
-/// OEIS A001230 and A070030; here each tour counts in both directions.
+/// Compares with OEIS A001230 and A070030; here, each tour is counted in both directions.
 #[test]
 fn knights_tours() {
     // From the middle of the smallest board, no move is possible.
@@ -118,14 +118,14 @@ fn knights_tours() {
     assert_eq!(solutions(models::knights_tour(3, 10)), 2 * 16);
 }
 
-/// Timetables of tournaments are one-factorisations (OEIS A000438).
+/// Timetables of round-robin tournaments are one-factorisations (OEIS A000438).
 #[test]
 fn social_golfers() {
     assert_eq!(solutions(models::social_golfers(2, 2, 3)), 1);
     assert_eq!(solutions(models::social_golfers(3, 2, 5)), 6);
 }
 
-/// Each picture of CSPLib is the unique solution of its clues, and so are 384 of the 512 pictures of 3 by 3 squares
+/// Each picture in CSPLib is the unique solution of its clues, and so are 384 of the 512 pictures of 3 by 3 squares
 /// (OEIS A242876).
 #[test]
 fn nonograms() {
@@ -150,7 +150,7 @@ fn nonograms() {
     assert_eq!(unique, 384);
 }
 
-/// Proves that a schedule ends at `end` and that none ends earlier. Returns the nodes of the two searches.
+/// Proves that a schedule ends at `end` and that none ends earlier. Returns the numbers of nodes of the two searches.
 fn ends_at(name: &str, end: i32) -> (u64, u64) {
     let jobs = JobShop::named(name).expect("a published job shop");
     let until = |end| {
@@ -179,7 +179,7 @@ fn job_shops_of_lawrence() {
     ]);
 }
 
-/// The twelve pieces fill 3 times 20 squares in two ways, each in four orientations. The tree is that of Gecode.
+/// The twelve pieces fill 3 by 20 squares in two ways, each in four orientations. The search tree is that of Gecode.
 #[test]
 fn pentominoes_of_three_columns() {
     let Statistics { nodes, failures, solutions, .. } = run(models::pentominoes(3));
@@ -187,7 +187,7 @@ fn pentominoes_of_three_columns() {
     assert_eq!(self::solutions(models::pentominoes(7)), 0); // 7 does not divide 60
 }
 
-/// The nodes, failures and solutions are the same on every machine.
+/// The numbers of nodes, failures and solutions are the same on every machine.
 #[test]
 fn trees() {
     let tree = |classic| {
@@ -218,7 +218,7 @@ fn trees() {
     ]);
 }
 
-/// Taillard's table, with the optima that have been proved since.
+/// Compares with Taillard's table, with the optima that have since been proved.
 #[test]
 fn open_shops_of_taillard() {
     for (shop, end) in OpenShop::published(4).take(3) {
@@ -231,7 +231,7 @@ fn open_shops_of_taillard() {
     }
 }
 
-/// The average number of solutions over many instances is near its expectation.
+/// The average number of solutions over many instances is close to its expected value.
 #[test]
 fn random_constraints_mean_what_their_tables_say() {
     let tiny = ModelRb { variables: 4, values: 3, constraints: 6, forbidden: 2 };

@@ -1,12 +1,12 @@
-//! Counts for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout, and counts up to symmetry
-//! for n = 1..14 (A002562, A032522, A033148).
+//! Numbers of solutions for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout, and numbers
+//! up to symmetry for n = 1..14 (A002562, A032522, A033148).
 
 use ferz_tests::{ALL, Setup, is_full};
 use queens::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::Layout;
 use solver_core::prelude::*;
 
-/// An ordinary run omits the largest board, which takes most of the time.
+/// The numbers of solutions. An ordinary run omits the largest board, which takes most of the time.
 const A000170: [u64; 12] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200];
 
 fn all_counts(branching: Branching, layout: Layout) {
@@ -50,7 +50,8 @@ fn d_way_span() {
     all_counts(Branching::DWay, Layout::Span);
 }
 
-/// For each n, the numbers of all solutions, of those invariant under a half turn, and under a quarter turn.
+/// For each n, the number of all solutions, and the numbers of those invariant under a half turn and under a quarter
+/// turn.
 const SYMMETRIC: [(u64, u64, u64); 14] = [
     (1, 1, 1),
     (0, 0, 0),
@@ -69,7 +70,7 @@ const SYMMETRIC: [(u64, u64, u64); 14] = [
 ];
 const A002562: [u64; 14] = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1_787, 9_233, 45_752];
 
-/// The model breaks the symmetries; each solution found is classified by its orbit.
+/// The model breaks the symmetries, and each solution found is classified by its orbit.
 #[test]
 fn orbits_of_each_class() {
     for (n, ((all, half, quarter), orbits)) in (1..).zip(SYMMETRIC.into_iter().zip(A002562)) {

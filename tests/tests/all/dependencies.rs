@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-/// The packages compiled on this machine.
+/// Lists the packages that are compiled on this machine.
 fn packages() -> Vec<Value> {
     let rustc = Command::new("rustc").arg("-vV").output().expect("rustc is there").stdout;
     let rustc = String::from_utf8(rustc).expect("UTF-8");

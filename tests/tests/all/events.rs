@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use study::JsonLines;
 
-/// The fields of each event with their types, as documented.
+/// Reads the fields of each event and their types from the documentation.
 fn schema() -> BTreeMap<String, BTreeMap<String, String>> {
     let mut events: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     let mut current = None;
@@ -49,7 +49,7 @@ fn is_of(kind: &str, value: &Value) -> bool {
     }
 }
 
-/// Checks a line against the documentation; returns the event's name.
+/// Checks a line against the documentation; returns the name of the event.
 fn conforms(line: &Map<String, Value>, schema: &BTreeMap<String, BTreeMap<String, String>>) -> String {
     let event = line["event"].as_str().expect("a name").to_owned();
     let fields = schema.get(&event).unwrap_or_else(|| panic!("the page has no event {event}"));
@@ -74,7 +74,7 @@ fn lines(setup: Setup, nodes: Option<u64>) -> Vec<Map<String, Value>> {
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-/// In entire runs with every formulation and branching, each line is as documented, and each documented event occurs.
+/// In complete runs with every formulation and branching, each line is as documented, and each documented event occurs.
 #[test]
 fn a_whole_run_is_as_described() {
     let schema = schema();
@@ -106,12 +106,12 @@ fn a_whole_run_is_as_described() {
     assert_eq!(seen, schema.into_keys().collect());
 }
 
-/// Six queens by limited discrepancy search.
+/// Records the events of six queens with limited discrepancy search.
 fn in_rounds() -> Vec<Map<String, Value>> {
     six_queens(|search| search.exploration(Exploration::LimitedDiscrepancy))
 }
 
-/// Six queens by a learning search.
+/// Records the events of six queens with a learning search.
 fn learning() -> Vec<Map<String, Value>> {
     six_queens(|search| search.learn(Learning::Fixed))
 }
@@ -128,7 +128,8 @@ fn six_queens(how: impl Fn(Search<'_>) -> Search<'_>) -> Vec<Map<String, Value>>
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
-/// The trail can be reconstructed from the lines: premises are known before their facts, and positions have no gaps.
+/// The trail can be reconstructed from the lines: premises come before the facts that depend on them, and positions
+/// have no gaps.
 #[test]
 fn premises_are_known_before_their_fact() {
     for stated in ALL {

@@ -1,8 +1,8 @@
-//! Exported models, run by other programs: FlatZinc by Gecode's `fzn-gecode` and by `minizinc`, XCSP3 by its solution
-//! checker and by the solver ACE, both in the jar of the Python package `pycsp3`.
+//! Runs exported models in other programs: FlatZinc in Gecode's `fzn-gecode` and in `minizinc`, XCSP3 in its solution
+//! checker and in the solver ACE, both from the jar of the Python package `pycsp3`.
 //!
-//! If such a program is missing, a test prints that it was not run; with `FERZ_REQUIRE=1`, which `.ci/run` sets, the
-//! test fails. `FERZ_ACE` names the jar; the default is that of the installed `pycsp3`.
+//! If one of these programs is missing, a test prints that it was not run; with `FERZ_REQUIRE=1`, which `.ci/run` sets,
+//! the test fails instead. `FERZ_ACE` names the jar; the default is the jar of the installed `pycsp3`.
 
 use ferz_tests::kinds;
 use ferz_tests::random_models::Case;
@@ -16,7 +16,7 @@ use std::process::Command;
 
 type Tested = Result<(), Box<dyn Error>>;
 
-/// The small models, and some of the classical ones.
+/// Lists the small models, and some of the classical ones.
 fn models() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     let mut all = Vec::new();
     for kind in kinds()? {
@@ -38,8 +38,8 @@ fn classics() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     Ok(classics.map(|(name, classic)| (name.to_owned(), classic.model)).into())
 }
 
-/// The same models, for programs that take long to start: several small models are combined in one. They are
-/// independent, so their numbers of solutions are multiplied.
+/// Lists the same models for programs that start slowly: several small models are combined into one. They are
+/// independent, so the number of solutions is the product of theirs.
 fn bundles() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     const MOST_SOLUTIONS: u128 = 1500;
     let mut all = classics()?;
@@ -58,19 +58,19 @@ fn bundles() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// All solutions, each as the values of the model's variables.
+/// Finds all solutions, each as the values of the model's variables.
 fn solutions(m: &Model) -> Result<BTreeSet<Vec<i32>>, ModelError> {
     Ok(m.solutions()?.map(|s| s.all_values().to_vec()).collect())
 }
 
-/// Reports that a program is missing; returns whether the test may continue without it.
+/// Reports that a program is missing. Fails if the program is required.
 fn missing(program: &str, how: &str) {
     assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "`{program}` is missing: {how}");
-    // Does not use a macro, whose output the test runner would capture.
+    // Does not use a macro, because the test runner would capture its output.
     let _ = writeln!(std::io::stderr(), "NOT RUN: `{program}` is missing: {how}");
 }
 
-/// The output of a program; `None` if it is not installed.
+/// Returns the output of a program; `None` if it is not installed.
 fn output(command: &mut Command) -> Result<Option<String>, Box<dyn Error>> {
     match command.output() {
         Ok(done) => {
@@ -81,7 +81,7 @@ fn output(command: &mut Command) -> Result<Option<String>, Box<dyn Error>> {
     }
 }
 
-/// The number of solutions printed by a FlatZinc solver. Checks that the solver claims to have found all.
+/// Returns the number of solutions that a FlatZinc solver printed. Checks that the solver claims to have found all.
 fn counted(name: &str, printed: &str) -> usize {
     let unsatisfiable = printed.contains("=====UNSATISFIABLE=====");
     assert!(unsatisfiable || printed.lines().any(|line| line == "=========="), "{name}: {printed}");
@@ -104,7 +104,7 @@ fn flatzinc_has_as_many_solutions_as_the_model() -> Tested {
     Ok(())
 }
 
-/// In the file, undefined parts under `!`, `<->` and `->` have the same semantics as in the model.
+/// In the exported file, undefined parts under `!`, `<->` and `->` have the same semantics as in the model.
 #[test]
 fn flatzinc_of_partial_functions_has_as_many_solutions_as_brute_force() -> Tested {
     let folder = tempfile::tempdir()?;
@@ -161,7 +161,7 @@ fn minizinc_reads_flatzinc_and_prints_the_solutions_of_the_model() -> Tested {
     Ok(())
 }
 
-/// The jar with ACE and the checker, if both Java and the jar are installed.
+/// Returns the jar with ACE and the checker, if both Java and the jar are installed.
 fn ace() -> Result<Option<PathBuf>, Box<dyn Error>> {
     if output(Command::new("java").arg("-version"))?.is_none() {
         missing("java", "apt-get install default-jre-headless");
@@ -181,17 +181,18 @@ fn ace() -> Result<Option<PathBuf>, Box<dyn Error>> {
     Ok(jar)
 }
 
-/// Java with options for a fast start.
+/// Returns a command that runs Java with options for a fast start.
 fn java(jar: &Path) -> Command {
     let mut command = Command::new("java");
     command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"]).arg(jar);
     command
 }
 
-/// Starting Java takes long, so each test covers one part of the models.
+/// The number of tests among which the models are divided, because Java starts slowly.
 const PARTS: usize = 24;
 
-/// ACE gives only one value to a variable without constraints, so the number of solutions is multiplied by this factor.
+/// ACE gives only one value to a variable without constraints, so its number of solutions must be multiplied by this
+/// factor.
 fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
     let constraints: BTreeSet<&str> = match text.split_once("<constraints>") {
         Some((_, constraints)) => constraints.split(|c: char| c.is_whitespace() || "(),".contains(c)).collect(),
@@ -210,7 +211,7 @@ fn ace_finds_all(part: usize) -> Tested {
         let exported = m.to_xcsp3(&SolveItem::Satisfy)?;
         let (file, text) = (folder.path().join("model.xml"), exported.to_string());
         std::fs::write(&file, &text)?;
-        // Prints every solution in XML, because ACE counts a solution again if it finds it after a restart.
+        // Prints every solution in XML, because ACE counts a solution again if it finds the same one after a restart.
         let options = ["-s=all", "-npc", "-ev", "-riv=false", "-xe", "-xc=false"];
         let printed = output(java(&jar).arg("main.Head").arg(&file).args(options))?.unwrap_or_default();
         assert!(printed.contains("COMPLETE EXPLORATION"), "{name}\n{m}\n{text}\n{printed}");
@@ -242,7 +243,7 @@ parts! {
     part_18: 18, part_19: 19, part_20: 20, part_21: 21, part_22: 22, part_23: 23,
 }
 
-/// The checker of XCSP3 verifies solutions of one large model that has all kinds of constraints.
+/// The checker of XCSP3 verifies solutions of one large model that contains all kinds of constraints.
 #[test]
 fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };
@@ -281,7 +282,7 @@ fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
     Ok(())
 }
 
-/// A model that is exported and read back has as many solutions.
+/// A model that is exported and read back has the same solutions.
 #[test]
 fn xcsp3_read_back_has_the_solutions_of_the_model() -> Tested {
     let random = (0..solver_core::harness::cases(200)).map(|seed| {
@@ -308,7 +309,7 @@ fn xcsp3_read_back_has_the_solutions_of_the_model() -> Tested {
         assert_eq!(count, expected, "{name}\n{m}\n{text}");
         read_back += 1;
     }
-    // Some random models are beyond the limits on purpose.
+    // Some random models exceed the limits intentionally.
     assert!(refused.len() * 4 < read_back, "{refused:?}");
     Ok(())
 }

@@ -73,7 +73,7 @@ fn truth(rng: &mut Rng, depth: u64) -> Tree {
     }
 }
 
-/// The quotient rounded down, computed from its definition.
+/// The quotient rounded down, computed from the definition.
 fn floor(a: i64, b: i64) -> Option<i64> {
     let fits = |q: &i64| if b > 0 { q * b <= a && a < (q + 1) * b } else { q * b >= a && a > (q + 1) * b };
     (-a.abs() - 1..=a.abs()).find(fits).filter(|_| b != 0)
@@ -150,7 +150,8 @@ impl Tree {
     }
 }
 
-/// An undefined value makes the nearest comparison false, and the negation of that comparison true, in every notation.
+/// In every notation, an undefined value makes the nearest comparison false, and therefore the negation of that
+/// comparison true.
 #[test]
 fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError> {
     type Post = fn(&mut Model, IntVar, IntVar);
@@ -174,7 +175,7 @@ fn a_negation_holds_where_its_comparison_is_undefined() -> Result<(), ModelError
     for post in nine {
         assert_eq!(count(post)?, Some(9));
     }
-    // Each constraint, and how many of the twelve assignments satisfy it.
+    // Each constraint, and the number of the twelve assignments that satisfy it.
     let neighbours: [(Post, u128); 7] = [
         (|m, x, y| done(m.post(!constraint!(x % y != 0))), 12 - 2),
         (|m, x, y| done(m.post(!constraint!(x % y >= 0))), 4),
@@ -232,7 +233,7 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
     Ok(())
 }
 
-/// All small arguments are tried, with the divisor as a variable and as a number.
+/// Tries all small arguments, with the divisor as a variable and as a number.
 #[test]
 fn floored_quotients_and_remainders() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -267,7 +268,7 @@ fn floored_quotients_and_remainders() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// With many arguments, the counts come from the propagators of `nvalue`, not from search.
+/// With many arguments, the counts follow from the propagators of `nvalue`, without search.
 #[test]
 fn numbers_of_values_propagate() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -281,7 +282,7 @@ fn numbers_of_values_propagate() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The sum is an argument, so it becomes a variable, and its terms are variables that represent functions.
+/// The sum is an argument, so it becomes a variable, and its terms become variables that represent functions.
 #[test]
 fn functions_of_sums_of_functions() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -302,7 +303,7 @@ fn equal_expressions_share_a_variable() -> Result<(), ModelError> {
         m.post(x[0].less_than(x[1]).implies(x[2].at_least(k)));
     }
     let run = m.search().start()?;
-    // The variables x, x[0] + x[1], x[0] < x[1], and a truth value for each k except 0 … 4.
+    // The variables are x, x[0] + x[1], x[0] < x[1], and a truth value for each k except 0 … 4.
     assert_eq!(run.engine().map(|e| e.variables()), Some(3 + 1 + 1 + 5));
     Ok(())
 }

@@ -1,7 +1,8 @@
-//! Golden trees: nodes, failures and solutions that do not depend on the machine.
+//! Golden trees: numbers of nodes, failures and solutions that do not depend on the machine.
 //!
-//! The figures are those of Gecode (6.2 and 6.4, native model, same branching), measured outside this project. Those of
-//! the queens rule come from two independent simulations. If one changes here, the search tree has changed.
+//! The numbers are those of Gecode (6.2 and 6.4, native model, same branching), measured outside this project. Those
+//! for the queens rule come from two independent simulations. If one of the numbers changes here, the search tree has
+//! changed.
 
 use ferz_tests::{Setup, Stated};
 use queens::Formulation::{AllDifferent, Dual, Pairwise, QueensRule};
@@ -73,13 +74,13 @@ fn domain_trees_are_gecodes() {
 #[test]
 fn queens_rule_fails_as_seldom_as_simulated() {
     let failures = |n, order| tree(n, RULE, order).1;
-    // The simulation counts 13 failures at n = 7, but a naive fixpoint by brute force counts 12, as here
+    // The simulation counts 13 failures for n = 7, but a naive fixpoint by brute force counts 12, as does this test
     // (queens/src/rule/tests.rs).
     assert_eq!([6, 7, 8, 9, 10].map(|n| failures(n, DOM)), [12, 12, 98, 354, 1_734]);
     assert_eq!([6, 7, 8, 10].map(|n| failures(n, INPUT)), [12, 13, 104, 2_057]);
 }
 
-/// At a node limit, solutions and failures equal those of Gecode at the same node.
+/// At a node limit, the numbers of solutions and failures equal those of Gecode at the same node.
 #[test]
 fn wide_boards_agree_with_gecode_at_a_node_limit() {
     let at = |n, nodes, stated| {
@@ -113,8 +114,8 @@ fn work_on_twelve_queens() {
     insta::assert_debug_snapshot!(ferz_tests::ALL.map(|stated| (stated, work(stated))));
 }
 
-/// Learning searches on the examples of the catalogue, conflict by conflict, in debug and release builds alike. Every
-/// change of reasons, activities or deletions changes the numbers, which show whether it pays.
+/// Runs learning searches on the examples in the catalogue, conflict by conflict, in debug and release builds alike.
+/// Every change to reasons, activities or deletions changes the numbers, which show whether it pays off.
 #[test]
 fn searches_that_learn() {
     let mut printed = String::new();

@@ -15,7 +15,8 @@ fn answers_are_those_of_brute_force_and_cores_have_no_solution() {
     check_mix(100, Case::random_partial, Case::answers_under_assumptions_are_right);
 }
 
-/// Pigeons in holes, where hole `k` may only be used if `open[k]` is 1. Counts how often the model is compiled.
+/// Builds a model of pigeons in holes, where hole `k` may be used only if `open[k]` is 1. Counts how often the model is
+/// compiled.
 fn pigeons(pigeons: usize, holes: usize, compiled: &Arc<AtomicUsize>) -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut m = Model::new();
     let open = m.bools("open", holes)?;
@@ -57,7 +58,7 @@ fn a_model_is_compiled_once_and_nogoods_are_kept() -> Result<(), ModelError> {
     assert_eq!(s.values(&[open[2], open[5]])?, [0, 0]);
     assert_eq!(solver.solve_under([open[3].at_most(0), open[3].equals(1)])?, Satisfiability::Unsatisfiable(vec![0, 1]));
     assert_eq!(compiled.load(Ordering::Relaxed), 1);
-    // The same queries in the same order have the same answers after the same number of nodes.
+    // The same queries in the same order have the same answers, after the same number of nodes.
     let mut other = m.search().incremental()?;
     assert_eq!(other.solve_under(closing([2, 5, 7]))?, refuted);
     assert_eq!((other.statistics(), other.nogoods()), (first, kept));
@@ -94,7 +95,7 @@ fn limits_hold_for_each_question() -> Result<(), ModelError> {
             assert!(limits.failures.is_none_or(|limit| failures == limit), "{failures} failures");
         }
     }
-    // None of the limits was reached during propagation at the root.
+    // None of the limits was reached during propagation at the root, so the model is not compiled again.
     assert_eq!(compiled.load(Ordering::Relaxed), 1);
     solver.set_limits(Limits::default());
     assert_eq!(solver.solve_under(closed)?, Satisfiability::Unsatisfiable(vec![0]));
@@ -106,7 +107,7 @@ fn limits_hold_for_each_question() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Wherever a query is stopped, later answers are the same.
+/// Wherever a query is stopped, later answers stay the same.
 #[test]
 fn questions_can_be_stopped_anywhere() -> Result<(), ModelError> {
     let (m, open) = pigeons(5, 6, &Arc::default())?;
@@ -154,7 +155,7 @@ fn a_model_without_solutions_needs_no_assumption() -> Result<(), ModelError> {
     for _ in 0..2 {
         assert_eq!(solver.solve_under([open[2].equals(1)])?, Satisfiability::Unsatisfiable(vec![]));
     }
-    // The earlier solver still has the model from before the change.
+    // The earlier solver still uses the model as it was before the change.
     assert!(matches!(before.solve_under([open[2].equals(1)])?, Satisfiability::Satisfiable(_)));
     // The assumptions of the search apply to every query.
     let mut assuming = m.search().assuming([open[1].equals(1)]).incremental()?;
@@ -175,7 +176,7 @@ fn odd_assumptions_are_answered_or_refused_by_number() -> Result<(), ModelError>
     assert_eq!(solver.solve_under([x.at_least(10)])?, Satisfiability::Unsatisfiable(vec![0]));
     assert_eq!(solver.solve_under([x.at_least(i64::MAX)])?, Satisfiability::Unsatisfiable(vec![0]));
     assert_eq!(solver.solve_under([x.equals(7), x.equals(7), y.equals(1)])?, Satisfiability::Unsatisfiable(vec![1, 2]));
-    // Expressions that are 0 or 1 can be assumptions.
+    // Expressions whose values are 0 and 1 can be assumptions.
     let answer = solver.solve_under([Comparison::from(Expr::from(b)), Comparison::from(5 - y)])?;
     assert!(matches!(answer, Satisfiability::Satisfiable(s) if s.value(b) == Ok(1) && s.value(y).is_ok_and(|y| y < 5)));
     let said = solver.solve_under([x.equals(1), x.less_than(y)]).expect_err("two variables").to_string();
@@ -189,7 +190,7 @@ fn odd_assumptions_are_answered_or_refused_by_number() -> Result<(), ModelError>
     Ok(())
 }
 
-/// The models of the repository are solved under random values of their variables.
+/// Solves the models in the catalogue with random values for their variables.
 #[test]
 fn models_are_solved_under_values_of_their_variables() {
     for entry in CATALOGUE {
@@ -202,7 +203,7 @@ fn models_are_solved_under_values_of_their_variables() {
         assert!(!matches!(again, Satisfiability::Unsatisfiable(_)), "{}", entry.name);
         let contrary = x[0].differs(s[x[0]]);
         let answer = solver.solve_under(all.iter().cloned().chain([contrary])).expect("a model");
-        // The root may already fix the variable to its first value.
+        // Propagation at the root may already have fixed the variable to its first value.
         let Satisfiability::Unsatisfiable(core) = answer else { panic!("{}: {answer:?}", entry.name) };
         assert!(core == [0, all.len()] || core == [all.len()], "{}: {core:?}", entry.name);
     }

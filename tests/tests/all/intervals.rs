@@ -1,19 +1,20 @@
-//! Intervals: every operation on random ones, against its definition for all assignments; and the models made of them.
+//! Tests of intervals: every operation, on random intervals, against its definition for all assignments; and the models
+//! that use intervals.
 
 use models::{Classic, FlexibleJobShop, MultiModeProject, TimeLagProject};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// A model whose tasks are drawn at random, with the domains of all variables.
+/// A model with randomly drawn tasks, and the domains of all variables.
 struct Case {
     model: Model,
     domains: Vec<(i32, i32)>,
     tasks: Vec<Interval>,
-    /// The tasks whose durations are variable, so that a constraint keeps them within the day.
+    /// The tasks with variable durations, which a constraint therefore keeps within the day.
     kept_within: Vec<usize>,
 }
 
-/// A task for given values of the variables.
+/// A task under given values of the variables.
 #[derive(Clone, Copy)]
 struct Ran {
     start: i64,
@@ -21,13 +22,13 @@ struct Ran {
     present: bool,
 }
 
-/// What random models state, and a definition that knows no constraint.
+/// Adds a random statement to the model; returns its definition, which does not use constraints.
 type Statement = fn(&mut Case, &mut Rng) -> Meaning;
 type Meaning = Box<dyn Fn(&[Ran]) -> bool>;
 
 impl Case {
-    /// Between two and three tasks of up to two hours in a day of five, of which some are optional, some have a variable
-    /// duration and some share their start with another one.
+    /// Draws two or three tasks of up to two hours each in a day of five hours. Some are optional, some have a variable
+    /// duration, and some share their start with another task.
     fn random(rng: &mut Rng) -> Case {
         let mut case = Case { model: Model::new(), domains: Vec::new(), tasks: Vec::new(), kept_within: Vec::new() };
         for i in 0..2 + rng.below(2) as usize {
@@ -57,7 +58,7 @@ impl Case {
         self.model.int(name, low..=high).expect("values")
     }
 
-    /// All assignments of the variables.
+    /// Lists all assignments to the variables.
     fn assignments(&self) -> Vec<Vec<i32>> {
         self.domains.iter().fold(vec![Vec::new()], |all, &(low, high)| {
             let longer =
@@ -84,7 +85,7 @@ fn present(tasks: &[Ran]) -> impl Iterator<Item = &Ran> {
     tasks.iter().filter(|task| task.present)
 }
 
-/// Pairs of the present tasks, each once, with their numbers.
+/// Lists each pair of present tasks once, with their numbers.
 fn pairs(tasks: &[Ran]) -> impl Iterator<Item = [(usize, Ran); 2]> + '_ {
     let pair = move |j: usize| (0..j).map(move |i| [(i, tasks[i]), (j, tasks[j])]);
     (0..tasks.len()).flat_map(pair).filter(|pair| pair.iter().all(|(_, task)| task.present))
@@ -93,7 +94,7 @@ fn pairs(tasks: &[Ran]) -> impl Iterator<Item = [(usize, Ran); 2]> + '_ {
 fn one_machine(case: &mut Case, _: &mut Rng) -> Meaning {
     case.model.disjunctive(&case.tasks);
     let clash = |[(_, a), (_, b)]: [(usize, Ran); 2]| a.start.max(b.start) < a.end.min(b.end);
-    // An empty task may lie inside another one.
+    // An empty task may lie inside another task.
     Box::new(move |tasks| !pairs(tasks).any(|pair| pair.iter().all(|(_, t)| t.start < t.end) && clash(pair)))
 }
 
@@ -127,7 +128,7 @@ fn span(case: &mut Case, _: &mut Rng) -> Meaning {
 }
 
 fn transitions(case: &mut Case, rng: &mut Rng) -> Meaning {
-    // Durations of 0 are unconstrained only where `disjunctive` alone states the constraint, so tasks last an hour more.
+    // Tasks of duration 0 are unconstrained only by a plain `disjunctive`, so all tasks are extended by an hour here.
     let longer: Vec<Interval> = case.tasks.iter().map(|task| task.extended(1)).collect();
     let times: Vec<i32> = (0..9).map(|_| rng.below(3) as i32 - 1).collect();
     let known = times.clone();
@@ -175,7 +176,7 @@ const STATEMENTS: [(&str, Statement); 7] = [
     ("times", times),
 ];
 
-/// The solutions are the assignments for which the definition holds, with and without learning.
+/// With and without learning, the solutions are the assignments for which the definition holds.
 #[test]
 fn operations_on_random_intervals_mean_what_they_say() {
     let seeds = ferz_tests::cases(60, 600);
@@ -208,7 +209,7 @@ fn operations_on_random_intervals_mean_what_they_say() {
     }
 }
 
-/// The best makespan, proved.
+/// Returns the best makespan, with a proof of optimality.
 fn makespan(classic: Result<Classic, ModelError>) -> i32 {
     let classic = classic.expect("a sound model");
     let (_, end) = classic.objective.clone().expect("a makespan");
@@ -216,7 +217,8 @@ fn makespan(classic: Result<Classic, ModelError>) -> i32 {
     best.expect("a schedule").value
 }
 
-/// Chuffed finds the same on the MiniZinc models of these problems; 11 is in Kacem, Hammadi and Borne 2002.
+/// Chuffed finds the same makespans on the MiniZinc models of these problems; 11 is published in Kacem, Hammadi and
+/// Borne 2002.
 #[test]
 fn schedules_of_intervals_end_as_early_as_published() {
     let shop = |name| models::flexible_job_shop(&FlexibleJobShop::named(name).expect("published"));

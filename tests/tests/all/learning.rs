@@ -1,4 +1,4 @@
-//! Learning: nogoods are sound, and no solution is lost or found twice.
+//! Tests of learning: nogoods are sound, and no solution is lost or found twice.
 //!
 //! Random models with few values rarely expose an unsound nogood. Therefore the audit, which checks every reason and
 //! every nogood, also runs on models with wide domains full of holes.
@@ -29,7 +29,7 @@ fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, au
     (audit.reasons, audit.nogoods, audit.complaints.clone())
 }
 
-/// The models of the repository, as in their examples.
+/// Builds the models in the catalogue with the arguments of their examples.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
@@ -53,14 +53,14 @@ fn every_reason_and_nogood_of_the_models_is_right() {
     assert!(reasons > 100_000 && nogoods > 3_000, "{reasons} reasons, {nogoods} nogoods");
 }
 
-/// Each kind of bug is injected and detected by the audit of some model.
+/// Each kind of bug is injected, and the audit of some model detects it.
 #[test]
 fn planted_bugs_are_noticed() {
     for plant in LearningPlant::ALL {
         let noticed = examples().any(|(name, classic)| {
             let search = classic.search().learn(Learning::Alternating).node_limit(250);
             let objective = classic.objective.clone();
-            // A wrong level also violates invariants of the engine.
+            // A wrong level also violates invariants of the engine, which panics.
             let audit = Audit::new(witnesses(&classic)).planting(plant);
             let complaints = catch_unwind(AssertUnwindSafe(|| audited(name, &search, objective.as_ref(), audit).2));
             complaints.is_ok_and(|complaints| !complaints.is_empty())
@@ -69,7 +69,7 @@ fn planted_bugs_are_noticed() {
     }
 }
 
-/// No better solution violates a nogood; a search without learning confirms this.
+/// No better solution violates a nogood, as a search without learning confirms.
 #[test]
 fn nogoods_are_refuted_without_learning() {
     let mut refuted = 0;
@@ -88,8 +88,8 @@ fn nogoods_are_refuted_without_learning() {
     assert!(refuted > 100, "{refuted} refuted");
 }
 
-/// The objective is a sum in various forms. Terms that cannot all be minimal bound it, and every reason for this is
-/// correct. An observer receives every backjump.
+/// The objective is a sum in various forms. It is bounded by terms that cannot all be minimal, and every reason for
+/// this bound is correct. An observer receives every backjump.
 #[test]
 fn cores_of_a_sum_are_right() {
     let (mut cores, seeds) = (0, ferz_tests::cases(3, 10));
@@ -142,8 +142,8 @@ impl Observer for Depth {
     }
 }
 
-/// One of any two neighbours is chosen, at a cost; or their amounts, whose domains have holes, must have a sum. The
-/// objective is a sum in one of several forms.
+/// Builds a covering model: of any two neighbours, at least one is chosen, at a cost; or the sum of their amounts,
+/// whose domains have holes, must be large enough. The objective is a sum in one of several forms.
 fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
     const N: usize = 18;
     let mut rng = solver_core::search::Rng::new(1 + seed);
@@ -172,7 +172,7 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
             m.post((3 - cost).equals(total));
             (m, Goal::Maximize, Expr::from(total) + 4)
         }
-        // A sum of two sums.
+        // The objective is a sum of two sums.
         _ => {
             let parts = m.ints("part", 2, -20_000..=20_000).expect("variables");
             m.post((cost - 7).equals(parts[0]));
@@ -193,7 +193,7 @@ fn nogoods_of_another_search_are_true() {
         refuted += checked;
     }
     assert!(imported > 100 && refuted > 100, "{imported} imported, {refuted} refuted");
-    // A search that imports a nogood detects that it is too strong.
+    // A search that imports a nogood detects if the nogood is too strong.
     let noticed = examples().any(|(_, classic)| {
         let (.., complaints) = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
         complaints.iter().any(|complaint| complaint.starts_with("a nogood of another search"))
@@ -201,8 +201,8 @@ fn nogoods_of_another_search_are_true() {
     assert!(noticed);
 }
 
-/// Lets two searches exchange nogoods, the first one with this audit. Returns the number of nogoods that the second one
-/// imported, the number of those that were refuted, and the complaints.
+/// Lets two searches exchange nogoods, with this audit in the first one. Returns the number of nogoods that the second
+/// search imported, the number of these that were refuted, and the complaints.
 fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
     let searches = exchanging([Learning::Activity, Learning::Alternating].map(|learning| {
         let search = classic.search().learn(learning).node_limit(2_000);
@@ -230,7 +230,7 @@ fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
     (audit.imported, audit.refuted, audit.complaints.clone())
 }
 
-/// Some solutions, found without learning.
+/// Finds some solutions without learning.
 fn witnesses(classic: &Classic) -> Vec<Vec<i32>> {
     let search = classic.search().explaining().node_limit(2_000);
     let run = match classic.objective.clone() {
@@ -287,7 +287,7 @@ fn enumeration_finds_every_solution_of_the_models_once() {
     }
 }
 
-/// Of the solutions that agree on the projected variables, only one is found.
+/// Of several solutions that agree on the projected variables, only one is found.
 #[test]
 fn projection_counts_copies_once() {
     let mut m = Model::new();
@@ -319,7 +319,7 @@ impl Observer for Watcher {
     }
 }
 
-/// Counts the decisions of each run that assign a value.
+/// Counts, for each run, the decisions that assign a value.
 #[derive(Default)]
 struct Assignments {
     runs: Vec<u64>,
@@ -339,7 +339,7 @@ impl Observer for Assignments {
     }
 }
 
-/// Without an incumbent, the first of two runs excludes values by activity and the second one assigns them. Both learn
+/// Without an incumbent, the first of two runs excludes values by activity, and the second one assigns them. Both learn
 /// sound nogoods.
 #[test]
 fn every_second_run_assigns() {
@@ -348,7 +348,7 @@ fn every_second_run_assigns() {
     for (i, j) in (0..9).flat_map(|i| (0..i).map(move |j| (i, j))) {
         m.post(constraint!(pigeons[i] != pigeons[j]));
     }
-    // `Split` decides by comparisons, so an enumeration would make no assignments.
+    // `Split` decides by comparisons, so a plain enumeration would make no assignments.
     let search = m.search().learn(Learning::Activity).values(ValueSelect::Split).solution_limit(1);
     let mut run = search.start().expect("a model");
     run.audit(Audit::default());
@@ -376,7 +376,7 @@ fn case_66_learning_is_deterministic() {
         assert_eq!(alone.statistics(), again.statistics(), "{name}");
         assert_eq!(alone.statistics(), watched.statistics(), "{name}");
         let failures = alone.statistics().failures;
-        // The last conflict may have ended the search without a nogood.
+        // The last conflict may have ended the search without producing a nogood.
         assert!(watcher.learned <= failures && watcher.learned + 1 >= failures.min(1), "{name}: {failures}");
     }
 }
@@ -395,7 +395,7 @@ fn what_learning_excludes_is_refused() {
     assert_eq!(m.search().auto().learn(Learning::Fixed).count(), Ok(Outcome::Complete(4)));
 }
 
-/// With learning, every query has the answer of classical search.
+/// With learning, every query has the same answer as in classical search.
 #[test]
 fn other_questions_with_learning() {
     let mut m = Model::new();

@@ -1,11 +1,11 @@
-//! The work of explanations in a search that learns: counted, and bounded in each conflict.
+//! The work of explanations in a search with learning is counted, and is bounded in each conflict.
 
 use solver_core::harness::Audit;
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
 use std::collections::HashSet;
 
-/// A count may have any of 18,000 values, and a conflict requests the reasons for the removal of thousands of them.
+/// A count may have any of 18,000 values, and a conflict requests the reasons why thousands of them were removed.
 #[test]
 fn conflicts_over_thousands_of_removed_values_are_cheap() {
     let mut m = Model::new();
@@ -33,11 +33,11 @@ fn conflicts_over_thousands_of_removed_values_are_cheap() {
     }
 }
 
-/// At most one of its views is 1. Its explanations read the views far more often than necessary.
+/// A constraint that at most one of the views is 1. Its explanations read the views far more often than necessary.
 #[derive(Clone)]
 struct Costly(Vec<View>);
 
-/// The number of reads in an explanation; two explanations exceed the limit of a conflict.
+/// The number of reads in an explanation. Two explanations exceed the limit of a conflict.
 const QUERIES: usize = 300_000;
 
 static ONE: Rule = Rule::new("costly.one", "{premises}: {constraint} allows no other, so {fact}");
@@ -68,7 +68,7 @@ impl Propagator for Costly {
     }
 }
 
-/// Explanations beyond the limit of a conflict count as work. The nogood then consists of decisions, so that no
+/// Explanations beyond the limit of a conflict are counted as work. The nogood then consists of decisions, so that no
 /// solution is lost.
 #[test]
 fn costly_explanations_are_counted_and_bounded() {
@@ -88,7 +88,7 @@ fn costly_explanations_are_counted_and_bounded() {
         assert_eq!(run.audited().expect("it learns").complaints, [""; 0], "{learning}");
         let failures = run.statistics().failures;
         assert!(failures < 200, "{learning}: {failures} failures");
-        // A conflict ends with the explanation that exceeds the limit.
+        // The analysis of a conflict ends with the explanation that exceeds the limit.
         let (work, most) = (run.work(), failures as i64 * 3 * QUERIES as i64);
         assert!((QUERIES as i64..most).contains(&work), "{learning}: {work} units for {failures} failures");
     }

@@ -1,5 +1,5 @@
-//! Links and names in the documentation: every local link leads to a file, every page is reachable, and every name in
-//! the glossary occurs in the code. The crates have the metadata that a registry displays.
+//! Checks links and names in the documentation: every local link leads to a file, every page is reachable, and every
+//! name in the glossary occurs in the code. The crates have the metadata that a registry displays.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The targets of a page's links, except external links and headings.
+/// The targets of the links on a page, except external links and headings.
 fn links(page: &str) -> impl Iterator<Item = &str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let local = targets.filter(|target| !target.contains("://") && !target.starts_with('#') && !target.contains(' '));
@@ -52,7 +52,7 @@ fn every_link_leads_to_a_file() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// The pages reachable from a page.
+/// The pages that can be reached from a page.
 fn reached(start: &Path) -> HashSet<PathBuf> {
     let (mut reached, mut rest) = (HashSet::new(), vec![start.canonicalize().expect("a page")]);
     while let Some(page) = rest.pop() {
@@ -124,7 +124,7 @@ fn the_oldest_rust_is_built() {
     }
 }
 
-/// The names declared in a source file: functions, types, public fields and variants.
+/// The names that a source file declares: functions, types, public fields and variants.
 fn declared(source: &str) -> HashSet<String> {
     let mut names = HashSet::new();
     for line in source.lines().map(str::trim_start) {
@@ -144,7 +144,7 @@ fn declared(source: &str) -> HashSet<String> {
     names
 }
 
-/// The names in the last column of a row of the glossary, as code: `Search::lns`, `--lns`, `all_different`.
+/// The code names in the last column of a glossary row: `Search::lns`, `--lns`, `all_different`.
 fn names_in(row: &str) -> impl Iterator<Item = &str> {
     let column = row.trim_end_matches([' ', '|']).rsplit(" | ").next().unwrap_or_default();
     column.split('`').skip(1).step_by(2)

@@ -1,4 +1,5 @@
-//! The tests across crates, in one program, because separate programs would be linked thirty times.
+//! The tests that involve several crates. They are one program, because separate programs would have to be linked
+//! thirty times.
 
 mod assumptions;
 mod branching;

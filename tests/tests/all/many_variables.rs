@@ -1,13 +1,13 @@
-//! Learning with too many variables to scan: a small hard part among hundreds of free variables, with every variable
-//! selection and every kind of learning.
+//! Tests of learning with too many variables to scan: a small hard part among hundreds of free variables, with every
+//! variable selection and every kind of learning.
 //!
-//! From 256 open variables on, a tournament selects the variable. It must be notified of every level that conflict
-//! analysis opens.
+//! If 256 or more variables are open, a tournament selects the variable. It must be notified of every level that
+//! conflict analysis opens.
 
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// Three-literal clauses over some variables, with free variables before and after them.
+/// Builds a model of three-literal clauses over some variables, with free variables before and after them.
 fn hard_core(rng: &mut Rng) -> Model {
     let mut below = |n: usize| rng.below(n as u64) as usize;
     let (front, hard, back) = (10 + below(20), 8 + below(30), 300 + below(100));
@@ -24,7 +24,7 @@ fn hard_core(rng: &mut Rng) -> Model {
     m
 }
 
-/// Variable selections that depend only on a variable's own domain and constraints.
+/// The variable selections that depend only on a variable's own domain and constraints.
 const LOCAL: [VarSelect; 5] =
     [VarSelect::SmallestDomain, VarSelect::LargestDomain, VarSelect::DomWdeg, VarSelect::Degree, VarSelect::MaxRegret];
 

@@ -1,4 +1,4 @@
-//! Notation that users of other solvers know compiles, and has the semantics that they expect.
+//! Notation that users know from other solvers compiles, and has the semantics that they expect.
 
 use solver_core::prelude::*;
 
@@ -54,11 +54,11 @@ fn the_macro_reads_chains_and_connectives() {
         |x, y| constraint!(!(x == 1 || y <= 2 * x) || -x == -7 && (y != 3)),
         |x, y| !(x == 1 || y <= 2 * x) || x == 7 && y != 3,
     );
-    // An operand in the middle is moved only once.
+    // An operand in the middle of a chain is moved only once.
     let (_, x, y) = two();
     let sum = x + y;
     assert_eq!(constraint!(3 <= sum < 5), all_of([(x + y).at_least(3), (x + y).less_than(5)]));
-    // A single comparison is not expanded like chained ones, so its sides may be arbitrary expressions.
+    // A single comparison is not expanded as chained ones are, so its sides may be arbitrary expressions.
     means(
         |x, y| {
             constraint!(

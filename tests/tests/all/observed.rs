@@ -1,4 +1,4 @@
-//! Observers: the events of a search describe its tree, and observation does not change it.
+//! Tests of observers: the events of a search describe its tree, and observation does not change the search.
 
 use ferz_tests::{ALL, Setup};
 use solver_core::engine::Engine;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 struct Tree {
     seen: Statistics,
     depth: u64,
-    /// The number of d-way branches taken at each depth, and the total number of branches.
+    /// The number of d-way branches taken so far at each depth, and their total number there.
     fans: Vec<(u32, u32)>,
     at: Place,
     ended: Option<(Step, Statistics)>,
@@ -108,7 +108,7 @@ impl Observer for Tree {
     }
 }
 
-/// Covers every golden tree: all formulations, both variable selections, and both kinds of branching.
+/// Covers every golden tree, with all formulations, both variable selections, and both kinds of branching.
 #[test]
 fn the_events_of_a_search_are_its_tree() {
     for stated in ALL {
@@ -201,7 +201,7 @@ fn without_reasons_the_tree_is_reported() {
     assert_eq!((shape.0, shape.1), (830, 324));
 }
 
-/// The same check through the event stream, as in `--check-inferences`, with two-way and d-way branching.
+/// Makes the same check through the event stream, as `--check-inferences` does, with two-way and d-way branching.
 #[test]
 fn every_reason_of_a_watched_search_is_verified() {
     for stated in ALL {

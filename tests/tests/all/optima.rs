@@ -1,10 +1,10 @@
-//! Models with an objective: the published optima are found and proved, in search trees that do not change
+//! Tests of models with an objective: the published optima are found and proved, in search trees that do not change
 //! (`benches/optima` compares them with those of Gecode). Searches check every intermediate solution by default.
 
 use models::{Classic, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 
-/// Solves a model; returns the best value, and the cost of the search including whether it is proved.
+/// Solves a model; returns the best value, and the cost of the search, including whether the value was proved optimal.
 fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, String) {
     let classic = classic.expect("a model with an objective");
     let (goal, objective) = classic.objective.clone().expect("something to be best in");
@@ -19,7 +19,7 @@ fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, Strin
     (best, format!("{best}: {nodes} nodes, {failures} failures, {solutions} solutions"))
 }
 
-/// Checks each optimum against the published one, and returns the costs.
+/// Checks each optimum against the published one, and returns the costs of the searches.
 fn all_proved<T>(
     instances: impl IntoIterator<Item = (T, i32)>,
     state: impl Fn(T) -> Result<Classic, ModelError>,
@@ -37,41 +37,41 @@ fn job_shop(name: &str) -> Result<Classic, ModelError> {
     models::earliest_job_shop(&JobShop::named(name).expect("a published job shop"))
 }
 
-/// OEIS A003022.
+/// Compares with OEIS A003022.
 #[test]
 fn shortest_golomb_rulers() {
     let published = [(5, 11), (6, 17), (7, 25), (8, 34), (9, 44)];
     insta::assert_debug_snapshot!(all_proved(published, models::shortest_golomb_ruler, VarSelect::Input));
 }
 
-/// H. Fisher and G. L. Thompson 1963.
+/// The instance is from H. Fisher and G. L. Thompson 1963.
 #[test]
 fn job_shop_of_fisher_and_thompson() {
     insta::assert_debug_snapshot!(all_proved([("ft06", 55)], job_shop, VarSelect::DomWdeg));
 }
 
-/// S. Lawrence 1984.
+/// The instances are from S. Lawrence 1984.
 #[test]
 fn job_shops_of_lawrence() {
     let published = [("la01", 666), ("la02", 655), ("la03", 597), ("la04", 590), ("la05", 593)];
     insta::assert_debug_snapshot!(all_proved(published, job_shop, VarSelect::DomWdeg));
 }
 
-/// J. Burkardt's collection, P07.
+/// The instance is P07 in J. Burkardt's collection.
 #[test]
 fn knapsack() {
     let state = |name| models::knapsack(&Luggage::named(name).expect("published luggage"));
     insta::assert_debug_snapshot!(all_proved([("p07", 1_458)], state, VarSelect::Input));
 }
 
-/// J. Burkardt's collection, P01.
+/// The instance is P01 in J. Burkardt's collection.
 #[test]
 fn travelling_salesman() {
     let state = |name| models::tour(&Towns::named(name).expect("published towns").distances);
     insta::assert_debug_snapshot!(all_proved([("p01", 291)], state, VarSelect::MaxRegret));
 }
 
-/// The optima listed by PSPLIB.
+/// Compares with the optima listed by PSPLIB.
 #[test]
 fn projects_of_thirty_tasks() {
     let published = [("j301_1", 43), ("j301_4", 62), ("j305_1", 53), ("j3017_1", 64), ("j3048_1", 63)];
@@ -79,7 +79,7 @@ fn projects_of_thirty_tasks() {
     insta::assert_debug_snapshot!(all_proved(published, state, VarSelect::DomWdeg));
 }
 
-/// By construction, triplets fill their boxes.
+/// By construction, triplets fill their boxes exactly.
 #[test]
 fn boxes_of_triplets() {
     let state = |boxes| models::packing(&models::triplets(boxes, 1), 1_000);

@@ -1,10 +1,10 @@
-//! Branch and bound, compared with brute force.
+//! Compares branch and bound with brute force.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 use study::Check;
 
-/// A random model of four variables, with an objective to minimise.
+/// Draws a random model of four variables, with an objective to minimise.
 fn model(rng: &mut Rng) -> Result<(Model, Vec<IntVar>, Expr), ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", 4, -2..=3)?;
@@ -39,7 +39,7 @@ fn optima_are_those_of_all_solutions() -> Result<(), ModelError> {
         let search = || m.search().order(order).branching(branching);
         let mut least = None;
         let mut most = None;
-        // One objective is a single variable, whose values can be read from the solutions.
+        // One objective is a single variable, whose value can be read from each solution.
         for solution in m.solutions()? {
             let v = solution.value(x[3])?;
             least = Some(least.map_or(v, |least: i32| least.min(v)));
@@ -104,7 +104,7 @@ fn a_foreign_objective_is_refused() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Reaching a target value or a gap stops the search, and the bounds then contain the optimum.
+/// The search stops when it reaches a target value or a gap; the bounds then contain the optimum.
 #[test]
 fn what_is_good_enough_stops_the_search_with_a_sound_bound() -> Result<(), ModelError> {
     let mut m = Model::new();

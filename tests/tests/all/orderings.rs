@@ -1,4 +1,4 @@
-//! The study of variable selections (`docs/orderings.md`) on small instances, with exact counts.
+//! Runs the study of variable selections (`docs/orderings.md`) on small instances, with exact counts.
 
 #[path = "../../../models/examples/orderings/table.rs"]
 mod table;

@@ -1,4 +1,4 @@
-//! Models as text.
+//! Tests of models printed as text.
 
 use ferz_tests::kinds;
 use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Independent checkers accept the proofs.
+//! Tests of proofs: independent checkers accept them.
 
 use ferz_tests::checkers::{ProofDir, SolutionChecker, has_veripb, python, veripb};
 use ferz_tests::random_models;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The rules of proof steps, none of which is an assumption.
+/// The rules that may occur in the steps of a proof. None of them is an assumption.
 const RULES: [&str; 8] = ["pseudo-Boolean", "rup", "pol", "red", "soli", "del", "output", "conclusion"];
 
 #[test]
@@ -42,7 +42,7 @@ fn all_solutions_of_queens_are_certified() {
 fn a_reason_that_comes_again_stays() {
     let files = ProofDir::new();
     let mut m = Model::new();
-    // The search over the other variables is the same for each value of this one.
+    // For each value of this variable, the search over the other variables is the same.
     m.int("again", 0..=19).expect("a name");
     let x = m.ints("x", 4, 0..=4).expect("names");
     for (weights, total) in [([1, 2, 1, 3], 14), ([3, 1, 2, 1], 13)] {
@@ -62,7 +62,7 @@ fn a_reason_that_comes_again_stays() {
     assert!(times.iter().filter(|&&times| times > 1).count() > 20, "{times:?}");
 }
 
-/// A conflict with too many premises for an analysis: its nogood consists of the decisions and needs all reasons.
+/// A conflict has too many premises to be analysed. Its nogood consists of the decisions, and needs all reasons.
 #[test]
 fn a_nogood_of_decisions_follows_from_the_reasons_below_them() {
     let Some(files) = ProofDir::checked() else { return };
@@ -100,8 +100,8 @@ fn proofs_of_random_models_are_accepted() {
     random_models::check_mix(60, random_models::Case::random_partial, accepted);
 }
 
-/// The automatic search with helpers in other threads: any of them may find the solutions, and the proof is the same
-/// claim. `FERZ_CASES=20000` runs that many models.
+/// Runs the automatic search with helpers in other threads. Any of them may find the solutions, and the proof makes the
+/// same claim. `FERZ_CASES=20000` runs that many models.
 #[test]
 fn proofs_with_helpers_are_accepted() {
     let Some(files) = ProofDir::checked() else { return };
@@ -136,8 +136,8 @@ fn optima_of_random_models_are_listed() {
     random_models::check(400, |case| case.optima_are_listed((&files, &lists)));
 }
 
-/// Lines derived after a solution exclude it, so only the rows of the model determine the literals that its values
-/// leave open.
+/// Lines that are derived after a solution exclude this solution, so only the rows of the model determine the literals
+/// that the values of the solution leave open.
 #[test]
 fn the_solution_of_an_optimum_satisfies_its_rows() {
     let files = ProofDir::new();
@@ -161,7 +161,7 @@ fn the_solution_of_an_optimum_satisfies_its_rows() {
     }
 }
 
-/// The models of the catalogue, each at a small size.
+/// The models in the catalogue, each with arguments that make it small.
 pub(crate) const SMALL: [(&str, &str); 20] = [
     ("all-interval", "5"),
     ("bibd", "3 2 1"),
@@ -211,7 +211,7 @@ fn models_of_the_catalogue_are_certified() {
     }
 }
 
-/// Without a learning part, the automatic search could write no proof.
+/// If none of its searches learned, the automatic search could not write a proof.
 #[test]
 fn automatic_searches_that_do_not_learn_are_refused() {
     let mut m = Model::new();
@@ -231,7 +231,8 @@ fn automatic_searches_that_do_not_learn_are_refused() {
     }
 }
 
-/// The automatic search finds solutions, and a learning one writes the proof: they take turns on models of this size.
+/// One part of the automatic search finds solutions, and a learning search writes the proof: they take turns on models
+/// of this size.
 #[test]
 fn automatic_searches_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -253,7 +254,7 @@ fn automatic_searches_are_certified() {
     }
 }
 
-/// A limit stops a long derivation; until then, the proof is well-formed.
+/// A limit stops a long derivation. The part of the proof that has been written is well-formed.
 #[test]
 fn a_limit_ends_a_proof_of_a_large_job_shop() {
     let files = ProofDir::new();
@@ -268,7 +269,7 @@ fn a_limit_ends_a_proof_of_a_large_job_shop() {
     }
 }
 
-/// The chapter of the documentation contains the entire proof and, verbatim, rows of the model.
+/// The chapter in the documentation contains the entire proof and, verbatim, rows of the model.
 #[test]
 fn the_proof_of_four_queens_is_that_of_the_chapter() {
     let files = ProofDir::new();
@@ -320,7 +321,8 @@ fn a_proof_that_was_changed_is_refused() {
 
 static LIE: Rule = Rule::new("liar.guess", "{premises}, so {fact}");
 
-/// Removes 2 from the second view without a reason, or with the value of the first view as the reason.
+/// A propagator that removes 2 from the second view without a reason, or with the value of the first view as the
+/// reason.
 #[derive(Clone)]
 struct Liar {
     views: [View; 2],
@@ -352,7 +354,7 @@ impl Propagator for Liar {
     }
 }
 
-/// If rows of a constraint exclude one of its solutions, this is detected when the solution is listed.
+/// If the rows of a constraint exclude one of its solutions, this is detected when the solution is listed.
 #[test]
 fn rows_that_exclude_a_solution_are_refused() {
     let files = ProofDir::new();
@@ -366,7 +368,7 @@ fn rows_that_exclude_a_solution_are_refused() {
     assert!(matches!(proved, Err(ProofError::Excluded { solution: 1 })), "{proved:?}");
 }
 
-/// A reason that does not imply its fact ends the proof in an error, and no proof of the answer is written.
+/// A reason that does not imply its fact ends the proof with an error, and no proof of the answer is written.
 #[test]
 fn a_wrong_reason_yields_no_proof() {
     let files = ProofDir::new();
@@ -378,7 +380,7 @@ fn a_wrong_reason_yields_no_proof() {
         if is_written {
             posted.written_by(|v, rows| rows.at_most_one(("two", 0), v.iter().map(|&view| Atom::equals(view, 2))));
         }
-        // No value is left below x = 2, whose refutation needs the reason.
+        // No value is left below x = 2, and the refutation of this needs the reason.
         m.post(constraint!(x == y));
         let proved = m.search().unchecked().prove(files.create().expect("files"));
         match (is_right, is_written) {
@@ -409,8 +411,8 @@ impl Write for Cancelling {
     }
 }
 
-/// Cancelling a proof stops the writing of a model with millions of rows, whether these are rows of a constraint or of
-/// its decomposition.
+/// Cancellation stops the writing of a model with millions of rows, whether they are the rows of a constraint or of its
+/// decomposition.
 #[test]
 fn a_model_that_is_being_written_obeys_its_limits() {
     for (is_own, n) in [(true, 700), (false, 250)] {

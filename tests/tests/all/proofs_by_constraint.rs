@@ -1,5 +1,5 @@
-//! Proofs of constraints with special derivations: an independent checker accepts them, both for few values and for
-//! many.
+//! Proofs of constraints with special derivations: an independent checker accepts them, whether domains have few values
+//! or many.
 
 use ferz_tests::cases;
 use ferz_tests::checkers::ProofDir;
@@ -7,13 +7,13 @@ use solver_core::constraints::CumulativeLevel;
 use solver_core::prelude::*;
 use solver_core::proof::Claim;
 
-/// A pseudo-random number below a limit; advances the seed.
+/// Returns a pseudo-random number below a limit, and advances the seed.
 fn below(limit: i32, seed: &mut u64) -> i32 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     ((*seed >> 33) % limit as u64) as i32
 }
 
-/// Checks that the optimum of a search is the one claimed by its proof, and that the checker confirms the proof.
+/// Checks that a proof claims the optimum that the search finds, and that the checker confirms the proof.
 fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: &dyn Fn() -> Search<'m>) {
     let best = match goal {
         Goal::Minimize => search().minimize(cost.clone()),
@@ -53,7 +53,7 @@ fn circuits_are_certified() {
     assert!(none > 10 && some > 10, "{none} without a circuit, {some} with one");
 }
 
-/// Small job shops with each search, in which starts have a literal per bound, or bits.
+/// Proves small job shops with each kind of search; starts have a literal for each bound, or bits.
 #[test]
 fn machines_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -84,7 +84,8 @@ fn machines_are_certified() {
     }
 }
 
-/// The tasks are one unit too long for their window. All orders are tried for small sets, but not for larger ones.
+/// The tasks are one unit too long for their window. The derivation tries all orders of small sets, but not of larger
+/// ones.
 #[test]
 fn overloads_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -99,20 +100,20 @@ fn overloads_are_certified() {
 }
 
 /// Seven to nine tasks are one unit too long for their window; other tasks may lie outside it. All starts have bits, or
-/// some have a literal per bound. There are views of both signs, fixed starts, and a task that occurs twice.
+/// some have a literal for each bound. There are views of both signs, fixed starts, and a task that occurs twice.
 #[test]
 fn overloads_beside_other_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
     for case in 0..cases(12, 60) {
         let mut seed = case;
-        // If all starts have bits, their idle times are compared.
+        // If all starts have bits, the derivation compares their idle times.
         let unit = if case % 3 == 0 { 1 } else { 40 };
         let mut m = Model::new();
         let durations: Vec<i32> = (0..7 + below(3, &mut seed)).map(|_| 5 + below(12, &mut seed) + unit).collect();
         let (from, length) = (below(40, &mut seed) - 20, durations.iter().sum::<i32>() - 1);
         let mut tasks: Vec<(Expr, i32)> = Vec::new();
         for (i, &duration) in durations.iter().enumerate() {
-            // The task lies within the window, or within a part of it that may be too short.
+            // The task must lie within the window, or within a part of the window that may be too short.
             let (cut, late) = (below(2, &mut seed) * below(length - duration, &mut seed), below(2, &mut seed));
             let (first, last) = (from + cut * late, from + length - duration - cut * (1 - late));
             if below(2, &mut seed) == 0 {
@@ -143,8 +144,8 @@ fn overloads_beside_other_tasks_are_certified() {
     }
 }
 
-/// A task does not fit among the others of a window, so it comes before all of them, which is too late for some of them
-/// that have a shorter window. (From job shop ft10.)
+/// A task does not fit among the other tasks of a window, so it comes before all of them. This is too late for some of
+/// them, which have a shorter window. (From job shop ft10.)
 #[test]
 fn an_edge_beside_a_shorter_window_is_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -168,7 +169,7 @@ fn an_edge_beside_a_shorter_window_is_certified() {
     assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()));
 }
 
-/// Tasks on one machine, each with its own window, have little slack or too much work.
+/// Tasks on one machine have windows of their own, with little slack or too much work.
 #[test]
 fn windows_of_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -218,7 +219,7 @@ fn extremes_are_certified() {
             0 => _ = m.maximum(xs.clone(), extreme),
             _ => _ = m.minimum(xs.clone(), extreme),
         }
-        // A bound on the sum, which may be weak or tight.
+        // The bound on the sum may be weak or tight.
         m.post((xs[0].clone() + xs[1].clone()).at_least(below(90, &mut seed)));
         let goal = if case / 2 % 2 == 0 { Goal::Minimize } else { Goal::Maximize };
         let cost = 2 * extreme - xs[0].clone();
@@ -271,8 +272,8 @@ fn machines_under_a_condition_are_certified() {
     }
 }
 
-/// Tasks share a resource that fits two of some, and none of others. Starts have few values or many, at each level and
-/// with each search.
+/// Tasks share a resource that can process two of some tasks at the same time, but no two of others. Starts have few
+/// values or many, at each level and with each kind of search.
 #[test]
 fn resources_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
@@ -297,7 +298,8 @@ fn resources_are_certified() {
             m.post((start + duration).at_most(end));
         }
         m.post((starts[0] + tasks[0].0).at_most(starts[1]));
-        // There may be no schedule within this capacity and time. If there are few schedules, the proof lists them all.
+        // There may be no schedule within this capacity and time. If there are few schedules, the proof lists all of
+        // them.
         let search = || m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
         let cost = need * end + capacity;
         match m.minimize(cost.clone()).expect("a model").complete() {
@@ -319,7 +321,7 @@ fn resources_are_certified() {
     assert!(without > 3 && with > 20, "{without} without a schedule, {with} with one");
 }
 
-/// A resource that would take too many rows is refused before the search, by an error that names it.
+/// A resource that would need too many rows is refused before the search, with an error that names it.
 #[test]
 fn a_resource_with_too_many_times_is_refused() {
     let mut m = Model::new();
@@ -330,7 +332,7 @@ fn a_resource_with_too_many_times_is_refused() {
     assert_eq!(error.to_string(), why);
 }
 
-/// One task has a variable duration and one a variable demand, with few values or many; the capacity is variable as
+/// One task has a variable duration and one a variable demand, with few values or many. The capacity is variable as
 /// well.
 #[test]
 fn tasks_of_variable_sizes_are_certified() {
@@ -338,7 +340,7 @@ fn tasks_of_variable_sizes_are_certified() {
     for case in 0..cases(8, 24) {
         let mut seed = case;
         let mut m = Model::new();
-        // The units of time and of demand.
+        // The units of time and of demand, which scale the numbers of values.
         let (hour, unit) = [(1, 1), (4, 2), (2, 70), (25, 1)][case as usize % 4];
         let starts = m.ints("start", 4, 0..=4 * hour).expect("names");
         let duration = m.int("duration", 0..=2 * hour).expect("a name");
@@ -391,7 +393,8 @@ fn rectangles_and_sorted_arrays_are_certified() {
     }
 }
 
-/// Rectangles are wider than half of a strip, so they lie above each other; together they are too high, or nearly so.
+/// Rectangles are wider than half of a strip, so they must lie above each other; together they are too high, or nearly
+/// so.
 #[test]
 fn rectangles_on_a_line_are_certified() {
     let Some(files) = ProofDir::checked() else { return };

@@ -52,7 +52,7 @@ proptest! {
         named in 0..4usize,
         pause in 1..4u64,
     ) {
-        // Splitting values and d-way branching are incompatible.
+        // Value splitting and d-way branching are incompatible.
         let branching = if values.takes_a_part() { Branching::TwoWay } else { branching };
         let mut m = Model::new();
         let mut x = Vec::new();
@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// Random models cover all constraints in each context, with equal arguments, and with truth values only.
+/// The random models cover all constraints in each context, with equal arguments, and with truth values only.
 #[test]
 fn random_models_have_every_constraint_in_every_context() {
     let mut seen = BTreeSet::new();
@@ -143,14 +143,14 @@ fn models_of_all_kinds_have_the_solutions_counts_and_optima_of_brute_force() {
     check(600, Case::solutions_are_those_of_brute_force);
 }
 
-/// `!(x / y = 1)` holds if y is 0. `FERZ_CASES=20000` makes the run long.
+/// `!(x / y = 1)` holds if y is 0. With `FERZ_CASES=20000`, the run is long.
 #[test]
 fn negations_and_connectives_of_partial_functions_have_the_solutions_of_brute_force() {
     check_mix(400, Case::random_partial, Case::solutions_are_those_of_brute_force);
     check_mix(100, Case::random_partial, Case::learning_is_sound);
 }
 
-/// Each constraint is posted, half-reified and reified.
+/// Each constraint is posted plainly, half-reified and reified.
 #[test]
 fn each_constraint_alone_has_the_solutions_of_brute_force() {
     check_mix(names().count() as u64 * 24, Case::alone, Case::solutions_are_those_of_brute_force);

@@ -1,6 +1,6 @@
-//! Every inference in the search for all solutions of N-Queens is verified: its premises held before it, and the
-//! checker of its rule confirms that they imply it. So are inferences over domains of a billion values, which no
-//! checker may enumerate.
+//! Verifies every inference in the search for all solutions of N-Queens: its premises held before it, and the checker
+//! of its rule confirms that they imply it. Also verifies inferences over domains of a billion values, which no checker
+//! may enumerate.
 
 use queens::{Channel, QueensRule};
 use solver_core::constraints::{
@@ -11,12 +11,12 @@ use solver_core::engine::{Engine, EngineBuilder, Inference};
 use solver_core::{Atom, Propagator, ValueSet, View};
 use std::collections::BTreeMap;
 
-/// The counts for a rule.
+/// The counts for one rule.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     reasons: usize,
     premises: usize,
-    /// The number of redundant premises, without which the rule makes the same inference.
+    /// The number of redundant premises, without which the rule would make the same inference.
     spare: usize,
 }
 
@@ -69,7 +69,7 @@ impl Search {
 
 type Post = fn(&[View], &[View]) -> Vec<Box<dyn Propagator>>;
 
-/// Creates three propagators: on the columns, and by views on both kinds of diagonals.
+/// Creates three propagators: one on the columns, and one for each direction of diagonals, on views of the columns.
 fn lines(columns: &[View], post: impl Fn(Vec<View>) -> Box<dyn Propagator>) -> Vec<Box<dyn Propagator>> {
     let along = |slope: i32| (0..).zip(columns).map(|(c, view)| view.plus(slope * c)).collect();
     [0, 1, -1].map(|slope| post(along(slope))).into()

@@ -1,5 +1,5 @@
-//! The recipes of the laboratory: golden tables that other programs confirm, recorded counts, and relations that hold
-//! by theorem.
+//! Tests of the recipes of the laboratory: golden tables that other programs confirm, recorded counts, and relations
+//! that theorems guarantee.
 
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ fn made(name: &str, extent: Extent) -> Table {
     recipe.make(&Options { extent, ..Options::default() }).expect("its models are sound").table
 }
 
-/// The count in the row with these keys.
+/// Returns the count in the row with these keys.
 fn count(table: &Table, keys: &[(&str, Cell)], column: &str) -> u64 {
     let at = |name: &str| table.position(name).unwrap_or_else(|| panic!("no column {name}"));
     let mut rows = table.rows.iter().filter(|row| keys.iter().all(|(name, cell)| row[at(name)] == *cell));
@@ -26,8 +26,9 @@ fn count(table: &Table, keys: &[(&str, Cell)], column: &str) -> u64 {
     }
 }
 
-/// Chronological backtracking without propagation: solutions, queens placed, squares tested, pairs checked; then, until
-/// the first solution, queens placed, undone, tested and checked.
+/// Chronological backtracking without propagation: the numbers of solutions, queens placed, squares tested and pairs
+/// checked; then, until the first solution, the numbers of queens placed, queens removed, squares tested and pairs
+/// checked.
 #[test]
 fn naive_queens_cost_what_other_programs_say() {
     let table = made("naive-queens", Extent::Usual);
@@ -48,8 +49,9 @@ fn naive_queens_cost_what_other_programs_say() {
     }
 }
 
-/// Two-way branching to the fixpoint: nodes and failures in input order and by smallest domain. These are the trees of
-/// Gecode; an independent program also confirms those of value consistency and of pairs.
+/// Two-way branching with propagation to the fixpoint: the numbers of nodes and failures, in input order and by
+/// smallest domain. These are the trees of Gecode; an independent program also confirms those of value consistency and
+/// of pairs.
 #[test]
 fn queens_have_the_trees_of_other_programs() {
     let table = made("queens-consistency", Extent::Usual);
@@ -110,8 +112,8 @@ fn networks() -> impl Iterator<Item = Network> {
     (0..40).map(|seed| Network::model_b(8, 5, 15, 6 + seed as usize % 6, seed))
 }
 
-/// Kondrak and van Beek 1997 prove for a static order: FC ≤ BJ ≤ BT, CBJ ≤ BJ and MAC ≤ FC in nodes; BM has the nodes
-/// of BT and at most its checks; all find the same solutions.
+/// Kondrak and van Beek 1997 prove for a static order: FC ≤ BJ ≤ BT, CBJ ≤ BJ and MAC ≤ FC in nodes. BM has the same
+/// nodes as BT and makes at most as many checks. All find the same solutions.
 #[test]
 fn searches_of_the_textbooks_compare_as_proved() {
     for network in networks() {

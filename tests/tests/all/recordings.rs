@@ -65,7 +65,7 @@ fn what_was_written_is_read_again() {
     same(&recorded(&restarts, 500), &Recording::read(written(&restarts).as_bytes(), 500).expect("a whole trace"));
 }
 
-/// The domains of a replay are those of the engine, forwards and backwards.
+/// The domains of a replay equal those of the engine, forwards and backwards.
 #[test]
 fn a_replay_knows_every_domain() {
     struct Domains(Vec<Vec<ValueSet>>);
@@ -107,7 +107,8 @@ fn a_replay_knows_every_domain() {
     }
 }
 
-/// Every derivation starts with decisions and ends with its fact, and each step follows from the steps that it names.
+/// Every derivation starts with decisions and ends with its fact, and each step follows from the steps that it refers
+/// to.
 #[test]
 fn chains_are_closed() {
     let m = six_queens();
@@ -153,7 +154,7 @@ fn chains_are_closed() {
     assert!(together > 0);
 }
 
-/// One trace for each kind of damage, with the error message.
+/// Covers each kind of damage with one trace and the error message for it.
 #[test]
 fn damaged_traces() {
     let m = six_queens();

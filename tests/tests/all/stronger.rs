@@ -1,4 +1,4 @@
-//! The removals of stronger levels, compared with brute force.
+//! Compares the removals at stronger levels with brute force.
 
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet, View};
@@ -15,9 +15,9 @@ fn queens(n: i32) -> (Model, Vec<IntVar>) {
     (m, q)
 }
 
-/// At every node of the search for all solutions, forward checking removes the attacked squares, search removes the
-/// values that occur in no solution with these queens, and the domains of each level are subsets of those of the
-/// previous level.
+/// At every node of the search for all solutions of six queens: the first level, forward checking, removes the attacked
+/// squares; the last level, search, removes the values that occur in no solution with the placed queens; and the
+/// domains of each level are subsets of those of the previous level.
 #[test]
 fn every_node_of_six_queens() {
     let (m, _) = queens(6);
@@ -61,11 +61,12 @@ fn every_node_of_six_queens() {
             }
         }
     }
-    // With six queens, no values are left for search: all values without a solution fail when they are tried.
+    // With six queens, nothing is left for search to remove: singleton consistency already removes all values without a
+    // solution.
     assert_eq!(Vec::from_iter(only), [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Singleton]);
 }
 
-/// A limit on effort leaves values undecided, and some levels support only some of a model's constraints.
+/// If the effort is limited, some values remain undecided. Some levels support only some of the constraints of a model.
 #[test]
 fn limits_and_mixtures() {
     let (m, _) = queens(8);

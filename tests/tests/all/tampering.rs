@@ -1,6 +1,6 @@
-//! Changed proofs: how changing one line affects the claim, and whether the change is detected.
+//! Changed proofs: how a change to one line affects the claim, and whether the change is detected.
 //!
-//! A changed proof is accepted if the checker confirms the claim of the original proof for the same model. To the
+//! A changed proof is accepted if the checker confirms the claim of the original proof for the same model: to the
 //! checker, it is then a proof of that claim. In addition, each accepted change must belong to a class that explains
 //! why it is harmless.
 
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use study::refutation::{Refutation, RefutationError, Trimmed};
 
-/// A proof to change, with its files and verdict.
+/// A proof to be changed, with its files and verdict.
 struct Sample {
     model: String,
     proof: String,
@@ -20,7 +20,7 @@ struct Sample {
     verdict: String,
 }
 
-/// Small proofs from different models, of all solutions or of an optimum; some come from learning searches.
+/// Writes small proofs of different models, of all solutions or of an optimum; some come from learning searches.
 fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool) -> Vec<Sample> {
     let number = cases(20, 100).min(100) as usize;
     let mut samples = Vec::new();
@@ -39,7 +39,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
         let Ok(solver_core::Proved { verdict: Some(verdict), last, .. }) = proved else { continue };
         let read = |path| fs::read_to_string(path).expect("a file");
         let [model, proof, solutions] = [files.model(), files.proof(), files.solutions()].map(read);
-        // If propagation alone refutes the rows, every line follows.
+        // If propagation alone refutes the rows, every line follows from them.
         let is_plain = Refutation::read(&model, &proof).is_ok_and(|refutation| refutation.steps() == 1);
         if lines.contains(&proof.lines().count()) && (lists && last.is_some() || !lists && !is_plain) {
             samples.push(Sample { model, proof, solutions, verdict });
@@ -51,7 +51,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
     samples
 }
 
-/// How a line is changed.
+/// The kind of change made to a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Change {
     Dropped,
@@ -59,7 +59,7 @@ enum Change {
     Coefficient,
 }
 
-/// The line with one word changed; `None` if that is impossible.
+/// Returns the line with one word changed; `None` if that is impossible.
 fn changed(line: &str, change: Change, d: &mut Draw) -> Option<String> {
     if change == Change::Dropped {
         return Some(String::new());
@@ -89,25 +89,25 @@ fn replaced(text: &str, at: usize, new: &str) -> String {
     text.split_inclusive('\n').enumerate().map(|(i, line)| if i == at { new } else { line }).collect()
 }
 
-/// The reason why a change that the checker accepts is harmless.
+/// Returns the reason why a change that the checker accepts is harmless.
 fn class(line: &str, change: Change) -> Option<&'static str> {
     let rule = line.split([' ', ';']).next().unwrap_or_default();
     match (rule, change) {
-        // Without the deletion, more is known; another deleted line is no longer used.
+        // Without a deletion, more rows are available. If another line is deleted instead, it is no longer used.
         ("del", _) => Some("another deletion"),
         ("rup" | "pol" | "red", Change::Dropped) => Some("a line that nothing rests on"),
-        // Each line is verified by itself: both the changed line and the lines that depend on it follow.
+        // The checker verifies each line separately, so both the changed line and the lines that depend on it follow.
         ("rup", _) => Some("another line that follows"),
         ("pol", _) => Some("another sum of true rows"),
         ("red", _) => Some("another definition"),
-        // The row that it adds also follows from a later solution.
+        // The row that this line adds also follows from a later solution.
         ("soli", Change::Dropped) => Some("a solution that a better one replaces"),
         ("soli", _) => Some("another solution, as the checker has computed"),
         _ => None,
     }
 }
 
-/// The number of changes.
+/// The number of changes to make.
 fn changes() -> usize {
     cases(80, 600) as usize
 }
@@ -130,7 +130,7 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
         let proof = replaced(&sample.proof, at, &new);
         fs::write(files.proof(), &proof).expect("a file");
         let said = files.veripb();
-        // A changed proof is not trimmed, or what is left of it claims no more.
+        // A changed proof is either not trimmed, or claims the same after trimming.
         if let (Ok(said), Ok(_)) = (&said, Trimmed::new(&sample.model, &proof)) {
             assert_eq!(files.trimmed().as_ref(), Ok(said), "{} -> {new}\n{proof}", lines[at]);
         }
@@ -153,8 +153,8 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
     }
 }
 
-/// The checker or the reader of solutions detects every change of the solutions or of the rows that exclude them. Every
-/// other change of the model yields a different model, which differs from the regenerated one.
+/// The checker or the reader of solutions detects every change to the solutions, or to the rows that exclude them. Any
+/// other change to the model yields a different model, which differs from the regenerated one.
 #[test]
 fn a_changed_list_of_solutions_is_refused() {
     let Some(files) = ProofDir::checked() else { return };

@@ -1,11 +1,11 @@
-//! Textbook searches on unusual networks, compared with the solver.
+//! Compares textbook searches on unusual networks with the solver.
 
 use solver_core::prelude::*;
 use study::compare::{Counts, SearchOptions, Stated};
 use study::textbook::ArcConsistency;
 use study::textbook::{Algorithm, Network, Order, Question, search};
 
-/// Loose to tight networks, both sparse and dense.
+/// Generates networks from loose to tight and from sparse to dense.
 fn networks() -> impl Iterator<Item = Network> {
     let sizes = [(6, 3, 9), (8, 4, 12), (10, 3, 20), (7, 5, 21)];
     (0..120).map(move |k: u64| {
@@ -51,13 +51,14 @@ fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
         }
         assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");
         let mac = search(&network, Algorithm::ArcConsistency, &Question::ALL).nodes;
-        // Only here, the root counts as a node, and values of the last open variable need no decision.
+        // In the solver, unlike in the textbook search, the root counts as a node, and the values of the last open
+        // variable need no decision.
         assert!(trees[0].1 <= mac + 1, "{} > {mac} + 1", trees[0].1);
     }
     Ok(())
 }
 
-/// The theorems also hold for the first solution, and smallest-domain selection only changes the path to it.
+/// The theorems also hold for the first solution; selecting the smallest domain changes only the path to it.
 #[test]
 fn first_solutions_are_found_in_the_order_of_the_theorems() {
     for network in networks() {

@@ -1,12 +1,12 @@
-//! An infeasible timetable, with more lectures than slots in the only room that is large enough for them. Its
+//! An infeasible timetable: there are more lectures than slots in the only room that is large enough for them. Its
 //! refutation needs a counting argument.
 
 use solver_core::prelude::*;
 
 const ROOMS: [i32; 4] = [30, 60, 60, 120];
 
-/// 24 lectures in 12 slots and 4 rooms, of which `large` fit only into the largest room. The event of a lecture is
-/// `event(slot, room)`.
+/// Builds a timetable of 24 lectures in 12 slots and 4 rooms; `large` of the lectures fit only into the largest room.
+/// The event of a lecture is `event(slot, room)`.
 fn timetable(large: usize, event: impl Fn(IntVar, IntVar) -> Expr) -> Model {
     let mut m = Model::new();
     let slot = m.ints("slot", 24, 0..=11).unwrap();
@@ -24,7 +24,7 @@ fn pair(slot: IntVar, room: IntVar) -> Expr {
     4 * slot + room
 }
 
-/// The same timetable with the slot given by day and hour, so that events are sums of three variables.
+/// Builds the same timetable with slots given by day and hour, so that events are sums of three variables.
 fn by_day(m: &mut Model, large: usize) -> ConstraintId {
     let (day, hour) = (m.ints("day", 24, 0..=2).unwrap(), m.ints("hour", 24, 0..=3).unwrap());
     let room = m.ints("room", 24, 0..=3).unwrap();
@@ -41,7 +41,7 @@ fn the_level_of_a_constraint_is_that_of_the_sums_in_it() {
         let mut m = timetable(large, pair);
         assert!(m.set_levels(Consistency::Domain));
         let mut run = m.search().node_limit(1).start().unwrap();
-        // Either the root is refuted, or the search reaches its limit.
+        // Either propagation at the root refutes the model, or the search reaches its limit.
         let end = if large == 12 { Step::Stopped(StopReason::Nodes) } else { Step::Exhausted };
         assert_eq!(run.step(), end);
         let mut by_three = Model::new();
@@ -70,12 +70,12 @@ fn a_sum_that_a_weaker_constraint_shares_has_the_higher_level() {
 #[test]
 fn automatic_search_refutes_a_pigeonhole_by_counting() {
     let m = timetable(16, pair);
-    // Only the nodes of its time slice are needed.
+    // The search needs no more nodes than those of its time slice.
     let first = m.search().node_limit(200_000).first().unwrap();
     assert_eq!(first, Outcome::Unsat);
     let best = m.search().node_limit(200_000).minimize(Expr::default()).unwrap();
     assert_eq!(best, Outcome::Unsat);
-    // A refuted search stays refuted.
+    // A search that has been refuted stays refuted.
     let mut run = m.search().auto().node_limit(200_000).improving(Goal::Minimize, 0).unwrap();
     assert_eq!((run.next(), run.next(), run.stopped()), (None, None, None));
     // If the lectures fit into the slots, the search succeeds as before.
@@ -100,7 +100,7 @@ fn a_stopped_core_is_never_silent() {
     let stopped = m.search().failure_limit(10).clash().unwrap();
     assert!(matches!(stopped, Clash::Stopped { known: None, .. }));
     assert_eq!(stopped.lines(), ["Not yet shown that there is no solution (failure limit)."]);
-    // A first core is known, but not all of its members are proved necessary.
+    // A first core is known, but not all of its members have been proved necessary.
     let stopped = m.search().order(VarSelect::Input).failure_limit(250).clash().unwrap();
     let Clash::Stopped { known: Some(core), .. } = &stopped else { panic!("{stopped:?}") };
     assert!(core.members.iter().any(|member| member.status == MemberStatus::Open));

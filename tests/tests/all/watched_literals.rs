@@ -1,5 +1,5 @@
-//! Watched literals: a propagator that watches a literal is scheduled when it becomes true or false. For a literal of a
-//! value, this does not happen before the value is removed.
+//! Watched literals: a propagator that watches a literal is scheduled when the literal becomes true or false. If the
+//! literal is about a value, it is not scheduled before the value is removed.
 
 use solver_core::engine::{BuildError, EngineBuilder};
 use solver_core::harness::Rng;

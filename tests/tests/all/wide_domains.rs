@@ -1,4 +1,4 @@
-//! Domains of a hundred thousand values under every constraint: learning finds the optimum of brute force or of
+//! Domains with a hundred thousand values under every constraint: learning finds the same optimum as brute force or
 //! classical search.
 //!
 //! Most domains have a few values far apart, so that small models can be enumerated. Some are full, have holes, or
@@ -8,16 +8,16 @@ use solver_core::constraints::{Automaton, Diagram, Graph};
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// All domains are within `0..WIDE`.
+/// The bound on all domains, which are within `0..WIDE`.
 const WIDE: i32 = 100_000;
 
-/// A model being generated: some variables, and values that their domains often contain.
+/// A model that is being generated: some variables, and values that their domains often contain.
 struct Draw<'a> {
     rng: &'a mut Rng,
     m: Model,
     x: Vec<IntVar>,
     values: Vec<i32>,
-    /// The domains for enumeration, if there are few enough assignments.
+    /// The domains, for enumeration, if there are few enough assignments.
     domains: Option<Vec<Vec<i32>>>,
 }
 
@@ -47,7 +47,7 @@ impl Draw<'_> {
         x
     }
 
-    /// Declares a variable with any of the kinds of domains.
+    /// Declares a variable with a domain of a random kind.
     fn wide(&mut self) -> IntVar {
         if self.below(8) > 0 {
             let count = 1 + self.below(5);
@@ -75,7 +75,7 @@ impl Draw<'_> {
         self.variable((low..=high).collect())
     }
 
-    /// Declares a variable with values below a bound, and perhaps some far above it.
+    /// Declares a variable with values below a bound, and perhaps a few values far above it.
     fn index(&mut self, below: usize) -> IntVar {
         let far = self.below(3);
         let mut values = self.some_values(far);
@@ -91,7 +91,7 @@ impl Draw<'_> {
         self.x[i]
     }
 
-    /// Creates an automaton of three states over the values and over long ranges of them.
+    /// Creates an automaton with three states whose transitions are on single values and on long ranges of values.
     fn automaton(&mut self) -> Automaton {
         let mut steps = Vec::new();
         for state in 0..3 {
@@ -273,7 +273,7 @@ const CONSTRAINTS: &[(&str, State)] = &[
     }),
 ];
 
-/// Constraints on indices, of which some values are far out of range.
+/// Constraints on indices; some values of the indices are far out of range.
 const OVER_INDICES: &[(&str, State)] = &[
     ("circuit", |d, x| {
         d.m.circuit(x);
@@ -390,7 +390,7 @@ fn learning_over_wide_domains_agrees_with_brute_force() {
     );
 }
 
-/// Propagation does not remove the many values between two fixed ones one by one, but none of them may be a third
+/// Propagation does not remove the many values between two fixed values one by one, but none of them may become a third
 /// value.
 #[test]
 fn nvalue_allows_no_third_value_in_a_long_gap() {
@@ -401,7 +401,7 @@ fn nvalue_allows_no_third_value_in_a_long_gap() {
     assert_eq!(m.count().expect("a model"), Outcome::Complete(2));
 }
 
-/// A closed `gcc` removes the rest of a long gap in a later run, and must count the only value left.
+/// A closed `gcc` removes the rest of a long gap only in a later run, and must then count the only value left.
 #[test]
 fn gcc_counts_a_value_next_to_a_long_gap() {
     let mut m = Model::new();

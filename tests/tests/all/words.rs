@@ -1,11 +1,11 @@
-//! Established terms: code and docs do not use private names and phrases, or use them only as often as plain English
-//! needs.
+//! Checks that code and docs use established terms: private names and phrases do not occur, or only as often as plain
+//! English needs.
 //!
 //! `docs/glossary.md` lists the established terms.
 
 use std::path::{Path, PathBuf};
 
-/// Names and phrases, as whole words, each with the term to use.
+/// Names and phrases to avoid, as whole words, each with the term to use instead.
 const BANNED: &[(&str, &str)] = &[
     ("Told", "Args, Summary or Report: named after what it holds"),
     ("Asked", "Args"),
@@ -65,8 +65,8 @@ const BANNED: &[(&str, &str)] = &[
     ("spell out", "decompose"),
 ];
 
-/// Words that only some sentences or names may contain: the maximum number of uses in all sources and pages, and
-/// replacements.
+/// Words that only some sentences or names may contain, with the maximum number of uses in all sources and pages, and
+/// with replacements.
 const LIMITED: &[(&[&str], usize, &str)] = &[
     (&["tell", "tells", "told", "telling", "foretells"], 2, "report, print, write, format, record: what it does"),
     (&["nobody", "somebody", "whoever", "whomever", "everybody"], 0, "the subject by its name"),
@@ -81,7 +81,7 @@ const LIMITED: &[(&[&str], usize, &str)] = &[
     (&["partners"], 0, "peers"),
 ];
 
-/// Ordinary uses of these words.
+/// Phrases in which a banned word is ordinary English.
 const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, ", "alias(\"inbox\""];
 
 /// Words that pages never use, because a program prints, reports or writes.
@@ -90,12 +90,13 @@ const PRIVATE: &[&str] = &["tell", "tells", "told"];
 /// Words with which no sentence of a page begins, unless it is a question.
 const OPENINGS: &[&str] = &["Of ", "Who ", "Whose ", "What ", "So many "];
 
-/// A line without its code.
+/// Returns a line without its code.
 fn prose(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
-/// The openings of a line's sentences that are not questions.
+/// Returns the rest of the line from the start of each sentence with such an opening, unless the sentence is a
+/// question.
 fn openings(line: &str) -> impl Iterator<Item = &str> {
     let ends = line.match_indices(['.', ':', ';', '|', '?', '-']).map(|(at, end)| at + end.len());
     let starts = std::iter::once(0).chain(ends);

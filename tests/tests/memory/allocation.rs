@@ -1,4 +1,4 @@
-//! After a model has been compiled, classical search does not allocate.
+//! After a model has been compiled, classical search does not allocate memory.
 
 use ferz_tests::{ALL, Setup};
 use queens::QueensModel;
@@ -13,7 +13,7 @@ fn search_allocates_nothing_after_freeze() {
             for branching in [Branching::TwoWay, Branching::DWay] {
                 let search = q.model.search().on(&q.columns).order(VarSelect::SmallestDomain).branching(branching);
                 let mut run = search.values(ValueSelect::Median).node_limit(20_000).start().expect("a sound model");
-                // The first steps include propagation at the root, in which propagators allocate their buffers.
+                // The first steps include propagation at the root, during which propagators allocate their buffers.
                 assert_eq!(run.step_for(1), None, "the root of {n} queens is open");
                 let during = allocation_counter::measure(|| while run.step() == Step::Solution {});
                 assert_eq!(during.count_total, 0, "{setup:?} {branching}: {during:?}");

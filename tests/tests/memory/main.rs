@@ -1,4 +1,4 @@
-//! Counts allocations with a global allocator, which requires a separate program.
+//! Tests that count allocations with a global allocator, which requires a separate program.
 
 mod allocation;
 mod streaming;

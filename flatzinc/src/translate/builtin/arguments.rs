@@ -1,18 +1,18 @@
-//! The arguments of a constraint as values: expressions of the model, or known bounds.
+//! Converts the arguments of a constraint to values: expressions of the model, or known bounds.
 
 use crate::instance::{ArgumentError, Call, Operand};
 
 /// The value of an argument, or an error if its type is wrong.
 pub(crate) type Read<T> = Result<T, ArgumentError>;
 
-/// The type of a list, for constraints that accept both.
+/// The element type of a list, for constraints that accept both.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Ints,
     Truths,
 }
 
-/// Arguments by position, from 0. Truth values are represented by 0 and 1.
+/// Access to arguments by position, from 0. Truth values are represented by 0 and 1.
 pub(crate) trait Arguments<'i> {
     type Value;
 

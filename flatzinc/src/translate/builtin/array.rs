@@ -1,4 +1,5 @@
-//! Element constraints, and the indices of extremes. Indices count from 1 in FlatZinc and from 0 in solver-core.
+//! Element constraints, and constraints on the index of the smallest or largest element. Indices count from 1 in
+//! FlatZinc and from 0 in solver-core.
 
 use super::arguments::{Arguments, Of, Read};
 use super::posting::{Done, Posting};
@@ -7,7 +8,8 @@ use super::sums::{self, Sums};
 use super::{Builtin, builtin};
 use solver_core::{BoundsOrDomain, Expr};
 
-/// The largest number of values for domain consistency if the search must explain every hole.
+/// The maximum number of values of the result with which an element constraint is domain consistent although the search
+/// must explain every hole.
 const FEW: u64 = 32;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -91,7 +93,8 @@ fn rows(p: &mut Posting<'_, '_>, rows: Vec<Vec<Expr>>, result: Expr) -> Done {
     p.rule.strong(if keeps_bounds { posted.consistency(BoundsOrDomain::Bounds) } else { posted })
 }
 
-/// Whether an element constraint over variables is bounds consistent by default, because learning explains every hole.
+/// Whether an element constraint on variables is only bounds consistent by default, because learning explains every
+/// hole.
 fn keeps_bounds(p: &Posting<'_, '_>, result: usize) -> bool {
     let result = p.call.arguments().get(result).and_then(|term| term.as_variable());
     p.free && p.rule.level.is_none() && result.is_some_and(|x| p.vars.span(x) > FEW)
@@ -107,7 +110,7 @@ fn arg_min(p: &mut Posting<'_, '_>, of: Of) -> Done {
     p.rule.plain(p.model.arg_min(all, p.int(2)? - base))
 }
 
-/// States that argument `at` is an index of a list whose first index is `first`.
+/// Derives that argument `at` is an index of a list whose first index is `first`.
 fn index(p: &mut Premises<'_>, at: usize, list: usize, first: i64) -> Read<()> {
     let first = i128::from(first);
     p.learn(p.int(at)?, (first, first + p.length(list)? - 1))
@@ -117,7 +120,7 @@ fn place(p: &mut Premises<'_>) -> Read<()> {
     index(p, 2, 0, p.call.int(1)?)
 }
 
-/// Bounds the row and the column of a matrix in row-major order.
+/// Derives bounds on the row index and the column index of a matrix in row-major order.
 fn indices(p: &mut Premises<'_>) -> Read<()> {
     let (cells, columns) = (p.length(2)?, i128::from(p.call.int(3)?));
     p.learn(p.int(1)?, (1, columns))?;

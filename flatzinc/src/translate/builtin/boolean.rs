@@ -8,7 +8,7 @@ use super::{Builtin, Positive, Relation, Words, builtin};
 use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
 
-/// The constraint of MiniZinc's `assume`, which assumes its truth values.
+/// The constraint that MiniZinc's `assume` compiles to. Its truth values are assumptions.
 pub const ASSUME: &str = "fzn_assume";
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -21,8 +21,8 @@ pub(super) const TABLE: &[Builtin] = &[
         .presolved(Sum::form)
         .positive(Positive::Arguments(&[0]))
         .with_result(),
-    // Two arguments must differ; a third one, if present, is the truth value of that. A condition comes after the
-    // third.
+    // The first two arguments must differ; a third one, if present, is the truth value of this disequality. A condition
+    // comes after the third.
     builtin("bool_xor", 2, post_exclusive).of_truths().or_arguments(3).presolved(exclusive),
     builtin("bool_and", 3, |p| stands_for(p, all_of(pair(p)?), p.truth(2)?)).of_truths().positive(PAIR).with_result(),
     builtin("bool_or", 3, |p| stands_for(p, any_of(pair(p)?), p.truth(2)?)).of_truths().positive(PAIR).with_result(),
@@ -36,7 +36,7 @@ pub(super) const TABLE: &[Builtin] = &[
         .positive(Positive::Arguments(&[0]))
         .with_result()
         .words(Words::Joined(" \\/ ")),
-    // In these, the last argument is the condition of a half-reified constraint.
+    // In these constraints, the last argument is the condition of the half-reification.
     builtin("array_bool_and_imp", 2, |p| enforce_if(p, all_of(p.truths(0)?), p.truth(1)?)).of_truths(),
     builtin("array_bool_or_imp", 2, |p| enforce_if(p, any_of(p.truths(0)?), p.truth(1)?)).of_truths(),
     builtin("bool_and_imp", 3, |p| enforce_if(p, all_of(pair(p)?), p.truth(2)?)).of_truths(),
@@ -62,7 +62,7 @@ fn pair(p: &Posting<'_, '_>) -> Read<[Expr; 2]> {
     Ok([p.truth(0)?, p.truth(1)?])
 }
 
-/// Posts `result <-> said`. Without a separate condition, this is a reified constraint.
+/// Posts `result <-> said`. Unless the constraint has a separate condition, this is a reified constraint.
 fn stands_for(p: &mut Posting<'_, '_>, said: Comparison, result: Expr) -> Done {
     if p.rule.condition.is_some() {
         return p.post(Expr::from(said).equals(result));

@@ -1,4 +1,4 @@
-//! Comparisons of two integers, of two truth values, and of a weighted sum of either with a number.
+//! Comparisons of two integers, of two truth values, and of a weighted sum of integers or truth values with a number.
 
 use super::arguments::{Arguments, Read};
 use super::linear_form::LinearForm;
@@ -45,7 +45,7 @@ pub(super) const SUMS_OF_TRUTHS: &[Builtin] = &comparisons(
 const RELATIONS: [Relation; 6] =
     [Relation::Equal, Relation::Differs, Relation::AtMost, Relation::Less, Relation::AtLeast, Relation::Greater];
 
-/// Builds a builtin for each relation. `positive` is the property of `<=`.
+/// Builds a builtin for each relation. `positive` is that of `<=`; the other relations have none.
 const fn comparisons(names: [&'static str; 6], like: Builtin, positive: Positive) -> [Builtin; 6] {
     let mut all = [like; 6];
     let mut i = 0;
@@ -60,7 +60,7 @@ const fn comparisons(names: [&'static str; 6], like: Builtin, positive: Positive
     all
 }
 
-/// Two truth values differ if their sum is 1.
+/// Returns the sum that a comparison of two truth values compares. Two truth values differ if their sum is 1.
 pub(super) fn truths(p: &Premises<'_>) -> Read<Sum> {
     let (x, y) = (p.truth(0)?, p.truth(1)?);
     Ok(match p.called.relation() {
@@ -74,7 +74,7 @@ pub(super) fn contrary(x: Part, y: Part) -> Sum {
     Sum::new([(1, x), (1, y), (-1, Part::constant(1))], Relation::Equal)
 }
 
-/// The linear form of `x xor y = z`, if there is one, or of `x xor y` with two arguments.
+/// Returns the linear form of `x xor y = z`, if it has one, or of `x xor y` for two arguments.
 pub(super) fn exclusive(p: &Premises<'_>) -> Read<LinearForm> {
     let z = if p.count() == 2 { Part::constant(1) } else { p.truth(2)? };
     let mut parts = vec![p.truth(0)?, p.truth(1)?, z];
@@ -101,7 +101,7 @@ fn weigh(p: &Posting<'_, '_>, of: Vec<Expr>) -> Read<Expr> {
 }
 
 /// Posts an equation. If domain consistency is requested but the equation has more variables than the solver supports
-/// at this level, it becomes a table, if its size allows.
+/// at this level, posts a table instead if it is small enough.
 fn post_sum_of_ints(p: &mut Posting<'_, '_>) -> Done {
     let relation = p.called.relation();
     let is_strong = p.rule.level == Some(Consistency::Domain) && p.rule.condition.is_none();

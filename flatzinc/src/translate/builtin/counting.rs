@@ -9,13 +9,14 @@ use solver_core::constraints::Form;
 use solver_core::{Comparison, Consistency, Expr, Relates, all_of};
 use std::ops::RangeInclusive;
 
-/// Larger permutations keep the default level, because runs at the domain level take long.
+/// The maximum length of a permutation that is posted at the domain level by default, because this level is slow for
+/// longer ones.
 const MOST: usize = 100;
 
 pub(super) const TABLE: &[Builtin] = &[
     builtin("ferz_all_different", 1, |p| {
         let all = p.ints(0)?;
-        // In a permutation, only the domain level infers that a value has a single index left.
+        // In a permutation, only the domain level infers that a value has only one index left.
         if p.free && p.rule.level.is_none() && all.len() <= MOST && p.is_full(0)? {
             p.rule.level = Some(Consistency::Domain);
         }
@@ -103,7 +104,7 @@ pub(super) const TABLE: &[Builtin] = &[
 
 type Pairs<T> = Result<(Vec<Expr>, Vec<(i32, T)>), crate::translate::error::TranslateError>;
 
-/// The list, and the pairs of distinct values and their counts.
+/// Returns the list, and pairs of distinct values and their counts.
 fn counts(p: &mut Posting<'_, '_>) -> Pairs<Expr> {
     p.equally_long(&[1, 2])?;
     let (all, cover, counts) = (p.ints(0)?, p.numbers(1)?, p.ints(2)?);
@@ -133,7 +134,8 @@ fn ranges_of_counts(p: &mut Posting<'_, '_>) -> Pairs<RangeInclusive<i32>> {
     Ok((all, pairs))
 }
 
-/// Each positive value first occurs after the next smaller one, so the element at index `i` is at most `i`.
+/// Posts a precedence chain. Each positive value first occurs after the next smaller one, so the element at index `i`
+/// is at most `i`.
 fn seq_precede_chain(p: &mut Posting<'_, '_>) -> Done {
     let all = p.ints(0)?;
     let greatest = p.call.int_operands(0)?.into_iter().map(|operand| p.reach_of(operand).1).max().unwrap_or(0);

@@ -12,7 +12,7 @@ pub(super) const TABLE: &[Builtin] = &[
     // Arguments: the variables, and the rows in row-major order.
     builtin("ferz_table_int", 2, |p| {
         let all = p.ints(0)?;
-        // A number that no variable can take becomes one for which the table omits the row.
+        // A number that no variable can take is replaced by one that makes the table omit the row.
         let held = |value| p.small(1, value).unwrap_or(i32::MAX);
         let rows: Vec<i32> = p.call.ints(1)?.into_iter().map(held).collect();
         table(p, all, &rows)
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Builtin] = &[
 
 fn table(p: &mut Posting<'_, '_>, all: Vec<Expr>, flat: &[i32]) -> Done {
     if all.is_empty() {
-        // Without columns, the number of rows is unknown, because MiniZinc cannot express it.
+        // Without columns, the number of rows cannot be known from the flat list.
         return p.post(Expr::from(1));
     }
     let table = Table::new(all.len(), p.rows(flat, all.len())?).map_err(|error| p.misuse(error.to_string()))?;
@@ -77,7 +77,7 @@ fn regular(p: &mut Posting<'_, '_>, to: &[Vec<i64>]) -> Done {
     p.rule.plain(p.model.regular(word, &automaton))
 }
 
-/// Node 1 is the root, on level 1. An edge to node 0 leads to the end, after the last level.
+/// Posts a decision diagram. Node 1 is the root, on level 1. An edge to node 0 leads to the end, after the last level.
 fn mdd(p: &mut Posting<'_, '_>) -> Done {
     p.equally_long(&[4, 5, 6])?;
     let (all, nodes, levels) = (p.ints(0)?, p.count(1)?, p.call.ints(2)?);

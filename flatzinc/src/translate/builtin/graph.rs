@@ -1,5 +1,5 @@
-//! Graphs, circuits and inverse functions. The index of the first element is an argument, because FlatZinc arrays do not
-//! preserve it.
+//! Graphs, circuits and inverse functions. The index of the first element is an argument, because FlatZinc arrays do
+//! not preserve it.
 
 use super::arguments::Arguments;
 use super::posting::{Done, Posting};
@@ -39,7 +39,7 @@ pub(super) const TABLE: &[Builtin] = &[
     })
     .no_bounds()
     .unmoved(),
-    // The same, and the root.
+    // The same arguments, followed by the root.
     builtin("ferz_dreachable", 6, |p| {
         let graph = graph(p, Graph::directed, p.call.elements(3)?.len())?;
         let root = p.int(5)? - p.number(2)?;
@@ -57,7 +57,7 @@ fn acyclic(p: &mut Posting<'_, '_>, new: NewGraph) -> Done {
     p.rule.plain(p.model.acyclic(&graph, p.truths(4)?))
 }
 
-/// The graph of the first three arguments.
+/// Builds the graph that the first three arguments describe.
 fn graph(p: &Posting<'_, '_>, new: NewGraph, nodes: usize) -> Result<Graph, TranslateError> {
     p.equally_long(&[0, 1])?;
     let first = p.call.int(2)?;
@@ -70,7 +70,8 @@ fn graph(p: &Posting<'_, '_>, new: NewGraph, nodes: usize) -> Result<Graph, Tran
     new(nodes, edges).map_err(|error| p.misuse(error.to_string()))
 }
 
-/// Converts a list of numbers, which count from a base given as an argument, to count from 0.
+/// Converts a list of node numbers that count from a given base, which is another argument, to numbers that count from
+/// 0.
 fn nodes(p: &Posting<'_, '_>, list: usize, base: usize) -> Result<Vec<Expr>, TranslateError> {
     let base = p.number(base)?;
     Ok(p.ints(list)?.into_iter().map(|x| x - base).collect())

@@ -79,7 +79,7 @@ fn around_zero(most: i128) -> (i128, i128) {
     (-most, most)
 }
 
-/// The quotient of numbers that may be infinite.
+/// Returns the quotient of numbers that may be infinite.
 fn quotient(x: i128, y: i128) -> i128 {
     if x < INFINITE { x / y } else { INFINITE }
 }

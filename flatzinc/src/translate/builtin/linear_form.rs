@@ -1,4 +1,4 @@
-//! The linear form of a simple constraint: a set of values of one variable, or `x = ±y + c`.
+//! The linear form of a simple constraint: a set of values for one variable, or `x = ±y + c`.
 
 use super::Relation;
 use crate::instance::VariableId;
@@ -11,7 +11,7 @@ pub(crate) enum LinearForm {
     In(VariableId, Ranges),
     /// `x = ±y + c`.
     Tied(VariableId, VariableId, bool, i128),
-    /// It holds for all values of the variables, or for none.
+    /// The constraint holds for all values of the variables, or for none.
     Decided(bool),
     /// Anything else.
     Other,
@@ -43,7 +43,7 @@ impl LinearForm {
             (&[(c, x), (d, y)], Relation::Equal, _) if c.abs() == d.abs() => match rest / c {
                 _ if rest % c != 0 => LinearForm::Decided(false),
                 offset if offset.abs() < 1 << 64 => LinearForm::Tied(x, y, c == d, offset),
-                // Two 64-bit numbers cannot differ by more.
+                // Two 64-bit numbers cannot differ by more than this.
                 _ => return None,
             },
             _ => return None,
@@ -58,19 +58,19 @@ impl LinearForm {
         }
     }
 
-    /// Enforces the form by domains and equality classes; returns false if these cannot express it.
+    /// Enforces the form by domains and equality classes; returns false if they cannot express it.
     pub(crate) fn hold(self, classes: &mut EqualityClasses) -> Result<bool, Empty> {
         match self {
             LinearForm::In(x, values) => classes.keep(x, &values)?,
             LinearForm::Tied(x, y, negated, offset) => classes.tie(x, y, negated, offset)?,
             LinearForm::Decided(true) => {}
-            // A constraint must fail under its own name.
+            // The constraint is left in the model, so that the failure is attributed to it.
             LinearForm::Decided(false) | LinearForm::Other => return Ok(false),
         }
         Ok(true)
     }
 
-    /// Enforces `truth <-> form`.
+    /// Enforces `truth <-> form`; returns false if domains and equality classes cannot express it.
     pub(crate) fn decide(self, truth: VariableId, classes: &mut EqualityClasses) -> Result<bool, Empty> {
         let fixed = |v: bool| Ranges::between(i128::from(v), i128::from(v));
         match self {

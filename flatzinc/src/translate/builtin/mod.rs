@@ -36,35 +36,35 @@ use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Relates};
 use sums::Sums;
 
-/// Everything that the translation knows about the constraints of one name. Arguments count from 0 and exclude the
+/// Everything that the translation knows about the constraints with one name. Arguments count from 0 and exclude the
 /// condition.
 #[derive(Clone, Copy)]
 pub(crate) struct Builtin {
     pub(crate) name: &'static str,
-    /// The minimum and maximum number of its arguments.
+    /// The minimum and maximum number of arguments.
     pub(crate) arguments: (usize, usize),
     /// Posts the constraint.
     pub(crate) post: Post,
-    /// Derives bounds of its arguments.
+    /// Derives bounds on the arguments.
     pub(crate) bounds: Option<Bounds>,
-    /// The handling of values beyond the engine's limits.
+    /// How values beyond the engine's limits are handled.
     pub(crate) far: Far,
-    /// The decomposition into sums, for values beyond the limits.
+    /// The decomposition into sums, for values beyond the engine's limits.
     pub(crate) sums: Option<Sums>,
-    /// The sum that it compares.
+    /// The relation and the sum, if the constraint compares one.
     pub(crate) sum: Option<(Relation, SumOf)>,
-    /// Its linear form, if presolve looks for one.
+    /// The linear form, if presolve looks for one.
     pub(crate) form: Option<FormOf>,
-    /// The argument that lists the constants of an element or table constraint, and the variables that take them, by
+    /// For an element or table constraint: the argument that lists the constants, and the variables that take them, by
     /// column.
     pub(crate) choice: Option<Choice>,
-    /// The arguments in which it is monotone: making them true never makes it false.
+    /// The arguments in which the constraint is monotone: making them true never makes the constraint false.
     pub(crate) positive: Positive,
-    /// Whether its last argument is the truth value of the constraint on the other arguments.
+    /// Whether the last argument is the truth value of a constraint on the other arguments.
     pub(crate) has_result: bool,
-    /// The text for a variable that it defines.
+    /// The text for a variable that the constraint defines.
     pub(crate) words: Words,
-    /// Whether its first two arguments are the starts and durations of tasks on one resource.
+    /// Whether the first two arguments are the starts and durations of tasks on one resource.
     pub(crate) is_schedule: bool,
 }
 
@@ -77,13 +77,13 @@ pub(crate) type Choice = fn(Call<'_>) -> Read<(usize, Vec<Operand<i64>>)>;
 /// How a constraint handles values beyond the engine's limits.
 #[derive(Clone, Copy)]
 pub(crate) enum Far {
-    /// It is a sum, which allows large numbers.
+    /// The constraint is a sum, which allows large numbers.
     Sum,
-    /// Each of these groups of arguments may be shifted by a common offset; other arguments may not.
+    /// All arguments in one of these groups may be shifted by a common offset; other arguments may not be shifted.
     Moved(&'static [&'static [usize]]),
 }
 
-/// The arguments in which a constraint is monotone: making them true never makes it false.
+/// The arguments in which a constraint is monotone: making them true never makes the constraint false.
 #[derive(Clone, Copy)]
 pub(crate) enum Positive {
     None,
@@ -96,7 +96,7 @@ pub(crate) enum Positive {
 #[derive(Clone, Copy)]
 pub(crate) enum Words {
     None,
-    /// A function of the first integer arguments, each of which replaces a `{}`.
+    /// A function of the first integer arguments, which replace the `{}` in order.
     Function(&'static str),
     /// Truth values joined by this text.
     Joined(&'static str),
@@ -135,7 +135,7 @@ impl Relation {
         }
     }
 
-    /// The operator as MiniZinc writes it.
+    /// The operator in MiniZinc's syntax.
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Relation::Equal => "=",
@@ -147,7 +147,8 @@ impl Relation {
         }
     }
 
-    /// For an equivalent `<=`: the factor for both sides, and the constant then added to the right side.
+    /// For an equivalent `<=`: the factor by which both sides are multiplied, and the constant then added to the right
+    /// side.
     pub(crate) fn as_at_most(self) -> Option<(i128, i128)> {
         match self {
             Relation::Equal | Relation::Differs => None,
@@ -165,7 +166,7 @@ pub(crate) struct Unbounded(Builtin);
 /// A builtin that still needs [`moved`](Unmoved::moved) or [`unmoved`](Unmoved::unmoved).
 pub(crate) struct Unmoved(Builtin);
 
-/// Starts a builtin from the number of its arguments and the function that posts it.
+/// Starts to build a builtin, from the number of its arguments and the function that posts it.
 const fn builtin(name: &'static str, arguments: usize, post: Post) -> Unbounded {
     Unbounded(Builtin {
         name,
@@ -193,12 +194,12 @@ impl Unbounded {
         Unmoved(self.0)
     }
 
-    /// All arguments are truth values, which are bounded and never shifted.
+    /// Marks all arguments as truth values, which are bounded and never shifted.
     const fn of_truths(self) -> Builtin {
         self.0
     }
 
-    /// It compares sums.
+    /// Marks the constraint as a comparison of sums.
     const fn compares(self, relation: Relation, sum: SumOf) -> Builtin {
         Builtin { bounds: Some(Sum::bound), far: Far::Sum, sum: Some((relation, sum)), ..self.0 }
     }
@@ -273,13 +274,13 @@ pub(crate) struct Called {
 }
 
 impl Called {
-    /// The relation of the sums that it compares.
+    /// The relation between the sums that the builtin compares.
     pub(crate) fn relation(self) -> Relation {
         self.builtin.sum.map_or(Relation::Equal, |(relation, _)| relation)
     }
 }
 
-/// Finds the builtin with this name, or the one whose reified or half-reified form has it.
+/// Finds the builtin with this name, or the one that has a reified or half-reified form with this name.
 pub(crate) fn find(name: &str) -> Option<Called> {
     let exact = |name: &str| FAMILIES.iter().copied().flatten().find(|builtin| builtin.name == name);
     let conditional = |suffix, form| Some(Called { builtin: exact(name.strip_suffix(suffix)?)?, form: Some(form) });
@@ -287,7 +288,7 @@ pub(crate) fn find(name: &str) -> Option<Called> {
     plain.or_else(|| conditional("_reif", Form::Reified)).or_else(|| conditional("_imp", Form::HalfReified))
 }
 
-/// The builtins used by the constraints of an instance, so that each name is looked up only once.
+/// The builtin of each constraint of an instance, so that each name is looked up only once.
 pub(crate) struct Calls(Vec<Option<Called>>);
 
 impl Calls {

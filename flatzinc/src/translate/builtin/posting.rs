@@ -10,7 +10,7 @@ use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Posted};
 use solver_core::{Comparison, Consistency, Expr, IntVar, Model, View};
 
-/// Returns the named variables for the constants in a list; `None` where a constant has none.
+/// Looks up the named variables for the constants in a list; `None` for a constant that has none.
 pub(crate) type Given<'g> = dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>> + 'g;
 
 /// The result of posting.
@@ -23,7 +23,7 @@ pub(crate) struct Posting<'m, 'i> {
     pub(crate) call: Constraint<'i>,
     pub(crate) called: Called,
     pub(crate) rule: Rule,
-    /// The arguments that are shifted because their numbers are too large, each with the offset to subtract.
+    /// The arguments that are shifted because their values are too large, each with the offset to subtract.
     pub(crate) moved: Vec<(usize, i64)>,
     /// Looks up the named variables for the constants in a list, for explanations.
     pub(crate) given: &'m Given<'m>,
@@ -42,7 +42,7 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// Finishes a constraint without levels.
+    /// Finishes a constraint that has no levels of consistency.
     pub(crate) fn plain<K>(&self, posted: Posted<'_, K>) -> Done {
         let posted = match &self.name {
             Some(name) => posted.named(name.clone()),
@@ -109,13 +109,13 @@ impl<'i> Posting<'_, 'i> {
         self.rule.plain(self.model.post(Into::<Comparison>::into(comparison)))
     }
 
-    /// Posts a comparison of some arguments at the requested level. Domain is only available for equations of a few
-    /// variables with few values.
+    /// Posts a comparison of some arguments at the requested level. For equations, the domain level is available only
+    /// with few variables and few values.
     pub(crate) fn post_at_level(&mut self, comparison: Comparison, arguments: std::ops::Range<usize>) -> Done {
         let terms = self.call.arguments()[arguments].iter().flat_map(|term| self.call.instance().terms_of(term));
         let variables: Vec<VariableId> = terms.filter_map(|term| term.as_variable()).collect();
         let spans = || variables.iter().map(|&x| self.vars.span(x));
-        // These are the limits of domain consistency.
+        // The domain level of equations has these limits.
         let small = variables.len() <= 3
             && spans().all(|span| span <= 1 << 16)
             && spans().fold(1, u64::saturating_mul) <= 1 << 20;
@@ -137,7 +137,7 @@ impl<'i> Posting<'_, 'i> {
         self.moved.iter().find(|(argument, _)| *argument == at).map_or(0, |(_, by)| *by)
     }
 
-    /// The value of argument `at`, an integer, if it is fixed.
+    /// The value of integer argument `at`, if it is fixed.
     pub(crate) fn fixed(&self, at: usize) -> Read<Option<i64>> {
         Ok(match self.call.int_operand(at)? {
             Operand::Constant(value) => Some(value),
@@ -148,14 +148,14 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// Whether argument `at`, a list of integers, has at least as many elements as possible values.
+    /// Whether argument `at`, a list of integers, has at least as many elements as there are possible values.
     pub(crate) fn is_full(&self, at: usize) -> Read<bool> {
         let operands = self.call.int_operands(at)?;
         let hull = operands.iter().map(|operand| self.reach_of(*operand)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
         Ok(hull.is_some_and(|(low, high)| high.abs_diff(low) < operands.len() as u64))
     }
 
-    /// The smallest and the largest value of argument `at`, an integer.
+    /// The smallest and the largest value of integer argument `at`.
     pub(crate) fn reach(&self, at: usize) -> Read<(i64, i64)> {
         Ok(self.reach_of(self.call.int_operand(at)?))
     }
@@ -183,17 +183,17 @@ impl<'i> Posting<'_, 'i> {
         usize::try_from(value).map_err(|_| self.misuse(format!("argument {} must not be negative", at + 1)))
     }
 
-    /// Argument `at`, a list of truth values as numbers.
+    /// Argument `at`, a list of constant truth values, as numbers.
     pub(crate) fn known_truths(&self, at: usize) -> Read<Vec<i32>> {
         Ok(self.call.bools(at)?.into_iter().map(i32::from).collect())
     }
 
-    /// The values of the set in argument `at` that variables can take.
+    /// The values in set argument `at` that variables can take.
     pub(crate) fn values(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
         self.listed(at, self.call.set(at)?)
     }
 
-    /// The values of a set in argument `at` that variables can take.
+    /// The values in a set in argument `at` that variables can take.
     pub(crate) fn listed(&self, at: usize, set: IntSet<'_>) -> Result<Vec<i32>, TranslateError> {
         const MOST: u128 = 10_000_000;
         if set.len() > MOST {
@@ -202,13 +202,13 @@ impl<'i> Posting<'_, 'i> {
         Ok(set.values().filter_map(|v| self.small(at, v)).collect())
     }
 
-    /// A number in argument `at`, shifted, if it is within the engine's limits.
+    /// A number in argument `at`, shifted, if the result is within the engine's limits.
     pub(crate) fn small(&self, at: usize, value: i64) -> Option<i32> {
         let value = i32::try_from(value.checked_sub(self.subtracted(at))?).ok()?;
         (-View::LIMIT..=View::LIMIT).contains(&value).then_some(value)
     }
 
-    /// A bound in argument `at`, shifted and clamped: all bounds beyond the limits are equivalent.
+    /// A bound in argument `at`, shifted and clamped, because all bounds beyond the limits are equivalent.
     pub(crate) fn drawn_in(&self, at: usize, bound: i64) -> i64 {
         let limit = i64::from(View::LIMIT) + 1;
         bound.saturating_sub(self.subtracted(at)).clamp(-limit, limit)
@@ -222,7 +222,7 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// Builds the error for arguments that do not fit together.
+    /// Builds the error for arguments that do not match each other.
     pub(crate) fn misuse(&self, reason: impl Into<String>) -> TranslateError {
         TranslateError::Misuse {
             location: self.call.instance().location(self.call.place()),

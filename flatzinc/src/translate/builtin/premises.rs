@@ -8,7 +8,7 @@ use crate::translate::equality_classes::EqualityClasses;
 use crate::translate::ranges::INFINITE;
 use crate::translate::window::Hull;
 
-/// The bounds of an argument, and its variable, if it is one.
+/// The bounds of an argument, and the variable, if the argument is one.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) variable: Option<VariableId>,
@@ -21,7 +21,7 @@ impl Part {
         Part { variable: None, hull: (value, value) }
     }
 
-    /// The value, if it is the only one.
+    /// The value, if the bounds leave only one.
     pub(crate) fn fixed(self) -> Option<i64> {
         if self.hull.0 == self.hull.1 { i64::try_from(self.hull.0).ok() } else { None }
     }
@@ -59,7 +59,7 @@ impl<'a> Arguments<'a> for Premises<'a> {
     fn value(&self, _: usize, operand: Operand<i64>) -> Part {
         match operand {
             Operand::Constant(value) => Part::constant(value),
-            // Any inference is correct for a variable without values.
+            // Any inference is correct about a variable that has no value left.
             Operand::Variable(x) => {
                 Part { variable: Some(x), hull: self.classes.bounds(x).unwrap_or((-INFINITE, INFINITE)) }
             }
@@ -77,7 +77,7 @@ impl<'a> Premises<'a> {
         self.call.arguments().len() - usize::from(self.called.form.is_some())
     }
 
-    /// Restricts a part to these values. Every rule ends in a call of this function.
+    /// Restricts a part to these values. Every rule ends by calling this function.
     pub(super) fn learn(&mut self, part: Part, (low, high): Hull) -> Read<()> {
         // A result computed from infinity is infinite.
         let end = |v: i128| if v.unsigned_abs() < (INFINITE >> 8).unsigned_abs() { v } else { v.signum() * INFINITE };
@@ -97,18 +97,18 @@ impl<'a> Premises<'a> {
         parts.iter().try_for_each(|part| self.learn(*part, hull))
     }
 
-    /// Restricts the elements of a list to the `size` numbers from `first`.
+    /// Restricts the elements of a list to the `size` numbers starting at `first`.
     pub(super) fn within(&mut self, list: usize, first: impl Into<i128>, size: impl Into<i128>) -> Read<()> {
         let first = first.into();
         self.all(&self.ints(list)?, (first, first + size.into() - 1))
     }
 
-    /// Requires that the numbers in these lists are not negative.
+    /// Derives that the numbers in these lists are not negative.
     pub(super) fn sizes(&mut self, lists: &[usize]) -> Read<()> {
         lists.iter().try_for_each(|&at| self.all(&self.ints(at)?, (0, INFINITE)))
     }
 
-    /// Requires that each part exceeds the previous one by at least this step.
+    /// Derives bounds from the requirement that each part exceed the previous one by at least this step.
     pub(super) fn ascending(&mut self, all: &[Part], step: i128) -> Read<()> {
         let mut low = -INFINITE;
         for part in all {
@@ -124,7 +124,7 @@ impl<'a> Premises<'a> {
     }
 }
 
-/// The hull of these intervals; if there are none, the empty hull.
+/// The hull of these intervals; empty if there are none.
 pub(crate) fn hull_of(all: impl IntoIterator<Item = Hull>) -> Hull {
     all.into_iter().fold((INFINITE, -INFINITE), |hull, part| (hull.0.min(part.0), hull.1.max(part.1)))
 }
@@ -141,7 +141,7 @@ pub(super) fn hull_of_set(set: IntSet<'_>) -> Hull {
     hull_of(set.ranges().iter().map(|&(low, high)| (low.into(), high.into())))
 }
 
-/// The sum `Σ factor · part ⋈ 0`.
+/// The relation `Σ factor · part ⋈ 0`.
 pub(crate) struct Sum {
     pub(crate) terms: Vec<(i64, Part)>,
     pub(crate) relation: Relation,
@@ -152,12 +152,12 @@ impl Sum {
         Sum { terms: terms.into(), relation }
     }
 
-    /// The sum that a constraint compares, if it compares one.
+    /// The sum that the constraint compares, if it compares one.
     fn from_premises(p: &Premises<'_>) -> Read<Option<Sum>> {
         p.called.builtin.sum.map(|(_, sum)| sum(p)).transpose()
     }
 
-    /// Bounds each term by means of the others.
+    /// Derives bounds on each term from the others.
     pub(super) fn bound(p: &mut Premises<'_>) -> Read<()> {
         let Some(Sum { terms, relation }) = Sum::from_premises(p)? else { return Ok(()) };
         let (sign, rest) = match (relation, relation.as_at_most()) {
@@ -169,10 +169,10 @@ impl Sum {
         bound(p, &terms, rest, relation == Relation::Equal)
     }
 
-    /// The values of the only open variable, or the equation between two variables whose coefficients have equal
-    /// magnitude.
+    /// Returns the linear form: the values of the only open variable, or the equation between two variables whose
+    /// coefficients have equal magnitude.
     pub(super) fn form(p: &Premises<'_>) -> Read<LinearForm> {
-        /// Longer sums rarely have a simple form.
+        /// The maximum length of a sum; longer ones rarely have a linear form.
         const MOST: usize = 16;
         let is_long = |term: &Term| p.call.instance().elements(*term).is_some_and(|list| list.len() > MOST);
         if p.call.arguments().iter().any(is_long) {
@@ -198,7 +198,7 @@ impl Sum {
     }
 }
 
-/// Bounds the terms of `Σ c·x = rest` or `Σ c·x <= rest`.
+/// Derives bounds on the terms of `Σ c·x = rest` or `Σ c·x <= rest`.
 pub(super) fn bound(p: &mut Premises<'_>, terms: &[(i128, Part)], rest: i128, is_equation: bool) -> Read<()> {
     let ends = |&(c, part): &(i128, Part)| {
         let (a, b) = (part.hull.0.saturating_mul(c), part.hull.1.saturating_mul(c));
@@ -206,7 +206,7 @@ pub(super) fn bound(p: &mut Premises<'_>, terms: &[(i128, Part)], rest: i128, is
     };
     // Avoids `abs`, which overflows for the smallest number.
     let is_wide = |v: i128| v <= -INFINITE || v >= INFINITE;
-    // Infinite terms are counted separately: a term can be bounded if all other terms are finite.
+    // Infinite terms are counted separately, because a term can be bounded if all other terms are finite.
     let (mut low, mut high, mut no_low, mut no_high) = (0_i128, 0_i128, 0, 0);
     for (a, b) in terms.iter().filter(|term| term.0 != 0).map(ends) {
         if is_wide(a) {
@@ -220,8 +220,8 @@ pub(super) fn bound(p: &mut Premises<'_>, terms: &[(i128, Part)], rest: i128, is
         let (a, b) = ends(term);
         let others_low = if is_wide(a) { (no_low == 1).then_some(low) } else { (no_low == 0).then_some(low - a) };
         let others_high = if is_wide(b) { (no_high == 1).then_some(high) } else { (no_high == 0).then_some(high - b) };
-        // `c·x` is at most `rest` minus the smallest sum of the others; in an equation, at least `rest` minus the
-        // largest.
+        // `c·x` is at most `rest` minus the smallest sum of the others and, in an equation, at least `rest` minus their
+        // largest sum.
         let most = others_low.map(|others| rest - others);
         let least = others_high.filter(|_| is_equation).map(|others| rest - others);
         let c = term.0;

@@ -28,7 +28,7 @@ pub(super) const TABLE: &[Builtin] = &[
         .bounds(|p| p.sizes(&[1]))
         .moved(&[&[0]])
         .schedule(),
-    // Arguments: the corners x and y, then the sizes, width and height.
+    // Arguments: the coordinates x and y of the corners, then the widths and heights.
     builtin("ferz_diffn", 4, |p| p.rule.plain(p.model.diffn(rectangles(p)?)))
         .bounds(|p| p.sizes(&[2, 3]))
         .moved(&[&[0], &[1]]),

@@ -1,14 +1,14 @@
 //! Equations represented by tables of their solutions.
 //!
-//! Equations of at most three variables have a domain-consistent propagator. MiniZinc requests domain consistency of
-//! longer ones to index arrays of three or more dimensions: `i = 9x + 3y + z - 12`. A table of all combinations of
-//! indices provides it.
+//! Equations of at most three variables have a domain-consistent propagator. MiniZinc also requests domain consistency
+//! for longer equations, which index arrays of three or more dimensions: `i = 9x + 3y + z - 12`. For these, a table of
+//! all combinations of indices provides it.
 
 use solver_core::View;
 use solver_core::constraints::Table;
 use std::collections::HashMap;
 
-/// The maximum number of solutions of one equation, and of all equations together.
+/// The maximum numbers of solutions of one equation, and of all equations together.
 const MOST: (i64, usize) = (4_096, 1 << 20);
 
 /// `Σ factor · x = constant`.
@@ -21,8 +21,8 @@ pub(crate) struct Equation {
 }
 
 impl Equation {
-    /// Lists the solutions. The value of one variable with coefficient ±1 follows from the other values. `None` if the
-    /// others have too many combinations.
+    /// Lists the solutions. The value of one variable with coefficient ±1 follows from the values of the others.
+    /// Returns `None` if the others have too many combinations.
     fn solutions(&self) -> Option<Vec<Vec<i32>>> {
         let Equation { factors, reach, constant } = self;
         let limit = i64::from(View::LIMIT);
@@ -58,7 +58,7 @@ impl Equation {
     }
 }
 
-/// The tables of a model; equal equations over the same ranges share one.
+/// The tables of a model; equal equations over the same ranges share a table.
 #[derive(Debug, Default)]
 pub(crate) struct SpeltOut {
     tables: HashMap<Equation, Option<Table>>,
@@ -66,7 +66,7 @@ pub(crate) struct SpeltOut {
 }
 
 impl SpeltOut {
-    /// Returns the solutions of an equation; `None` if there are too many to list.
+    /// Returns the table of the solutions of an equation; `None` if there are too many to list.
     pub(super) fn table(&mut self, equation: Equation) -> Option<&Table> {
         let SpeltOut { tables, rows } = self;
         let table = tables.entry(equation).or_insert_with_key(|equation| {

@@ -1,8 +1,8 @@
-//! Constraints over values beyond the engine's limits, expressed by sums and comparisons, which support values up to
+//! Decomposes constraints on values beyond the engine's limits into sums and comparisons, which support values up to
 //! 2⁶².
 //!
-//! Division uses `x = c * (x div c) + x mod c`. A product by a factor with few values, an element and an extreme become
-//! case distinctions, in which each case is a sum.
+//! Division uses `x = c * (x div c) + x mod c`. A product with a factor that has few values, an element constraint, and
+//! a minimum or maximum become case distinctions in which each case is a sum.
 
 use super::arguments::Arguments;
 use super::posting::{Done, Posting};
@@ -12,7 +12,7 @@ use crate::translate::roots::auxiliary;
 use crate::translate::window::Hull;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
 
-/// The maximum number of values of a factor for a case distinction.
+/// The maximum number of values of a factor for which a case distinction is made.
 pub(super) const FEW: i128 = 64;
 
 type Reach<'r> = &'r dyn Fn(usize) -> Hull;
@@ -24,7 +24,7 @@ type Comparisons = Result<Vec<Comparison>, TranslateError>;
 pub(crate) struct Sums {
     /// Whether the bounds of the arguments allow the decomposition.
     pub(crate) can: fn(Reach<'_>) -> bool,
-    /// Creates the comparisons, whose conjunction is the constraint.
+    /// Creates the comparisons whose conjunction is equivalent to the constraint.
     pub(super) make: fn(&mut Posting<'_, '_>) -> Comparisons,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn span(reach: Reach<'_>, at: usize) -> i128 {
     reach(at).1 - reach(at).0
 }
 
-/// Decomposes `x * y = z` by cases of the factor with fewer values.
+/// Decomposes `x * y = z` into cases, one for each value of the factor that has fewer values.
 pub(super) fn product(posting: &mut Posting<'_, '_>) -> Comparisons {
     let (x, y, z) = (posting.int(0)?, posting.int(1)?, posting.int(2)?);
     let (first, second) = (posting.reach(0)?, posting.reach(1)?);
@@ -99,7 +99,7 @@ pub(super) fn division(posting: &mut Posting<'_, '_>, part: fn([Expr; 2]) -> Exp
     Ok(vec![z.equals(part([quotient, remainder]))])
 }
 
-/// Requires that the result is at least each of the parts and at most one of them.
+/// Builds the comparisons for a maximum: the result is at least each of the parts, and at most one of them.
 pub(super) fn maximum(parts: Vec<Expr>, result: Expr) -> Vec<Comparison> {
     let reached = any_of(parts.iter().map(|part| result.clone().at_most(part)));
     parts.into_iter().map(|part| part.at_most(&result)).chain([reached]).collect()
@@ -109,7 +109,7 @@ pub(super) fn minimum(parts: Vec<Expr>, result: Expr) -> Vec<Comparison> {
     maximum(parts.into_iter().map(|part| -part).collect(), -result)
 }
 
-/// Requires that `x` is within one of the ranges of a set.
+/// Builds the comparisons for a set constraint: `x` is within one of the ranges of the set.
 pub(super) fn member(posting: &mut Posting<'_, '_>) -> Comparisons {
     let (x, set) = (posting.int(0)?, posting.call.set(1)?);
     let range =
@@ -117,7 +117,7 @@ pub(super) fn member(posting: &mut Posting<'_, '_>) -> Comparisons {
     Ok(vec![any_of(set.ranges().iter().map(range))])
 }
 
-/// Requires `array[index] = result` for each index, from 1.
+/// Builds the comparisons for an element constraint: `array[index] = result`, with a case for each index, from 1.
 pub(super) fn element(posting: &mut Posting<'_, '_>) -> Comparisons {
     let (index, array, result) = (posting.int(0)?, posting.ints(1)?, posting.int(2)?);
     let ends = [index.clone().at_least(1), index.clone().at_most(Expr::from(array.len() as i64))];

@@ -1,5 +1,5 @@
-//! Constraints of float variables: linear rows with fractions as coefficients, and functions that keep the scale of
-//! their arguments.
+//! Constraints on float variables: linear rows with fractions as coefficients, and functions whose results have the
+//! scale of their arguments.
 
 use crate::fraction::{Fraction, ceil, common, constant, floor, literal, whole};
 use crate::instance::{Call, Operand, Term, VariableId};
@@ -8,7 +8,7 @@ use crate::translate::builtin::Relation;
 use num_integer::Integer;
 use num_traits::{CheckedDiv, CheckedMul, CheckedSub, Zero};
 
-/// A constraint of float variables.
+/// A constraint on float variables.
 pub(super) enum Form<'i> {
     Row(Row),
     Function(&'static Function, Call<'i>),
@@ -21,7 +21,7 @@ pub(super) struct Row {
     constant: Fraction,
 }
 
-/// A row of integers.
+/// A row with integer coefficients, over integer variables.
 pub(super) struct IntegerRow {
     pub(super) name: &'static str,
     pub(super) factors: Vec<i64>,
@@ -29,14 +29,14 @@ pub(super) struct IntegerRow {
     pub(super) constant: i64,
 }
 
-/// A constraint that is the same over integers if its floats have a common scale.
+/// A constraint that is the same on integers if its floats have a common scale.
 pub(super) struct Function {
     name: &'static str,
-    /// The constraint of integers.
+    /// The name of the constraint on integers.
     pub(super) integer: &'static str,
-    /// The positions of its arguments that are floats or lists of them.
+    /// The positions of the arguments that are floats or lists of floats.
     pub(super) floats: &'static [usize],
-    /// The position of the float that the others determine.
+    /// The position of the float that the other arguments determine.
     result: usize,
 }
 
@@ -54,13 +54,13 @@ const FUNCTIONS: &[Function] = &[
     function("array_var_float_element", "array_var_int_element", &[1, 2], 2),
 ];
 
-/// Splits a name into that of the constraint and the suffix of its reified or half-reified form.
+/// Splits a name into the name of the constraint and the suffix of its reified or half-reified form.
 pub(super) fn parts(name: &str) -> (&str, &str) {
     let base = ["_reif", "_imp"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
     name.split_at(base.len())
 }
 
-/// The relation of the row that a constraint is.
+/// Returns the relation of a constraint that is a linear row.
 fn relation(name: &str) -> Option<Relation> {
     Some(match name {
         "int2float" | "float_plus" | "float_minus" | "float_times" | "float_div" => Relation::Equal,
@@ -72,13 +72,13 @@ fn relation(name: &str) -> Option<Relation> {
     })
 }
 
-/// Whether a constraint is one of floats.
+/// Whether this is the name of a constraint on floats.
 pub(in crate::translate) fn knows(name: &str) -> bool {
     let (name, _) = parts(name);
     relation(name).is_some() || FUNCTIONS.iter().any(|function| function.name == name)
 }
 
-/// The form of a constraint; `None` for constraints of other types.
+/// Returns the form of a constraint; `None` for constraints of other types.
 pub(super) fn form(call: Call<'_>) -> Result<Option<Form<'_>>, TranslateError> {
     let (name, suffix) = parts(call.name());
     if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
@@ -134,7 +134,7 @@ fn number(call: Call<'_>, value: f64) -> Result<Fraction, TranslateError> {
     literal(value).map(|literal| literal.value).ok_or_else(|| too_fine(call))
 }
 
-/// The error for a constraint that is not linear.
+/// Builds the error for a constraint that is not linear.
 pub(super) fn unsupported(call: Call<'_>) -> TranslateError {
     misuse(
         call,
@@ -143,7 +143,7 @@ pub(super) fn unsupported(call: Call<'_>) -> TranslateError {
     )
 }
 
-/// The error for a row whose integers do not fit.
+/// Builds the error for a row whose integers do not fit into 64 bits.
 pub(super) fn too_fine(call: Call<'_>) -> TranslateError {
     misuse(call, "its decimals have no common denominator of 64 bits: round them")
 }
@@ -164,7 +164,7 @@ impl Row {
                 Operand::Variable(_) => {}
             }
         }
-        // The smallest number has no negation.
+        // The smallest 128-bit number has no negation.
         (*constant.numer() != i128::MIN).then_some(Row { terms, relation, constant })
     }
 
@@ -174,7 +174,8 @@ impl Row {
         Row { terms, relation: Relation::Equal, constant: whole(0) }
     }
 
-    /// Converts to a row of the scaled integers. The bound of an inequality is rounded to the next sum of integers.
+    /// Converts the row to one of the scaled integers. The bound of an inequality is rounded to the next possible sum
+    /// of integers.
     pub(super) fn integers(&self, scale: impl Fn(VariableId) -> i64) -> Option<IntegerRow> {
         let weight = |&(c, x): &(Fraction, VariableId)| Some((c.checked_div(&whole(scale(x)))?, x));
         let weights = self.terms.iter().map(weight).collect::<Option<Vec<_>>>()?;
@@ -200,12 +201,12 @@ impl Row {
 }
 
 impl<'i> Form<'i> {
-    /// The terms of the floats of a function.
+    /// The terms of a function call that are floats.
     pub(super) fn floats(function: &Function, call: Call<'i>) -> impl Iterator<Item = &'i Term> {
         function.floats.iter().flat_map(move |&at| call.instance().terms_of(&call.arguments()[at]))
     }
 
-    /// Calls `each` with every variable that a scale may concern.
+    /// Calls `each` with every variable that the scale of the constraint depends on.
     pub(super) fn for_each(&self, mut each: impl FnMut(VariableId)) {
         match self {
             Form::Row(row) => row.terms.iter().for_each(|(_, x)| each(*x)),
@@ -215,7 +216,7 @@ impl<'i> Form<'i> {
         }
     }
 
-    /// Whether the constraint, if it holds, determines a variable.
+    /// Whether the constraint, if it holds, determines `x` from its other variables.
     pub(super) fn defines(&self, x: VariableId) -> bool {
         match self {
             Form::Row(row) => row.relation == Relation::Equal,
@@ -223,7 +224,7 @@ impl<'i> Form<'i> {
         }
     }
 
-    /// The scale of the variable that the constraint determines.
+    /// The scale of `x`, which the constraint determines.
     pub(super) fn scale(&self, x: VariableId, scale: impl Fn(VariableId) -> i64) -> Option<i64> {
         let unit = match self {
             Form::Row(row) => {
@@ -238,7 +239,7 @@ impl<'i> Form<'i> {
         i64::try_from(unit).ok()
     }
 
-    /// The common scale of the floats of a function.
+    /// The common scale of the floats in a function call.
     pub(super) fn unit(function: &Function, call: Call<'_>, scale: impl Fn(VariableId) -> i64) -> Option<i128> {
         let one = |term: &Term| match term.as_variable() {
             Some(x) => Some(i128::from(scale(x))),

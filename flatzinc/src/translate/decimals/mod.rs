@@ -1,10 +1,10 @@
-//! Exact decimals: float variables become integers.
+//! Exact decimals: replaces float variables by integers.
 //!
-//! A float variable that an equation determines by integers and decimals is an integer divided by a constant, its
-//! *scale*. This stage finds the scales, and replaces each float variable `x` by the integer `scale·x`. Its constraints
-//! become rows of integers, without rounding errors: later stages, the search and proofs know integers only.
+//! A float variable that an equation defines by integers and decimals is an integer divided by a constant, its *scale*.
+//! This stage finds the scales, and replaces each float variable `x` by the integer `scale·x`. Constraints on floats
+//! become integer rows, without rounding errors, so later stages, the search and proofs handle only integers.
 //!
-//! The numbers of the file are read as decimals ([`Literal`](crate::fraction::Literal)).
+//! The numbers in the file are read as decimals ([`Literal`](crate::fraction::Literal)).
 
 mod form;
 mod rewrite;
@@ -18,7 +18,7 @@ use form::{Form, Row, form, parts, unsupported};
 pub(super) use form::knows;
 use std::borrow::Cow;
 
-/// Returns the instance with integers in the place of float variables.
+/// Returns the instance with its float variables replaced by integers.
 pub(super) fn scaled<'i>(instance: &'i Instance, limit: &mut Limit) -> Result<Cow<'i, Instance>, TranslateError> {
     if instance.variables().all(|x| x.ty() != Type::Float) {
         return Ok(Cow::Borrowed(instance));
@@ -32,7 +32,7 @@ pub(super) fn scaled<'i>(instance: &'i Instance, limit: &mut Limit) -> Result<Co
     rewrite::rewrite(instance, &scales, &forms).map(Cow::Owned)
 }
 
-/// The form of each constraint.
+/// Returns the form of each constraint.
 fn forms<'i>(instance: &'i Instance, limit: &mut Limit) -> Result<Vec<Option<Form<'i>>>, TranslateError> {
     let is_float = |x| instance.variable(x).ty() == Type::Float;
     let read = |constraint: Call<'i>| {
@@ -45,7 +45,7 @@ fn forms<'i>(instance: &'i Instance, limit: &mut Limit) -> Result<Vec<Option<For
     instance.constraints().map(|constraint| *constraint).map(read).collect()
 }
 
-/// The equations of float variables that are declared equal.
+/// Returns equations for the float variables that are declared equal to others.
 fn aliases<'i>(instance: &'i Instance) -> Vec<Form<'i>> {
     let floats = instance.variables().filter(|x| x.ty() == Type::Float);
     floats.filter_map(|x| Some(Form::Row(Row::equal(x.id(), x.alias()?)))).collect()
@@ -54,7 +54,7 @@ fn aliases<'i>(instance: &'i Instance) -> Vec<Form<'i>> {
 /// The scale of each variable.
 struct Scales(Vec<i64>);
 
-/// The scale of a float variable that is not yet determined.
+/// Marks a float variable whose scale is not yet known.
 const OPEN: i64 = 0;
 
 impl Scales {
@@ -62,7 +62,7 @@ impl Scales {
         self.0[x.index()]
     }
 
-    /// Follows the constraints of which all float variables but one have a scale.
+    /// Finds scales by following the constraints in which all float variables but one have a scale.
     fn find<'f>(instance: &Instance, forms: impl Iterator<Item = &'f Form<'f>>) -> Result<Scales, TranslateError> {
         let mut scales = Scales(instance.variables().map(|x| stated(x).unwrap_or(OPEN)).collect());
         let forms: Vec<&Form<'_>> = forms.collect();
@@ -97,13 +97,13 @@ impl Scales {
         scales.complete(instance, too_fine)
     }
 
-    /// Requires that all variables have scales.
+    /// Checks that all variables have scales.
     fn complete(self, instance: &Instance, too_fine: Option<VariableId>) -> Result<Scales, TranslateError> {
         let is_open = |x: &VariableId| self.get(*x) == OPEN;
         if let Some(x) = too_fine.filter(is_open) {
             return Err(self::too_fine(instance.variable(x)));
         }
-        // A variable that other free variables determine is not the cause.
+        // Blames a free variable, if possible, rather than one that others define.
         let free = instance.variables().filter(|x| is_open(&x.id())).min_by_key(|x| x.is_defined());
         match free.map(named) {
             Some((location, variable)) => Err(TranslateError::FreeFloat { location, variable }),
@@ -116,13 +116,13 @@ fn named(x: Variable<'_>) -> (Location, String) {
     (x.instance().location(x.place()), crate::naming::shown(x.instance(), x.id()))
 }
 
-/// The error for a variable whose values do not fit.
+/// Builds the error for a variable whose values do not fit into 64 bits.
 pub(super) fn too_fine(x: Variable<'_>) -> TranslateError {
     let (location, variable) = named(x);
     TranslateError::TooFine { location, variable }
 }
 
-/// The scale of a variable that is an integer, a constant, or has finitely many values.
+/// Returns the scale of a variable that is an integer, is a constant, or has finitely many values.
 fn stated(x: Variable<'_>) -> Option<i64> {
     if x.ty() != Type::Float {
         return Some(1);

@@ -1,4 +1,4 @@
-//! Replaces float variables by integers, and their constraints by constraints of integers.
+//! Replaces float variables by integers, and the constraints on them by constraints on integers.
 
 use super::Scales;
 use super::form::{Form, Function, IntegerRow, Row, parts, too_fine};
@@ -15,17 +15,17 @@ use num_traits::CheckedMul;
 use std::collections::HashMap;
 use std::num::NonZeroI64;
 
-/// An instance being rewritten.
+/// An instance that is being rewritten.
 struct Rewriting<'s> {
     scales: &'s Scales,
     out: Instance,
-    /// Multiples of variables, for functions of floats with different scales.
+    /// The multiples of variables that are used in functions of floats with different scales.
     multiples: HashMap<(VariableId, i64), VariableId>,
     /// The scaled elements of declared arrays.
     arrays: HashMap<(u64, i64), Term>,
 }
 
-/// The name and the arguments of a constraint; `None` if a number does not fit into 64 bits.
+/// The name and the arguments of a constraint; `None` if a number in them does not fit into 64 bits.
 type Rewritten = Option<(&'static str, Vec<Term>)>;
 
 pub(super) fn rewrite(
@@ -55,7 +55,7 @@ pub(super) fn rewrite(
 }
 
 impl Rewriting<'_> {
-    /// Declares a float variable as an integer.
+    /// Declares a float variable as an integer variable.
     fn variable(&mut self, x: VariableId) -> Option<()> {
         let scale = self.scales.get(x);
         let low = |value| bound(value, scale, |literal| literal.low, ceil);
@@ -136,7 +136,7 @@ impl Rewriting<'_> {
         Some((function.integer, arguments))
     }
 
-    /// A number or a variable in this unit.
+    /// Returns a number or a variable as a multiple of `1 / unit`.
     fn multiple(&mut self, term: Term, unit: i64) -> Option<Term> {
         let Some(x) = term.as_variable() else { return scaled(term, unit) };
         let factor = unit / self.scales.get(x);
@@ -162,13 +162,13 @@ fn variable(x: VariableId, place: Place) -> Term {
     Term::new(Kind::Variable, x.index() as u64, place)
 }
 
-/// A constant in a unit in which it is an integer.
+/// Returns a constant multiplied by a unit, if the product is an integer.
 fn scaled(term: Term, unit: i64) -> Option<Term> {
     let value = constant(term)?.checked_mul(&whole(unit))?;
     value.is_integer().then_some(Term::int(i64::try_from(*value.numer()).ok()?, term.place))
 }
 
-/// The bound of a scaled variable. One that does not fit into 64 bits restricts nothing.
+/// Returns the bound of a scaled variable. A bound that does not fit into 64 bits is clamped and so restricts nothing.
 fn bound(value: f64, scale: i64, end: fn(Literal) -> Fraction, round: fn(Fraction) -> i128) -> i64 {
     let exact = literal(value).and_then(|literal| end(literal).checked_mul(&whole(scale)));
     let sign = if value < 0.0 { -1 } else { 1 };

@@ -1,4 +1,4 @@
-//! Generated files: one instance in both formats, restricted to what all readers understand.
+//! Generates files: one instance in both formats, restricted to features that all readers support.
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ fn list(elements: Vec<Both>) -> Both {
 
 #[derive(Default)]
 struct Names {
-    /// By type: bool, int, float, set of int.
+    /// The names by type: bool, int, float, set of int.
     variables: [Vec<String>; 4],
     arrays: Vec<String>,
 }

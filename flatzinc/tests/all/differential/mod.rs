@@ -1,5 +1,5 @@
-//! Compares our readers with another one, `flatzinc-serde`, and with each other, on files written by MiniZinc and on
-//! generated ones. Each reader's result is converted to the same plain lines.
+//! Compares the results of our readers with each other and with those of another one, `flatzinc-serde`, on files
+//! written by MiniZinc and on generated ones. Each result is converted to the same plain lines.
 
 mod made;
 mod ours;
@@ -31,7 +31,7 @@ fn both_formats_of_one_model_say_the_same() {
     for name in PAIRS {
         let from_text = text::read(&data(&format!("{name}-2.10.0.fzn"))).unwrap();
         let from_json = json::read(&data(&format!("{name}-2.10.0.fzn.json"))).unwrap();
-        // JSON omits paths and whether the compiler introduced an array.
+        // In JSON, paths are missing, and so is the information whether the compiler introduced an array.
         let lines = |instance| {
             let lines = ours::lines(instance, &["mzn_path"]).into_iter();
             sorted(lines.map(|l| if l.starts_with("array") { l.replace(" introduced", "") } else { l }).collect())
@@ -67,7 +67,7 @@ fn compiled_json_against_flatzinc_serde() {
     }
 }
 
-/// A printed instance is read back as the same one.
+/// Checks that a printed instance is read back as the same instance.
 fn round_trip(instance: &flatzinc::Instance) {
     let printed = instance.to_string();
     let again = text::read(printed.as_bytes()).unwrap_or_else(|error| panic!("{error}\nin {printed}"));

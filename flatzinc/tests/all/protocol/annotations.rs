@@ -1,4 +1,4 @@
-//! Search annotations are obeyed, or named in a warning.
+//! Checks that search annotations are obeyed, or named in a warning.
 
 use super::run;
 use flatzinc::protocol::Flags;
@@ -31,7 +31,7 @@ fn annotations_decide_the_order() {
         .map(of),
         ["1234", "4321", "2314", "2314", "1234", "4321", "1234", "4321", "1234", "4132"]
     );
-    // Random choices: another seed gives another order.
+    // With random choices, another seed gives another order.
     for choice in ["indomain_random", "indomain_split_random", "outdomain_random"] {
         let model = format!("var 1..99: x :: output_var; solve :: int_search([x],input_order,{choice}) satisfy;");
         let first = run("-r 1", &model);
@@ -40,7 +40,7 @@ fn annotations_decide_the_order() {
             "{first}"
         );
     }
-    // y = 5 - x is a view, and its smallest value the largest of x.
+    // y = 5 - x is a view, and its smallest value is the largest of x.
     let view = "var 1..4: x :: output_var; var 1..4: y; constraint int_lin_eq([1,1],[x,y],5);\n\
         solve :: int_search([y],input_order,indomain_min,complete) satisfy;";
     assert_eq!(run("", view), "x = 4;\n----------\n");
@@ -64,7 +64,7 @@ fn restarts_are_as_the_command_line_says() {
     };
     let annotated = ":: int_search([p1,p2,p3,p4,p5,p6,p7], input_order, indomain_min)";
     assert_eq!(restarts("", annotated), 0);
-    // Without an annotation, the search uses its own restarts.
+    // Without an annotation, the search has restarts of its own.
     assert!(restarts("", "") > 0);
     for sequence in ["constant", "linear", "luby", "geometric"] {
         let often = restarts(&format!("--restart {sequence} --restart-scale 3"), "");
@@ -77,7 +77,7 @@ fn restarts_are_as_the_command_line_says() {
     assert!(restarts("", annotation) > 0);
     assert_eq!(restarts("--restart none", annotation), 0);
     assert!(restarts("-f --restart constant --restart-scale 2", "") > restarts("-f", ""));
-    // A search with learning has its own restarts.
+    // A search with learning has restarts of its own.
     assert_eq!(restarts("--learn fixed --restart none", ""), 0);
     let refused = run("--learn fixed --restart luby", "var 0..1: x;\nsolve satisfy;");
     assert!(refused.contains("a search that learns has restarts of its own"), "{refused}");
@@ -103,7 +103,7 @@ fn comments_report_the_progress_of_the_search() {
     assert!(!run("", model).contains('%'));
 }
 
-/// Each part takes the largest value left, so the values show the order in which the parts are searched.
+/// Each part takes the largest value that is still free, so the values show the order in which the parts are searched.
 #[test]
 fn parts_are_searched_by_priority() {
     let model = |keys: &str, choice: &str| {
@@ -171,7 +171,7 @@ fn an_array_in_an_annotation_is_read_through() {
     }
 }
 
-/// An invalid annotation is a warning, and the others are obeyed.
+/// An invalid annotation causes a warning, and the other annotations are obeyed.
 #[test]
 fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() {
     for (wrong, why) in [
@@ -217,7 +217,7 @@ fn a_search_that_learns_is_warm_started() {
     }
 }
 
-/// The failures of a search.
+/// Returns the number of failures of a search.
 fn failures(flags: &str, model: &str) -> (String, u32) {
     let all = run(&format!("-v -s {flags}"), model);
     let line = all.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: failures="));
@@ -225,7 +225,7 @@ fn failures(flags: &str, model: &str) -> (String, u32) {
     (all, failures)
 }
 
-/// The index into a three-dimensional array is a sum of three variables, as MiniZinc computes it.
+/// MiniZinc computes the index into a three-dimensional array as a sum of three variables.
 #[test]
 fn a_sum_of_more_than_three_variables_is_domain_consistent_where_it_is_asked_to_be() {
     // Positions 5 and 23 have z = 2; by bounds, z is in 1..3.
@@ -237,12 +237,12 @@ fn a_sum_of_more_than_three_variables_is_domain_consistent_where_it_is_asked_to_
     };
     assert!(failures("", &model("")).1 > 0);
     assert_eq!(failures("", &model(" :: domain")).1, 0);
-    // Too many tuples to decompose: bounds consistent, as without the annotation.
+    // There are too many tuples to list, so the sum is bounds consistent, as without the annotation.
     let wide = model(" :: domain").replace("1..3: x", "1..3000: x").replace("5,23", "5,23,26999");
     assert_eq!(failures("", &wide).1, failures("", &wide.replace(" :: domain", "")).1);
 }
 
-/// Reified equality is decided by values, not only by bounds.
+/// A reified equality is decided by the values in the domains, not only by their bounds.
 #[test]
 fn the_truth_of_an_equality_is_domain_consistent() {
     let wrong = |constraint: &str| {
@@ -262,7 +262,7 @@ fn the_truth_of_an_equality_is_domain_consistent() {
     assert_eq!(failures("", differ).1, 0);
 }
 
-/// If the requested level is not available, the equation is bounds consistent, without an error.
+/// If the requested level is not available, the equation is only bounds consistent, and there is no error.
 #[test]
 fn an_equation_over_wide_domains_keeps_bounds() {
     for constraint in ["int_lin_eq([1,2],[x,y],5)", "int_eq_reif(t,x,b)", "int_plus(y,z,x)"] {
@@ -295,13 +295,13 @@ fn elements_of_variables_are_domain_consistent_where_values_are_few() {
     }
     assert!(failures("", "", 257) > 0);
     assert_eq!(failures("", " :: domain", 257), 0);
-    // A search with learning explains gaps.
+    // A search with learning has to explain holes.
     assert_eq!(failures("--learn fixed", "", 32), 0);
     assert!(failures("--learn fixed", "", 33) > 0);
     assert_eq!(failures("--learn fixed", " :: domain", 33), 0);
 }
 
-/// Two successors that share two nodes exclude these for all others.
+/// Two nodes whose successors are limited to the same two nodes exclude these for all others.
 #[test]
 fn a_circuit_is_as_strong_as_the_file_says() {
     let failures = |annotation: &str| {
@@ -317,7 +317,7 @@ fn a_circuit_is_as_strong_as_the_file_says() {
     assert!(failures(" :: value_propagation") >= failures(""));
 }
 
-/// The element of an array of constants initially has only these values.
+/// The result of an element constraint on constants initially has only these constants as values.
 #[test]
 fn an_element_of_constants_is_one_of_them() {
     // The median of the values is the element at some index.
@@ -371,7 +371,7 @@ fn permutations_are_stronger_where_the_search_is_free() {
     assert_eq!(found("", "", 4), (false, true));
 }
 
-/// Variables without annotations are first tried at the value that is best for the objective.
+/// For variables without annotations, the value that is best for the objective is tried first.
 #[test]
 fn values_that_are_better_come_first() {
     let model = |goal: &str, signs: &str| {

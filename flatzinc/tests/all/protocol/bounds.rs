@@ -3,7 +3,7 @@
 use super::run;
 use std::fmt::Write as _;
 
-/// An unbounded variable is clamped, and nothing is claimed that may be false.
+/// An unbounded variable is clamped, and the output claims nothing that could be false.
 #[test]
 fn a_clamped_domain_is_reported_and_proves_nothing() {
     let model = "var int: x :: output_var; var int: y; constraint int_lin_le([1,-1],[x,y],0);\n\
@@ -32,7 +32,7 @@ fn large_coefficients_of_open_variables_lose_nothing() {
     }
 }
 
-/// A value outside all domains has count zero, and a row that contains it is dropped.
+/// If no variable can take a value, its count is zero, and a table row that contains the value is dropped.
 #[test]
 fn numbers_out_of_reach_are_out_of_the_question() {
     let count = "var 2..2: x; var 0..3: n :: output_var; constraint ferz_count([x,x],5000000000,n); solve satisfy;";
@@ -49,7 +49,8 @@ fn solutions(model: &str) -> usize {
     all.matches("----------").count()
 }
 
-/// The seconds since 1970 of two hours, and of days, weeks and milliseconds: `t = c * (t div c) + t mod c`.
+/// The times of two hours in seconds since 1970, divided into days, weeks and milliseconds:
+/// `t = c * (t div c) + t mod c`.
 #[test]
 fn quotients_and_remainders_by_a_constant_are_sums() {
     let hours = "var 1700000000..1700007199: t :: output_var; var 0..7199: r :: output_var;";
@@ -58,7 +59,7 @@ fn quotients_and_remainders_by_a_constant_are_sums() {
     assert_eq!(early("constraint int_mod(t,7200,r); constraint int_eq(r,800);"), 1);
     assert_eq!(early("constraint int_div(t,1700000000,r); constraint int_le(t,1700000004);"), 5);
     assert_eq!(early("constraint int_div(t,0,r);"), 0);
-    // 1700000000 is 5 days, 22 h 13 min 20 s into a week since 1970; both signs; 64 bits.
+    // 1700000000 is 5 days, 22 h 13 min 20 s into a week, counted from 1970. Tests both signs, and 64-bit values.
     let week =
         "var -1700000000000..1700000000000: t :: output_var; var bool: b :: output_var; var -9..9: q :: output_var;
         constraint int_in; constraint int_div_reif(t,604800000,q,b); solve satisfy;";
@@ -71,7 +72,7 @@ fn quotients_and_remainders_by_a_constant_are_sums() {
     assert!(run("-a", rest).contains("x = -3000000000;\nz = -4;"), "{}", run("-a", rest));
 }
 
-/// A price that is paid or not: one factor has few values, or is constant.
+/// The product is a price that may or may not be paid: one factor has few values, or is constant.
 #[test]
 fn products_with_a_factor_of_few_values_are_sums() {
     let priced = |constraint: &str| {
@@ -90,7 +91,7 @@ fn products_with_a_factor_of_few_values_are_sums() {
     assert!(refused.contains("int_times") && refused.contains("give it another unit"), "{refused}");
 }
 
-/// Elements and extremes that are too far apart for one offset.
+/// Elements and extremes whose values are too far apart for one offset.
 #[test]
 fn elements_and_extremes_of_near_and_far_values_are_sums() {
     let wide = |constraint: &str| {
@@ -106,7 +107,7 @@ fn elements_and_extremes_of_near_and_far_values_are_sums() {
     assert_eq!(solutions(distance), 4);
 }
 
-/// A set range with many values is compared by its ends, also when reified.
+/// A range with many values in a set is compared by its ends, also when reified.
 #[test]
 fn wide_ranges_are_not_listed() {
     let model = |set: &str| {
@@ -122,7 +123,8 @@ fn wide_ranges_are_not_listed() {
     assert_eq!(all(&run("-a", &model("{1,2,73}"))), (0, 3));
 }
 
-/// `smallest` and `largest` compare the engine's representation of a variable, which is a warning.
+/// `smallest` and `largest` compare the engine's representation of a variable, so there is a warning for shifted
+/// variables.
 #[test]
 fn far_variables_are_not_compared_silently() {
     let model =
@@ -131,7 +133,8 @@ fn far_variables_are_not_compared_silently() {
     assert!(!run("", &model.replace("largest", "first_fail")).contains("warning"));
 }
 
-/// Every solver must pass this: unbounded auxiliary variables, defined by others, do not multiply solutions.
+/// Every solver must pass this test: unbounded auxiliary variables that are defined by others do not duplicate
+/// solutions.
 #[test]
 fn eight_queens_with_unbounded_helpers_have_92_solutions() {
     let mut model = String::new();
@@ -159,7 +162,7 @@ fn eight_queens_with_unbounded_helpers_have_92_solutions() {
     assert!(printed.ends_with("==========\n"));
 }
 
-/// A contradiction shown by bounds is detected, whether a variable has declared bounds or not.
+/// A contradiction that bounds reveal is detected, whether or not the variable has declared bounds.
 #[test]
 fn no_solution_is_no_optimum_where_a_variable_has_no_bounds() {
     let unsatisfiable = [
@@ -175,7 +178,7 @@ fn no_solution_is_no_optimum_where_a_variable_has_no_bounds() {
     }
 }
 
-/// Values far from 0 are shifted internally; the output has the original values.
+/// Values far from 0 are shifted internally; the output shows the original values.
 #[test]
 fn small_domains_far_away_are_searched_in_full() {
     let small = "var 1500000000..1500000003: x :: output_var; solve minimize x;";
@@ -223,7 +226,7 @@ fn objectives_may_be_larger_than_the_values_of_variables() {
     assert!(values.is_sorted_by(|a, b| a < b) && printed.ends_with(most), "{printed}");
 }
 
-/// The range of a function bounds its result variable.
+/// The range of a function bounds the result variable.
 #[test]
 fn what_a_function_can_be_is_a_bound() {
     let best = |declared: &str, constraint: &str, goal: &str| {

@@ -1,4 +1,4 @@
-//! Float variables that integers define.
+//! Tests of float variables that integers define.
 
 use super::run;
 
@@ -10,7 +10,7 @@ const PRICES: &str = "var 0..3: x; var 0..3: y; var bool: cheap :: output_var;\n
     constraint float_lin_eq([0.3333333333333333,-1.0],[cost,third],0.0);\n\
     constraint float_lt_reif(cost,9.95,cheap);\n";
 
-/// Values, the objective and its bound, on each way through the solver.
+/// The values, the objective and its bound are printed exactly, whichever search the flags select.
 #[test]
 fn decimals_are_printed_exactly() {
     for flags in ["", "-f", "-p 2", "--learn activity", "--linear on", "-i"] {
@@ -27,7 +27,7 @@ fn decimals_are_printed_exactly() {
     assert!(constant.contains("objective=2.5\n"), "{constant}");
 }
 
-/// A bound that MiniZinc computed is known to 15 digits: `0.1 + 0.2` bounds a variable by 0.3.
+/// A bound that MiniZinc computed is exact to 15 digits, so `0.1 + 0.2` bounds a variable by 0.3.
 #[test]
 fn bounds_are_rounded_to_the_next_integer() {
     let count = |domain: &str, unit: &str| {

@@ -1,4 +1,4 @@
-//! Tests of the output to MiniZinc, word by word, also for invalid files.
+//! Tests of the exact output to MiniZinc, including the output for invalid files.
 
 mod annotations;
 mod bounds;
@@ -10,7 +10,7 @@ use solver_core::CancelToken;
 use std::fmt::Write as _;
 use std::time::Instant;
 
-/// Runs with flags; returns everything printed: output, warnings, the error.
+/// Runs with flags; returns everything that is printed: the output, the warnings and the error.
 fn run(flags: &str, text: &str) -> String {
     let flags = Flags::read(flags.split_whitespace()).expect("flags");
     let (mut out, mut rest) = (Vec::new(), String::new());
@@ -71,7 +71,7 @@ fn copies_that_differ_in_introduced_variables_are_one_solution() {
     assert_eq!(run("-a", model).matches("----------").count(), 3);
 }
 
-/// The bound is printed with the objective, in its own direction.
+/// The bound is printed with the objective; whether it is a lower or an upper bound depends on the direction.
 #[test]
 fn the_proved_bound_of_the_objective_is_reported() {
     let printed = |flags: &str, model: &str| {
@@ -89,7 +89,7 @@ fn the_proved_bound_of_the_objective_is_reported() {
     assert_eq!(printed("", &format!("{sum} satisfy;")), [None, None]);
 }
 
-/// By the definition in MiniZinc's standard library: an element equal to `t` is preceded by one equal to `s`.
+/// The definition in MiniZinc's standard library requires that an element equal to `t` be preceded by one equal to `s`.
 #[test]
 fn a_value_that_should_come_before_itself_is_never_taken() {
     let count = |constraint: &str| {
@@ -99,7 +99,8 @@ fn a_value_that_should_come_before_itself_is_never_taken() {
         );
         run("-a", &model).matches("----------").count()
     };
-    // No element is 1, and t is free; reified: t is true if none is 1; half-reified: t is false, or true if none is 1.
+    // No element is 1, and t is free. Reified: t is true if no element is 1. Half-reified: t is false, or true if none
+    // is 1.
     assert_eq!(count("ferz_value_precede(1,1,[a,b,c])"), 2 * 8);
     assert_eq!(count("ferz_value_precede_reif(1,1,[a,b,c],t)"), 27);
     assert_eq!(count("ferz_value_precede_imp(1,1,[a,b,c],t)"), 27 + 8);

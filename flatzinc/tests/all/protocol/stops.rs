@@ -6,7 +6,7 @@ use flatzinc::{Fault, Instance, Limit, Quantity};
 use solver_core::CancelToken;
 use std::time::Instant;
 
-/// Cancels after a number of solutions, and panics after many more.
+/// A sink that cancels after a number of solutions, and panics after many more.
 struct Impatient {
     token: CancelToken,
     patience: u64,
@@ -27,8 +27,8 @@ impl OutputSink for Impatient {
     }
 }
 
-/// Nothing propagates here, so no work was counted: without a check per solution the limit would come after the last
-/// one.
+/// Nothing propagates in this search, so no work is counted: without a check at each solution, the search would notice
+/// the cancellation only after the last solution.
 #[test]
 fn no_solution_is_reported_after_the_token_was_cancelled() {
     let instance = flatzinc::read(b"var 0..1000000000: x:: output_var; solve satisfy;").expect("a file");
@@ -42,7 +42,7 @@ fn no_solution_is_reported_after_the_token_was_cancelled() {
     }
 }
 
-/// A file is neither read nor translated after cancellation: even the error at its end is not found.
+/// After cancellation, a file is neither read nor translated: not even the error at its end is found.
 #[test]
 fn a_cancelled_token_stops_reading_and_lowering() {
     let token = CancelToken::new();

@@ -1,5 +1,5 @@
-//! Random models of float variables that integers define: the solutions, the values of the floats and the optimum are
-//! those of exact fractions.
+//! Random models of float variables that integers define. Checks that the solutions, the values of the floats and the
+//! optimum are those computed with exact fractions.
 
 use super::{Solutions, cases, dice};
 use crate::dice::Dice;
@@ -37,7 +37,8 @@ impl Exact {
         Exact(self.0 / a, self.1 / a)
     }
 
-    /// As MiniZinc prints it: rounded to 16 digits, or the shortest text of the floating-point number.
+    /// Formats the number as MiniZinc prints it: rounded to 16 digits, or as the shortest text of the floating-point
+    /// number.
     fn text(self, dice: &mut Dice) -> String {
         let value = self.0 as f64 / self.1 as f64;
         if dice.chance(50) { format!("{value:.15e}") } else { format!("{value:?}") }
@@ -61,11 +62,11 @@ struct Check {
     terms: Vec<(Exact, usize)>,
     relation: &'static str,
     constant: Exact,
-    /// The condition, and whether the constraint is equivalent to it.
+    /// The condition, and whether the constraint is equivalent to it (fully reified).
     condition: Option<(usize, bool)>,
 }
 
-/// Integers from -2 to 3, truth values, floats in the order of their definitions.
+/// A model: integers from -2 to 3, truth values, and floats in the order of their definitions.
 #[derive(Debug)]
 struct Model {
     ints: usize,
@@ -113,7 +114,7 @@ impl Maker {
         format!("[{}],[{}]", factors.join(","), names.join(","))
     }
 
-    /// A definition of float `x`, and its constraint.
+    /// Draws a definition of float `x`, and formats its constraint.
     fn definition(&mut self, x: usize, ints: usize) -> (Definition, String) {
         let list = |all: &[usize]| all.iter().map(|x| format!("f{x}")).collect::<Vec<_>>().join(",");
         let kind = if x < 2 { 0 } else { 1 + self.dice.below(12) };
@@ -234,7 +235,7 @@ fn make(seed: u64) -> Model {
 }
 
 impl Model {
-    /// The values of the floats; `None` if a definition has none.
+    /// The values of the floats; `None` if a definition determines no value.
     fn values(&self, ints: &[i128]) -> Option<Vec<Exact>> {
         let mut all: Vec<Exact> = Vec::new();
         let sum = |terms: &[(Exact, usize)], all: &[Exact]| {
@@ -318,7 +319,7 @@ fn exact(value: Quantity) -> Exact {
     Exact(value.numerator.into(), value.scale.map_or(1, |scale| scale.get().into()))
 }
 
-/// Runs a model; `None` if its decimals are too fine.
+/// Runs a model; returns `None` if its decimals are too fine.
 fn collect(text: &str, flags: &Flags) -> Option<Collected> {
     let instance = flatzinc::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut collected = Collected::default();

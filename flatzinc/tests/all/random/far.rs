@@ -1,16 +1,17 @@
-//! Makes random models with unbounded variables, and with values beyond the engine's limits.
+//! Generates random models with unbounded variables, and with values beyond the engine's limits.
 //!
-//! Each variable has a box that contains all its values in solutions, so that they can be enumerated.
+//! Each variable has an interval or set that contains all values it takes in solutions, so that these can be
+//! enumerated.
 
 use super::meaning::{Argument, Constraint, FAR, KINDS, Operand};
 use super::models::{Made, Maker, PLAIN, Values};
 use crate::dice::Dice;
 use std::fmt::Write as _;
 
-/// Values far from 0; some straddle the limit.
+/// Offsets far from 0; with some, the values straddle the limit.
 const PLACES: [i64; 6] = [1_500_000_000, -2_000_000_000, (1 << 30) - 1, -(1 << 30) - 2, 5_000_000_000, -(1 << 40)];
 
-/// A model under construction: variables near 0 come first, then those far away, then large sums.
+/// A model under construction: the variables near 0 come first, then those far away, then large sums.
 struct Model {
     text: String,
     values: Vec<Values>,
@@ -31,7 +32,7 @@ impl Model {
         self.constraints.push((name.to_owned(), arguments));
     }
 
-    /// Declares a variable with a few values from `low` on.
+    /// Declares a variable with a few values starting at `low`.
     fn bounded(&mut self, dice: &mut Dice, low: i64) {
         let values: Vec<i64> = (low..=low + dice.between(0, 3)).filter(|_| dice.chance(80)).collect();
         match &values[..] {
@@ -56,7 +57,7 @@ impl Model {
         self.post(if is_reified { "int_lin_eq_reif" } else { "int_lin_eq" }, arguments);
     }
 
-    /// Declares an unbounded variable, whose bounds follow from constraints, or contradict them.
+    /// Declares an unbounded variable whose bounds follow from constraints, or contradict them.
     fn unbounded(&mut self, dice: &mut Dice) {
         let known = self.values.len();
         let x = dice.between(0, known as i64 - 1) as usize;
@@ -120,7 +121,7 @@ impl Model {
         }
     }
 
-    /// A sum that may straddle 0 and the limits, if there is one.
+    /// Draws a sum that may straddle 0 and the limits, if there is one; otherwise a far variable.
     fn wide(&self, dice: &mut Dice) -> Operand {
         let is_there = self.values.len() > self.near + self.far;
         if is_there && dice.chance(80) { Operand::Int(self.values.len() - 1) } else { self.far(dice) }
@@ -130,7 +131,7 @@ impl Model {
         Operand::Number(self.place + dice.between(-1, 4))
     }
 
-    /// A sum of all kinds of variables, compared with a reachable number.
+    /// Draws the arguments of a comparison between a sum of all kinds of variables and a number that it can reach.
     fn compared(&self, dice: &mut Dice) -> Vec<Argument> {
         let (mut factors, mut operands, mut total) = (Vec::new(), Vec::new(), dice.between(-3, 5));
         for (i, values) in self.values.iter().enumerate() {
@@ -188,7 +189,7 @@ fn arguments(maker: &mut Maker<'_>, model: &Model, shape: &str) -> Vec<Argument>
     made
 }
 
-/// Makes a model.
+/// Generates a model.
 pub(crate) fn make(dice: &mut Dice) -> Made {
     let place = PLACES[dice.between(0, PLACES.len() as i64 - 1) as usize];
     let mut model = Model { text: String::new(), values: Vec::new(), constraints: Vec::new(), near: 0, far: 0, place };
@@ -226,7 +227,7 @@ pub(crate) fn make(dice: &mut Dice) -> Made {
         let is_far = maker.dice.chance(60);
         let kinds = if is_far { FAR } else { KINDS };
         let (name, shape) = kinds[maker.dice.between(0, kinds.len() as i64 - 1) as usize];
-        // Powers of large numbers are too large to enumerate.
+        // Powers of large numbers are too large for enumeration.
         if name == "int_pow" {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The constraints of random models: the shapes of their arguments, and their semantics for known values, defined as
+//! The constraints of random models: the shapes of their arguments, and their semantics for given values, defined as
 //! simply as possible.
 
 use ferz_tests::meaning::{
@@ -8,13 +8,14 @@ use ferz_tests::meaning::{
 };
 use std::fmt::Write as _;
 
-/// Names and the shapes of their arguments: `x` integer variable, `b` Boolean variable, `X`, `B` lists of them, `Y` a
-/// list as long as the previous list, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as
-/// the next list, `K` a list of numbers, `T` a list of Boolean constants, `S` a set, `1` the number 1, `v` distinct
-/// numbers, `t` and `f` rows for the previous list, `w` numbers from 0 on, as many as there were in the previous list,
-/// `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton, a nondeterministic one, a diagram for the
-/// previous list, `M`, `m`, `u` a matrix of numbers, integer variables, Boolean variables, `W` its columns, `g` a
-/// graph of three nodes, of which nodes and edges are chosen, `h` one of which edges are.
+/// The names of constraints and the shapes of their arguments: `x` an integer variable, `b` a Boolean variable, `X`,
+/// `B` lists of these, `Y` a list as long as the previous list, `c` a small number, `n` a number from 0 to 3, `C` a
+/// list of numbers as long as the next list, `K` a list of numbers, `T` a list of Boolean constants, `S` a set, `1` the
+/// number 1, `v` distinct numbers, `t` and `f` rows for the previous list, `w` as many numbers, from 0 on, as the
+/// previous list has elements, `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton, a
+/// nondeterministic automaton and a diagram for the previous list, `M`, `m`, `u` a matrix of numbers, integer variables
+/// and Boolean variables, `W` the number of its columns, `g` a graph of three nodes with variables for its nodes and
+/// edges, `h` one with variables for its edges only.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("int_eq", "xx"),
     ("int_ne", "xx"),
@@ -109,9 +110,10 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_arg_min_bool", "B1x"),
 ];
 
-/// Kinds with some arguments far from 0, all by the same offset: `z` a far variable, `Z` a list of them, `Q` one as
-/// long as the previous list, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the previous
-/// list, `d` a divisor, `w` a variable with values on both sides, `M` a list of all of these. The rest as in `KINDS`.
+/// Constraints with some arguments shifted far from 0, all by the same offset: `z` a far variable, `Z` a list of these,
+/// `Q` one as long as the previous list, `n` a constant, `V` distinct constants, `E` a set of constants, `t` rows for
+/// the previous list, `d` a divisor, `w` a variable with values on both sides, `M` a list of all of these. Other
+/// letters are as in `KINDS`.
 pub(crate) const FAR: &[(&str, &str)] = &[
     ("int_eq", "zz"),
     ("int_ne", "zz"),
@@ -261,8 +263,8 @@ fn sets(mut list: &[i128]) -> Vec<&[i128]> {
     sets
 }
 
-/// The arcs of an automaton whose transitions are in one row, grouped by state, with symbols and states counted from
-/// 1.
+/// Returns the arcs of an automaton, given by its transitions in one row that is grouped by state. Symbols and states
+/// count from 1.
 fn arcs(symbols: i128, next: &[&[i128]]) -> Vec<(usize, i128, usize)> {
     let from = |at: usize| ((at / symbols as usize + 1), (at % symbols as usize) as i128 + 1);
     let ends = next.iter().enumerate().flat_map(|(at, ends)| ends.iter().map(move |&end| (at, end)));
@@ -273,23 +275,23 @@ fn element(at: i128, array: &[i128]) -> Option<i128> {
     index(at - 1, array.len()).map(|i| array[i])
 }
 
-/// By numbers from 0, where those of the file count from 1.
+/// Converts numbers that count from 1, as in the file, to numbers that count from 0.
 fn from_0(v: &[i128]) -> Vec<i128> {
     v.iter().map(|v| v - 1).collect()
 }
 
-/// Several lists as one of rows.
+/// Combines several lists into a list of rows.
 fn rows<const N: usize>(lists: [&Vec<i128>; N]) -> Vec<[i128; N]> {
     (0..lists[0].len()).map(|i| lists.map(|list| list[i])).collect()
 }
 
-/// The ends of the chosen edges of a graph, numbered from 0.
+/// Returns the ends of the chosen edges of a graph, numbered from 0.
 fn chosen_edges(a: &[Vec<i128>]) -> Vec<(usize, usize)> {
     let ends = |e: usize| (a[0][e] as usize - 1, a[1][e] as usize - 1);
     (0..a[0].len()).filter(|&e| a[4][e] == 1).map(ends).collect()
 }
 
-/// Whether chosen nodes and edges are a connected subgraph, or one that is reachable from a root.
+/// Whether the chosen nodes and edges form a connected subgraph, or, with a root, a subgraph reachable from the root.
 fn is_subgraph(a: &[Vec<i128>], directed: bool, root: Option<i128>) -> bool {
     let (nodes, edges) = (a[3].iter().map(|&v| v == 1).collect::<Vec<_>>(), chosen_edges(a));
     edges.iter().all(|&(from, to)| nodes[from] && nodes[to]) && is_spanned(&nodes, &edges, directed, root)
@@ -367,7 +369,7 @@ fn means(name: &str, a: &[Vec<i128>]) -> bool {
         "ferz_diffn_nonstrict" => diffn_nonstrict(&rows([&a[0], &a[1], &a[2], &a[3]])),
         "ferz_table_int" | "ferz_table_bool" => a[1].chunks(a[0].len()).any(|row| row == a[0]),
         "ferz_regular" | "ferz_regular_nfa" => {
-            // A state 0 is none.
+            // State 0 means that there is no transition.
             let next = match name {
                 "ferz_regular" => a[3].iter().map(|s| if *s > 0 { std::slice::from_ref(s) } else { &[] }).collect(),
                 _ => sets(&a[3]),

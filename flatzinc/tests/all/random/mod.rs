@@ -1,5 +1,5 @@
-//! Small random models over all kinds of constraints: the solutions are the same as by enumeration of all assignments,
-//! with views and without, and the same as Gecode's.
+//! Small random models over all kinds of constraints. With views and without, the solutions must equal those found by
+//! enumerating all assignments, and those found by Gecode.
 //!
 //! `FERZ_CASES=10000` makes a long run.
 
@@ -25,7 +25,7 @@ fn dice(seed: u64) -> Dice {
     Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5EED)
 }
 
-/// The number of cases: the same in the gate, or the number in `FERZ_CASES`.
+/// Returns the number of cases: `ordinary`, or the number in `FERZ_CASES`.
 fn cases(ordinary: u64) -> u64 {
     ferz_tests::cases(ordinary, ordinary)
 }
@@ -34,7 +34,7 @@ fn read(made: &Made) -> Instance {
     flatzinc::read(made.text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{}", made.text))
 }
 
-/// All assignments of the declared domains that satisfy every constraint.
+/// Finds all assignments within the declared domains that satisfy every constraint.
 fn by_trying(made: &Made, instance: &Instance) -> Solutions {
     let declared = || {
         let values = instance.variables().map(|x| match x.domain() {
@@ -164,13 +164,13 @@ fn objective(made: &Made, seed: u64) -> usize {
     (seed / 2) as usize % made.values.as_ref().map_or(1, Vec::len)
 }
 
-/// The best value of the objective, minimised or maximised, if there is a solution.
+/// Returns the best value of the objective, which is minimised or maximised; `None` if there is no solution.
 fn extreme(solutions: &Solutions, made: &Made, seed: u64) -> Option<i64> {
     let values = solutions.iter().map(|solution| solution[objective(made, seed)]);
     if seed.is_multiple_of(2) { values.min() } else { values.max() }
 }
 
-/// The proved optimum.
+/// Returns the proved optimum.
 fn best(made: &Made, seed: u64) -> Option<i64> {
     let instance = read(made);
     let x = instance.variables().nth(objective(made, seed)).expect("a variable");
@@ -188,7 +188,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     found
 }
 
-/// Unbounded variables, and values beyond the engine's limits.
+/// Models with unbounded variables, and with values beyond the engine's limits.
 #[test]
 fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut refused) = (0, 0);
@@ -198,7 +198,8 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
         assert_eq!(by_search(&made, &instance, false, 1), expected, "seed {seed}\n{}", made.text);
-        // A model infeasible by its bounds may keep unbounded variables here, which are rejected beside far ones.
+        // Without views, a model that its bounds make infeasible may keep unbounded variables, which are rejected
+        // beside far ones.
         match without_views(&instance) {
             Err(_) if expected.is_empty() => refused += 1,
             found => assert_eq!(found.as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text),
@@ -212,7 +213,7 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
     assert!(refused < cases(600) / 50, "too many are refused: {refused}");
 }
 
-/// Gecode as installed by `apt install flatzinc`.
+/// Requires Gecode as installed by `apt install flatzinc`.
 #[test]
 fn random_models_have_the_solutions_that_gecode_finds() {
     let is_there = std::process::Command::new("fzn-gecode").arg("--help").output().is_ok();
@@ -251,7 +252,7 @@ fn random_models_have_the_solutions_that_gecode_finds() {
         );
         let found = by_search(&made, &instance, false, 1);
         if found != expected {
-            // Gecode 6.2.0 treats 3x != 4 as false: where the two differ, enumeration decides.
+            // Gecode 6.2.0 treats 3x != 4 as false, so enumeration decides where the two differ.
             assert_eq!(found, by_trying(&made, &instance), "seed {seed}\n{}", made.text);
             eprintln!("Gecode is wrong, seed {seed}: {expected:?}\n{}", made.text);
             mistaken += 1;

@@ -1,22 +1,22 @@
-//! Makes random models.
+//! Generates random models.
 
 use super::meaning::{Argument, Constraint, KINDS, Operand};
 use crate::dice::Dice;
 use std::fmt::Write as _;
 
-/// A model as text, and its constraints in a form independent of FlatZinc.
+/// A model as text, with its constraints in a form independent of FlatZinc.
 pub(crate) struct Made {
     pub(crate) text: String,
     pub(crate) constraints: Vec<Constraint>,
-    /// The possible values of the variables in solutions, if their declarations do not show them.
+    /// The values that each variable may take in solutions, if the declarations do not show them.
     pub(crate) values: Option<Vec<Values>>,
 }
 
-/// The possible values of a variable.
+/// The values that a variable may take.
 pub(crate) enum Values {
     /// One of these.
     Among(Vec<i64>),
-    /// A linear sum of earlier variables plus a constant.
+    /// A linear sum of earlier variables, plus a constant.
     Sum(Vec<(i64, usize)>, i64),
 }
 
@@ -30,7 +30,7 @@ impl Values {
     }
 }
 
-/// The constraints that Gecode 6.2 has with the same name and semantics.
+/// The constraints that exist in Gecode 6.2 with the same names and semantics.
 const GECODE: &[&str] = &[
     "int_eq",
     "int_ne",
@@ -57,16 +57,16 @@ const GECODE: &[&str] = &[
     "array_var_bool_element",
 ];
 
-/// The kinds supported by Gecode.
+/// The constraints in `KINDS` that Gecode supports.
 pub(crate) fn kinds_of_gecode() -> Vec<(&'static str, &'static str)> {
     KINDS.iter().copied().filter(|(name, _)| GECODE.contains(name)).collect()
 }
 
-/// Never reified: these have no `Γ_reif`, in FlatZinc or in Gecode.
+/// The constraints that are never reified, because neither FlatZinc nor Gecode has a `Γ_reif` for them.
 pub(crate) const PLAIN: &[&str] =
     &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool2int", "bool_not", "fzn_assume"];
 
-/// Gecode reifies only comparisons.
+/// The constraints that Gecode reifies: only comparisons.
 const REIFIED_BY_GECODE: &[&str] = &[
     "int_eq",
     "int_ne",
@@ -87,13 +87,13 @@ pub(crate) struct Maker<'d> {
     pub(crate) bools: usize,
     /// The length of the previous list.
     pub(crate) length: usize,
-    /// The columns of the previous matrix.
+    /// The number of columns of the previous matrix.
     pub(crate) columns: usize,
-    /// If set, every integer variable of the constraint is this one.
+    /// If set, all integer variables of the constraint are this one.
     pub(crate) same: Option<usize>,
 }
 
-/// Makes a model with constraints of these kinds.
+/// Generates a model with constraints of these kinds.
 pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
     let (ints, bools) = (dice.between(1, 4) as usize, dice.between(1, 3) as usize);
     let mut text = String::new();
@@ -138,7 +138,7 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
 }
 
 impl Maker<'_> {
-    /// Makes all integer variables the same in some constraints.
+    /// Decides at random whether all integer variables of the next constraint are the same one.
     pub(crate) fn draw_same(&mut self) {
         self.same = self.dice.chance(12).then(|| self.dice.between(0, self.ints as i64 - 1) as usize);
     }
@@ -270,7 +270,7 @@ impl Maker<'_> {
         (low..=high).filter(|_| self.dice.chance(chance)).collect()
     }
 
-    /// The numbers of states and symbols, the transitions, the start state, the accepting states.
+    /// Draws an automaton: the numbers of states and symbols, the transitions, the start state, the accepting states.
     fn automaton(&mut self, is_deterministic: bool) -> [Argument; 5] {
         let (states, symbols) = (self.dice.between(1, 3), self.dice.between(1, 3));
         let number = |v| Argument::One(Operand::Number(v));
@@ -284,7 +284,7 @@ impl Maker<'_> {
         [number(states), number(symbols), next, start, Argument::Set(self.some(1, states))]
     }
 
-    /// The number of nodes, their levels, the number of edges, their sources, labels and targets.
+    /// Draws a diagram: the number of nodes, their levels, the number of edges, their sources, labels and targets.
     fn diagram(&mut self) -> [Argument; 6] {
         let mut levels = vec![1];
         for level in 2..=self.length as i64 {

@@ -1,16 +1,16 @@
 //! Borders: queens on the four edges of the board, up to symmetry.
 //!
-//! Every board has a queen on each edge; a queen in a corner is on two edges. Fixing these two to four queens breaks
-//! all symmetry: one border of each class under rotation and reflection is kept, and its completions are weighted by
-//! the size of the class. The search of the interior then needs no symmetry test. (The idea is that of the
+//! Every board has a queen on each edge; a queen in a corner is on two edges. Placing these two to four queens first
+//! breaks all symmetry: one border of each class under rotation and reflection is kept, and its completions are
+//! weighted by the size of the class. The search of the interior then needs no symmetry test. (The idea is that of the
 //! "constellations" of NQueensFAF and of the coronals of the 27-queens project.)
 //!
 //! Before the search begins, the edge queens already attack most squares of the interior.
 
-/// A border and the interior that remains.
+/// A border and the interior that remains to be filled.
 #[derive(Clone, Debug)]
 pub(super) struct Border {
-    /// The size of its class.
+    /// The number of borders in the symmetry class.
     pub(super) images: u64,
     /// The occupied columns, as bits; columns beyond the board count as occupied.
     pub(super) columns: u32,
@@ -50,7 +50,7 @@ pub(super) fn borders(n: u32) -> Vec<Border> {
     borders
 }
 
-/// The size of the class if `edges` is its smallest member, otherwise `None`.
+/// Returns the size of the class if `edges` is its smallest member, otherwise `None`.
 fn class_size(n: u32, edges: Edges) -> Option<u64> {
     let [a, b, c, d] = edges;
     // A reflection in the falling diagonal exchanges north and west and reverses the direction.
@@ -69,7 +69,8 @@ fn class_size(n: u32, edges: Edges) -> Option<u64> {
     images.iter().all(|&image| edges <= image).then_some(8 / same)
 }
 
-/// The squares of the edge queens (row, column), if they agree about the corners and do not attack each other.
+/// Returns the squares of the edge queens (row, column), if the edges agree on the corners and no queen attacks
+/// another.
 fn squares(n: u32, [north, east, south, west]: Edges) -> Option<Vec<(u32, u32)>> {
     let last = n - 1;
     let named = [(0, north), (east, last), (last, last - south), (last - west, 0)];

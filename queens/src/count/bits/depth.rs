@@ -1,16 +1,17 @@
 //! Scalar backtracking over the interior rows, with the state in three words.
 //!
-//! Occupied columns and diagonals are bits of three words; going down a row shifts the diagonals (Richards 1997,
-//! "Backtracking algorithms in MCPL using bit patterns"). A queen is only placed if each of the next two rows keeps a
+//! The occupied columns and diagonals are bits of three words; moving down a row shifts the diagonals (Richards 1997,
+//! "Backtracking algorithms in MCPL using bit patterns"). A queen is placed only if each of the next two rows keeps a
 //! free square, and the last two rows are counted by a branch-free formula.
 
 use super::border::{Border, Row};
 use solver_core::CancelToken;
 
-/// Cancellation is only checked while at least this many rows remain, so its latency is the time to search them.
+/// The minimum number of remaining rows at which cancellation is checked; the latency is the time to search this many
+/// rows.
 pub(super) const DEEP: usize = 12;
 
-/// Counts the completions of a border; the count is incomplete if cancelled.
+/// Counts the completions of a border; the count is incomplete if the search is cancelled.
 pub(super) fn completions(border: &Border, cancel: &CancelToken) -> u64 {
     match border.rows[..] {
         [] => 1,
@@ -26,7 +27,7 @@ pub(super) fn completions(border: &Border, cancel: &CancelToken) -> u64 {
     }
 }
 
-/// Counts the completions with a queen on one of the `free` columns of `row`, for at least three open rows.
+/// Counts the completions with a queen on one of the `free` columns of `row`. At least three rows must be open.
 fn place(
     [columns, left, right]: [u32; 3],
     mut free: u32,

@@ -1,10 +1,10 @@
 //! Backtracking in vector lanes: sixteen (or eight) subtrees advance together.
 //!
-//! Subtrees diverge, so if each lane followed one subtree, many would soon be idle. Here a lane holds a subtree for a
-//! single step. Each row has a pool of waiting positions. A step takes a vector of positions from a pool, places the
-//! lowest possible queen in every lane, and packs the children that have a free square into the pool of the next row
-//! (`vpcompressd`, or a permutation from a table). The deepest pool that fills a vector goes first, so pools stay small
-//! enough for the first-level cache and nearly every vector is full.
+//! Subtrees diverge, so if each lane followed one subtree, many lanes would soon be idle. Here, a lane holds a subtree
+//! for a single step only. Each row has a pool of waiting positions. A step takes a vector of positions from a pool,
+//! places a queen on the lowest free square in every lane, and packs the children that have a free square into the pool
+//! of the next row (`vpcompressd`, or a permutation from a table). The deepest pool that fills a vector goes first, so
+//! pools stay small enough for the first-level cache and nearly every vector is full.
 
 use super::border::Border;
 use super::depth;
@@ -19,8 +19,9 @@ struct Pool {
 }
 
 impl Pool {
-    /// A pool is drained once it fills a vector, so it has at most 15 positions when a step adds children: one in each
-    /// of 16 lanes for each of at most 32 free squares. The last store may write past the end.
+    /// The capacity. A pool is drained once it fills a vector, so it has at most 15 positions when a step adds
+    /// children: one in each of 16 lanes for each of at most 32 free squares. The last store may write past the end of
+    /// the used part.
     const ROOM: usize = 16 * 34;
 
     const EMPTY: Pool = Pool { words: [[0; Pool::ROOM]; 4], len: 0 };
@@ -33,17 +34,17 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    /// Buffers for boards of `n` rows; `None` if the processor cannot pack lanes.
+    /// Creates buffers for boards of `n` rows; `None` if the processor cannot pack lanes.
     pub(super) fn new(n: u32) -> Option<Lanes> {
         width().map(|_| Lanes { pools: vec![Pool::EMPTY; n as usize] })
     }
 
-    /// The memory of one thread's pools.
+    /// The memory of one thread's pools, in bytes.
     pub(super) fn bytes(n: u32) -> usize {
         n as usize * size_of::<Pool>()
     }
 
-    /// Counts the completions of a border; the count is incomplete if cancelled.
+    /// Counts the completions of a border; the count is incomplete if the search is cancelled.
     pub(super) fn completions(&mut self, border: &Border, cancel: &CancelToken) -> u64 {
         let [first, _, ..] = border.rows[..] else { return depth::completions(border, cancel) };
         let pool = &mut self.pools[0];
@@ -55,7 +56,7 @@ impl Lanes {
     }
 }
 
-/// The number of lanes on this processor, if it supports them.
+/// The number of lanes on this processor; `None` if it does not support them.
 pub(super) fn width() -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -83,12 +84,12 @@ fn drain(pools: &mut [Pool], border: &Border, cancel: &CancelToken) -> u64 {
     }
 }
 
-/// The non-zero lanes, as bits.
+/// The set of non-zero lanes, as bits.
 fn filled<const W: usize>(lanes: [u32; W]) -> u32 {
     lanes.iter().rev().fold(0, |bits, &lane| bits << 1 | u32::from(lane != 0))
 }
 
-/// Moves the lanes to keep to the front.
+/// Moves the lanes in `keep` to the front.
 fn pack<const W: usize>(lanes: [u32; W], keep: u32) -> [u32; W] {
     let mut packed = [0; W];
     let kept = lanes.into_iter().enumerate().filter(|&(lane, _)| keep >> lane & 1 != 0);
@@ -129,7 +130,7 @@ mod x86 {
         cast(_mm256_permutevar8x32_epi32(cast(lanes), cast(PLACES[keep as usize & 0xff])))
     }
 
-    /// For each set of lanes, the numbers of its lanes, ascending.
+    /// For each set of lanes, the numbers of the lanes in it, ascending.
     static PLACES: [[u32; 8]; 256] = {
         let mut table = [[0; 8]; 256];
         let mut keep = 0;
@@ -148,7 +149,7 @@ mod x86 {
     };
 }
 
-/// A step continues while more than one in this many lanes has free squares, and then returns the remaining positions
+/// A step continues while more than one in this many lanes has a free square, and then returns the remaining positions
 /// to the pool.
 const BUSY: usize = 4;
 
@@ -162,7 +163,7 @@ fn run<const W: usize>(
 ) -> u64 {
     let rows = &border.rows[..];
     let mut found = 0;
-    // Bit `r` of `waiting`: pool `r` is non-empty. Bit `r` of `full`: it can fill a vector.
+    // Bit `r` of `waiting` is set if pool `r` is non-empty; bit `r` of `full`, if pool `r` can fill a vector.
     let (mut waiting, mut full) = (u32::from(pools[0].len > 0), 0u32);
     while waiting != 0 {
         let level = if full != 0 { 31 - full.leading_zeros() } else { waiting.trailing_zeros() } as usize;
@@ -220,14 +221,14 @@ fn mark(set: u32, level: usize, on: bool) -> u32 {
     set & !(1 << level) | u32::from(on) << level
 }
 
-/// The vector of positions from `start` onwards.
+/// Loads a vector of positions, from `start` onwards.
 #[inline(always)]
 fn load<const W: usize>(pool: &Pool, start: usize) -> [[u32; W]; 4] {
     let start = start.min(Pool::ROOM - W);
     std::array::from_fn(|word| std::array::from_fn(|lane| pool.words[word][start + lane]))
 }
 
-/// Appends the first `count` lanes.
+/// Appends the first `count` lanes to the pool.
 #[inline(always)]
 fn store<const W: usize>(pool: &mut Pool, lanes: [[u32; W]; 4], count: u32) {
     let start = pool.len.min(Pool::ROOM - W);

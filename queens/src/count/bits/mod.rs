@@ -1,8 +1,8 @@
 //! Counting by bit-parallel backtracking.
 //!
-//! The queens on the four edges are placed first, one [`border`] of each symmetry class. Then each interior is searched
-//! row by row, by plain recursion ([`depth`]) or, where the processor has them, in vector [`lanes`]. This takes a few
-//! kilobytes per thread.
+//! The queens on the four edges are placed first, with one [`border`] for each symmetry class. Then each interior is
+//! searched row by row, by plain recursion ([`depth`]) or, if the processor has them, in vector [`lanes`]. Each thread
+//! needs a few kilobytes.
 
 mod border;
 mod depth;
@@ -17,7 +17,7 @@ use lanes::Lanes;
 /// about the same size.
 const UNITS: usize = 1024;
 
-/// The factor by which counting without lanes is slower.
+/// The factor by which counting is slower without lanes.
 pub(super) const SCALAR_COST: f64 = 4.5;
 
 /// The borders for one board size.
@@ -38,7 +38,7 @@ impl Bits {
 }
 
 impl Kernel for Bits {
-    /// Extrapolates from the time per board in lanes, measured for 14 to 18 rows.
+    /// Extrapolates from the time per board, measured with lanes for 14 to 18 rows.
     fn work(&self) -> Vec<f64> {
         let per_board = match lanes::width() {
             Some(16) => 31.0,
@@ -74,7 +74,7 @@ impl Kernel for Bits {
     }
 }
 
-/// The approximate number of boards, to estimate times: `n`ⁿ·e^(−1.942·n) (M. Simkin, *The number of n-queens
+/// The approximate number of boards, used to estimate times: `n`ⁿ·e^(−1.942·n) (M. Simkin, *The number of n-queens
 /// configurations*, 2021), times a factor that lies between 20 and 32 for 10 to 27 queens.
 fn about(n: u32) -> f64 {
     let n = f64::from(n);

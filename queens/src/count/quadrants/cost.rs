@@ -1,8 +1,9 @@
 //! Cost estimates for a count.
 //!
-//! The number of pieces with the same rows and columns is modelled as `k! exp(-0.8 k (k - 1) / m)`: permutations,
-//! thinned out by the diagonals (within 5 % of the true mean for m = 9). The times are fitted to runs with 16 to 20
-//! queens on one core of an AMD EPYC with AVX-512. Halves are *cut* or *weighed* as described in `join`.
+//! The number of pieces with the same rows and columns is modelled as `k! exp(-0.8 k (k - 1) / m)`: the number of
+//! permutations, reduced by a factor for the diagonals (within 5 % of the true mean for m = 9). The times are fitted to
+//! runs with 16 to 20 queens on one core of an AMD EPYC with AVX-512. The terms *cut* and *weighed* are explained in
+//! `join`.
 
 use super::frame::Middle;
 use super::sliced::{BLOCK, Slices};
@@ -27,7 +28,7 @@ pub(super) enum Side {
     East,
 }
 
-/// The estimated numbers of pieces and of their compatible pairs on one side.
+/// The estimated numbers of pieces on one side, and of their compatible pairs.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct Amount {
     pub(super) pieces: f64,
@@ -35,9 +36,9 @@ pub(super) struct Amount {
     pub(super) pairs: f64,
 }
 
-/// Chooses the side to weigh; the other one is cut.
+/// Chooses the side whose halves are weighed; those of the other side are cut.
 pub(super) fn heavier(m: u32, west: Amount, east: Amount) -> Side {
-    // The model is coarse, so the east is weighed only if that is clearly cheaper.
+    // The model is coarse, so the east is weighed only if this is clearly cheaper.
     if 1.25 * weighing(m, west, east) < weighing(m, east, west) { Side::East } else { Side::West }
 }
 
@@ -47,7 +48,7 @@ fn weighing(m: u32, cut: Amount, weighed: Amount) -> f64 {
     blocks * (UNITED * Slices::unions(m) as f64 + STRUCK * weighed.pieces + WEIGHED * HALVES * weighed.pairs)
 }
 
-/// The estimated time of a unit with all its stripes, in nanoseconds.
+/// The estimated time for all stripes of a unit together, in nanoseconds.
 pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
     let share = stage.share(m);
     let ties = Ties::new(stage, m, rows, subsets);
@@ -74,15 +75,15 @@ pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
     allowed(share.south_east) * (LISTED * (west.pairs + east.pairs) + weighing)
 }
 
-/// The fraction of the pairs of pieces that form halves.
+/// The fraction of pairs of pieces that form halves.
 const HALVES: f64 = 0.4;
-/// Nanoseconds per pair of pieces tried.
+/// The time in nanoseconds per pair of pieces that is tested.
 const LISTED: f64 = 1.0;
-/// Nanoseconds per union tabulated for a block.
+/// The time in nanoseconds per union that is tabulated for a block.
 const UNITED: f64 = 0.65;
-/// Nanoseconds per weighed piece and block.
+/// The time in nanoseconds per weighed piece and block.
 const STRUCK: f64 = 1.9;
-/// Nanoseconds per weighed half and block.
+/// The time in nanoseconds per weighed half and block.
 const WEIGHED: f64 = 1.0;
 
 /// The estimated memory of the threads, in bytes.
@@ -92,7 +93,7 @@ pub(super) fn memory(m: u32, stages: &[Stage], threads: usize) -> f64 {
         let share = stage.share(m);
         let all = [share.north_west, share.south_west, share.north_east, share.south_east].map(table);
         if stage.middle.is_symmetric() {
-            // Two of the four are built from one source, which is dropped afterwards.
+            // Two of the four tables are built from one source, which is dropped afterwards.
             all.iter().sum::<f64>() + all[0] + all[1]
         } else {
             // The sources, the eastern tables, and for each arm the western tables, which lack one row, one column and

@@ -1,9 +1,9 @@
 //! Coordinates of the four quarters, and the queens on the middle lines of an odd board.
 //!
 //! Squares of a quarter are named by their distance from the centre: `i` rows and `j` columns, each from `0` to
-//! `m - 1`. In these coordinates the four quarters and their pieces are the same. With rows counted downwards and
-//! columns to the right from the centre, and `gap` the distance between the innermost rows of two quarters (1 on an
-//! even board, 2 on an odd one), the two diagonals of a square are
+//! `m - 1`. In these coordinates, all four quarters have the same pieces. With rows counted downwards and columns to
+//! the right from the centre, and `gap` the distance between the innermost rows of two quarters (1 on an even board, 2
+//! on an odd one), the two diagonals of a square are
 //!
 //! | quarter | falling: row − column | rising: row + column |
 //! |---|---|---|
@@ -12,14 +12,14 @@
 //! | south-west | `i + j + gap` | `i - j` |
 //! | south-east | `i - j` | `i + j + gap` |
 //!
-//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of such diagonals that a piece
-//! occupies is its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns
-//! complement each other and their line words are pairwise disjoint.
+//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. The set of those that a piece occupies is
+//! its [*line word*](super::lines). Four pieces form a board if and only if their rows and columns complement each
+//! other and their line words are pairwise disjoint.
 //!
-//! An odd board also has a middle row and a middle column. Either one queen is on both, or there are two at different
-//! distances from the centre. In the second case a rotation or reflection of the board brings one of them to the
-//! western arm of the cross and the other, nearer to the centre, to the northern arm. These boards come in classes of
-//! eight, and one of each class is counted.
+//! An odd board also has a middle row and a middle column. Either one queen is on both, or there are two queens at
+//! different distances from the centre. In the second case, a rotation or reflection of the board brings one of them to
+//! the western arm of the cross, and the other, which is nearer to the centre, to the northern arm. These boards come
+//! in classes of eight, and one board of each class is counted.
 
 /// One of the four quarters of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl Middle {
         std::iter::once(Middle::Centre).chain((0..(n / 2).saturating_sub(1)).map(Middle::North)).collect()
     }
 
-    /// Whether the symmetries map boards of this case to boards of the same case.
+    /// Whether the symmetries map the boards of this case to each other.
     pub(super) fn is_symmetric(self) -> bool {
         !matches!(self, Middle::North(_))
     }
@@ -68,8 +68,8 @@ impl Middle {
         }
     }
 
-    /// The possible western columns of the queen on the middle row; an arm without a column if the row has no queen of
-    /// its own.
+    /// The possible western columns of the queen on the middle row; a single arm without a column if no western queen
+    /// is needed.
     pub(super) fn arms(self, m: u32) -> Vec<Arm> {
         match self {
             Middle::North(row) => (row + 1..m).map(|column| Arm(Some(column))).collect(),
@@ -77,7 +77,7 @@ impl Middle {
         }
     }
 
-    /// The row and column, from the centre, of the queen on the middle column.
+    /// The row and the column, from the centre, of the queen on the middle column.
     fn queen(self) -> Option<(i32, i32)> {
         match self {
             Middle::Even => None,
@@ -110,7 +110,7 @@ impl Middle {
     }
 }
 
-/// The western half of the middle row: the column of its queen, if any.
+/// The western half of the middle row: the column of the queen on it, if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arm(pub(super) Option<u32>);
 

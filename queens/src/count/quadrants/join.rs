@@ -1,21 +1,21 @@
-//! The join of pieces to halves, and of halves to boards.
+//! Joins pieces to halves, and halves to boards.
 //!
 //! Fix the rows of the western queens in the north and in the south. The western halves are the pairs of a
 //! north-western and a south-western piece with complementary columns and disjoint line words; the eastern halves are
-//! formed likewise on the complementary rows. Boards are the pairs of a western and an eastern half with disjoint line
-//! words. The halves of one side are *cut* into [`Slices`]. Those of the other side are *weighed*: each is tested
+//! formed likewise on the complementary rows. The boards are the pairs of a western and an eastern half with disjoint
+//! line words. The halves of one side are *cut* into [`Slices`]. Those of the other side are *weighed*: each is tested
 //! against 512 cut halves at a time by the union of two rows, one for each of its pieces. The side to cut is
 //! [chosen](cost::heavier) for each set of rows; the sides differ most on odd boards.
 //!
-//! For one set of rows, the cost is the number of pairs of pieces with complementary columns, plus the number of pairs
-//! of a western and an eastern half divided by 512.
+//! For one set of rows, the cost is the number of pairs of pieces with complementary columns, plus one 512th of the
+//! number of pairs of a western and an eastern half.
 
 use super::cost::{self, Amount, Side};
 use super::sliced::{BLOCK, NORTH_EAST, NORTH_WEST, Row, SOUTH_EAST, SOUTH_WEST, Slices};
 use multiversion::multiversion;
 
-/// Numbers of boards, by which of their halves tie with the largest set: neither, the western, the eastern, or both
-/// (see [`super::symmetry`]).
+/// The numbers of boards in which neither half, the western half, the eastern half, or both halves tie with the largest
+/// set (see [`super::symmetry`]).
 pub(super) type Kinds = [u64; 4];
 
 /// Northern and southern pieces with complementary columns.
@@ -26,8 +26,9 @@ pub(super) struct Bucket<'a> {
     pub(super) tied: bool,
 }
 
-/// The halves to be weighed: for each pair of pieces of a bucket that fit, their indices, the northern one in the upper
-/// half of the word; and the end of each bucket's pairs. Entries after the last end are left over from earlier lists.
+/// The halves to be weighed: the indices of each compatible pair of pieces in a bucket, with that of the northern piece
+/// in the upper half of the word; and the end of each bucket's pairs. Entries after the last end are left over from
+/// earlier lists.
 #[derive(Debug, Default)]
 struct Mates {
     pairs: Vec<u32>,
@@ -39,13 +40,13 @@ struct Mates {
 pub(super) struct Join {
     m: u32,
     slices: Slices,
-    /// The halves to be cut, tied ones last. Entries after the current ones are left over from earlier lists.
+    /// The halves to be cut, with the tied ones last. Entries after the current ones are left over from earlier lists.
     halves: Vec<u64>,
     mates: Mates,
     struck: Struck,
 }
 
-/// For one bucket and one block, the halves that each piece attacks.
+/// For one bucket and one block, the cut halves that each piece attacks.
 #[derive(Debug, Default)]
 struct Struck {
     north: Vec<Row>,
@@ -57,7 +58,7 @@ impl Join {
         Join { m, slices: Slices::new(m), halves: vec![], mates: Mates::default(), struck: Struck::default() }
     }
 
-    /// Counts the boards from western and eastern buckets. On each side the tied buckets come last.
+    /// Counts the boards from western and eastern buckets. On each side, the tied buckets come last.
     pub(super) fn count(&mut self, west: &[Bucket<'_>], east: &[Bucket<'_>]) -> Kinds {
         match cost::heavier(self.m, amount(west), amount(east)) {
             Side::West => self.weigh_all(east, west, Side::West),
@@ -65,7 +66,7 @@ impl Join {
         }
     }
 
-    /// Cuts the halves of one side and weighs those of the other, which is on `side`.
+    /// Cuts the halves of one side and weighs those of the other side, which is `side`.
     fn weigh_all(&mut self, cut: &[Bucket<'_>], weighed: &[Bucket<'_>], side: Side) -> Kinds {
         let mut boards = [0; 4];
         if find_mates(&mut self.mates, weighed) == 0 {
@@ -113,7 +114,7 @@ fn pair_up(halves: &mut Vec<u64>, buckets: &[Bucket<'_>]) -> (usize, usize) {
     (len, tied.unwrap_or(len))
 }
 
-/// Lists the pairs of pieces that fit, and returns their number.
+/// Lists the compatible pairs of pieces, and returns their number.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+popcnt+bmi1+bmi2", "x86_64+avx2+popcnt+bmi1+bmi2"))]
 fn find_mates(mates: &mut Mates, buckets: &[Bucket<'_>]) -> usize {
     mates.ends.clear();
@@ -137,7 +138,7 @@ fn find_mates(mates: &mut Mates, buckets: &[Bucket<'_>]) -> usize {
     len
 }
 
-/// Counts the pairs of a weighed half and a half of the block.
+/// Counts the pairs of a weighed half and a half in the block that have no common diagonal.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512vpopcntdq+popcnt+bmi1+bmi2",
     "x86_64+avx2+popcnt+bmi1+bmi2"
@@ -161,7 +162,7 @@ fn weigh(
         }
         struck.north.clear();
         struck.south.clear();
-        // No piece has all fields: those of the north-west have no rising lines below the centre, and so on.
+        // No piece uses all fields: north-western pieces have no rising lines below the centre, and so on.
         match side {
             Side::West => {
                 struck

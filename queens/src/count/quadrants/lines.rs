@@ -7,8 +7,8 @@
 //! | 32..48 | rising, −16 to −1 |
 //! | 48..64 | rising, 0 to 15 |
 //!
-//! In this form, moving a piece to another quarter swaps the halves of the word or reverses it, and a field is a table
-//! index.
+//! In this representation, moving a piece to another quarter swaps the halves of the word or reverses the word, and a
+//! field can be used as a table index.
 
 /// Both diagonals of the square `i` rows and `j` columns from the inner corner of a quarter: bit `16 + i - j`, and bit
 /// `32 + i + j`. Includes diagonals that leave the board without meeting another quarter.

@@ -13,18 +13,19 @@
 //! ```
 //!
 //! The idea is Kluev's (2022): a board consists of four quarter boards with complementary rows and columns and
-//! different diagonals. Fix the rows R and S of the western queens. The western halves are the pairs (x, y) that fit,
-//! the eastern halves the pairs (u, v), and the boards are the pairs of halves without a common diagonal.
+//! different diagonals. Fix the rows R and S of the western queens. The western halves are the compatible pairs (x, y),
+//! the eastern halves are the compatible pairs (u, v), and the boards are the pairs of halves without a common
+//! diagonal.
 //!
 //! Our improvements:
 //!
 //! - A piece is a [word of diagonals](lines), in a form in which all six conditions between four pieces are "no common
-//!   bit", and moving a piece to another quarter rotates its word.
+//!   bit", and moving a piece to another quarter rotates or reverses its word.
 //! - The halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half of the other side is
 //!   tested against 512 of them by a union of two rows; [the side](cost::heavier) is chosen for each R and S.
-//! - An eighth of the boards suffices, by [a rule on sets](symmetry) that costs nothing in the inner loops.
-//! - Odd boards place the queens of the middle row and column first (see [`frame`]); the eastern halves serve all
-//!   positions of the middle row's queen at once.
+//! - Only an eighth of the boards is counted, by [a rule on sets](symmetry) that costs nothing in the inner loops.
+//! - On odd boards, the queens of the middle row and column are placed first (see [`frame`]); the eastern halves are
+//!   shared by all positions of the middle row's queen.
 
 mod cost;
 mod frame;
@@ -46,8 +47,8 @@ use std::sync::Arc;
 use subsets::Subsets;
 use symmetry::{Ties, WEIGHTS};
 
-/// A unit of work: the rows of the north-western queens are fixed, and the southern rows run through every `stripes`-th
-/// set from `stripe` on.
+/// A unit of work: the rows of the north-western queens are fixed, and the set of southern rows runs through every
+/// `stripes`-th set, starting at number `stripe`.
 #[derive(Clone, Copy, Debug)]
 struct Unit {
     stage: usize,
@@ -66,7 +67,7 @@ pub(super) struct Quadrants {
     library: Library,
 }
 
-/// The number of parts per board: an eighth of the boards is counted, in 24ths.
+/// The number of parts per board: an eighth of the boards is counted, each as 24 parts.
 const SCALE: u64 = 3;
 
 impl Quadrants {
@@ -104,7 +105,7 @@ impl Kernel for Quadrants {
         cost::memory(self.m, &self.stages, threads)
     }
 
-    /// The method does not use lanes.
+    /// Ignores `scalar`, because the method does not use lanes.
     fn worker(&self, _scalar: bool) -> kernel::Worker<'_> {
         let mut worker = Worker { quadrants: self, join: Join::new(self.m), tables: None };
         Box::new(move |unit, cancel| worker.count(unit, cancel))
@@ -119,7 +120,7 @@ struct Worker<'a> {
     tables: Option<(usize, Arc<Tables>)>,
 }
 
-/// The northern pieces of a unit with the same columns.
+/// The northern pieces of a unit that have the same columns.
 struct Northern<'t> {
     pieces: &'t [u64],
     /// The southern pieces to combine with the northern ones.
@@ -130,14 +131,14 @@ struct Northern<'t> {
 }
 
 impl<'t> Northern<'t> {
-    /// The bucket of these pieces and the southern pieces on the given rows.
+    /// The bucket of these pieces with the southern pieces on the given rows.
     fn above(&self, rows: usize) -> Bucket<'t> {
         Bucket { north: self.pieces, south: self.south.at(rows, self.columns), tied: self.tied }
     }
 }
 
 impl Worker<'_> {
-    /// Counts the boards of a unit, in [`SCALE`] parts each; `None` when cancelled.
+    /// Counts the boards of a unit, each as [`SCALE`] parts; returns `None` if cancelled.
     fn count(&mut self, unit: usize, cancel: &CancelToken) -> Option<Tally> {
         let q = self.quadrants;
         let (m, subsets) = (q.m, &q.subsets);
@@ -181,8 +182,8 @@ impl Worker<'_> {
     }
 }
 
-/// The north-western pieces on these rows, grouped by columns, with the south-western pieces to combine them with; tied
-/// ones come last.
+/// Returns the north-western pieces on these rows, grouped by columns, each group with the south-western pieces to
+/// combine it with; tied groups come last.
 fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, ties: &Ties<'_>) -> Vec<Northern<'t>> {
     let mut all = Vec::new();
     for of_arm in &tables.west {
@@ -201,7 +202,7 @@ fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, t
     all
 }
 
-/// The north-eastern pieces on the other northern rows, grouped by columns; tied ones come last.
+/// Returns the north-eastern pieces on the other northern rows, grouped by columns; tied groups come last.
 fn eastern<'t>(
     tables: &'t Tables,
     stage: Stage,

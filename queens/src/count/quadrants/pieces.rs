@@ -1,7 +1,7 @@
 //! Tables of pieces: all placements of `k` queens on an `m × m` quarter board.
 //!
-//! A table is sorted by the set of rows and the set of columns that the queens occupy, and contains an eight-byte word
-//! per piece: one for each way to place `k` queens on the quarter (OEIS A348129).
+//! A table is sorted by the set of rows and the set of columns that the queens occupy. It contains an eight-byte word
+//! for each piece, that is, for each way to place `k` queens on the quarter (OEIS A348129).
 
 use super::lines::square_lines;
 use super::subsets::Subsets;
@@ -17,7 +17,8 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// All placements of `queens` queens on a quarter of side `m`, as [`square_lines`]; `None` when cancelled.
+    /// Lists all placements of `queens` queens on a quarter of side `m`, as [`square_lines`]; returns `None` if
+    /// cancelled.
     pub(super) fn enumerate(m: u32, queens: u32, subsets: &Subsets, cancel: &CancelToken) -> Option<Pieces> {
         let sets = subsets.of_size(queens);
         let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: sets.len() };
@@ -42,7 +43,7 @@ impl Pieces {
         Some(pieces)
     }
 
-    /// The pieces that occupy none of these diagonals, each converted by `transform`; `None` when cancelled.
+    /// The pieces that occupy none of these diagonals, each converted by `transform`; `None` if cancelled.
     pub(super) fn without(
         &self,
         attacked: u64,
@@ -62,7 +63,7 @@ impl Pieces {
         Some(pieces)
     }
 
-    /// The pieces on these rows and columns, by rank.
+    /// The pieces on these rows and columns, which are given by rank.
     #[inline]
     pub(super) fn at(&self, rows: usize, columns: usize) -> &[u64] {
         let at = rows * self.column_sets + columns;
@@ -70,7 +71,7 @@ impl Pieces {
     }
 }
 
-/// Enumerates placements on all of `rows`; passes on the columns and the diagonals of each.
+/// Enumerates placements with a queen on each of `rows`, and passes the columns and the diagonals of each to `found`.
 fn place(m: u32, rows: &[u32], columns: u32, lines: u64, found: &mut impl FnMut(u32, u64)) {
     let Some((&row, rest)) = rows.split_first() else {
         return found(columns, lines);

@@ -1,16 +1,17 @@
-//! Half boards sliced by diagonal: a row of bits states which of 512 halves occupy a line.
+//! Half boards sliced by diagonal: for each line, a row of bits records which of 512 halves occupy it.
 //!
-//! Matching one half board against a list of others is a union of rows: a half that shares a line with it is in the row
-//! of that line. A few instructions test 512 halves. The rows are computed from the list by transposing its bit matrix:
-//! eight lanes of 64 × 64 bits at a time, in six passes that exchange ever smaller blocks (Hacker's Delight, §7-3).
+//! Matching one half board against a list of others needs a union of rows: a half of the list that shares a line with
+//! this one is in the row of that line. A few instructions test 512 halves. The rows are computed from the list by
+//! transposing its bit matrix: eight lanes of 64 × 64 bits at a time, in six passes that exchange ever smaller blocks
+//! (Hacker's Delight, §7-3).
 //!
-//! To unite the rows of a piece without a branch, the union of every subset of a field of the [line word](super::lines)
-//! is tabulated once per block (the method of four Russians). A quarter board has lines in only three of the four
-//! fields.
+//! To unite the rows of a piece without a branch, the union for every subset of a field of the [line
+//! word](super::lines) is tabulated once per block (the method of four Russians). The pieces of a quarter have lines in
+//! only three of the four fields.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// The field in which the pieces of a quarter have no lines.
+/// The field in which the pieces of this quarter have no lines.
 pub(super) const SOUTH_WEST: usize = 0;
 pub(super) const NORTH_EAST: usize = 1;
 pub(super) const SOUTH_EAST: usize = 2;
@@ -24,7 +25,7 @@ pub(super) struct Row(pub(super) [u64; 8]);
 impl Row {
     pub(super) const EMPTY: Row = Row([0; 8]);
 
-    /// The positions from `place` onwards. Position `8 k + lane` is bit `k` of a lane.
+    /// The set of the positions from `place` onwards. Position `8 k + lane` is bit `k` of a lane.
     fn from_place(place: usize) -> Row {
         Row(std::array::from_fn(|lane| {
             let before = (place + 7 - lane) / 8;
@@ -32,7 +33,7 @@ impl Row {
         }))
     }
 
-    /// Adds the popcount of each lane to its count.
+    /// Adds the popcount of each lane to the lane's counter.
     #[inline(always)]
     pub(super) fn tally(self, counts: &mut [u64; 8]) {
         for (count, lane) in counts.iter_mut().zip(self.0) {
@@ -75,11 +76,11 @@ pub(super) const BLOCK: usize = 512;
 #[derive(Debug)]
 pub(super) struct Slices {
     lines: Box<[Row; 64]>,
-    /// For each field of the line word, the unions for all its values.
+    /// For each field of the line word, the unions for all values of the field.
     unions: [Vec<Row>; 4],
-    /// The shift of a field of negative diagonals, whose lower bits never occur.
+    /// The shift for a field of negative diagonals, whose lowest bits never occur.
     unused: u32,
-    /// The positions of the block without a half.
+    /// The positions of the block that hold no half.
     pub(super) vacant: Row,
     /// The positions whose half is at or after the border given to [`load`](Slices::load).
     pub(super) late: Row,
@@ -97,12 +98,12 @@ impl Slices {
         3 << m
     }
 
-    /// The memory that [`new`](Slices::new) allocates.
+    /// The memory that [`new`](Slices::new) allocates, in bytes.
     pub(super) fn bytes(m: u32) -> usize {
         Slices::unions(m) * size_of::<Row>()
     }
 
-    /// Loads up to [`BLOCK`] halves; those from `border` on are marked late.
+    /// Loads up to [`BLOCK`] halves; those from index `border` on are marked as late.
     #[inline(always)]
     pub(super) fn load(&mut self, halves: &[u64], border: usize) {
         *self.lines = [Row::EMPTY; 64];
@@ -133,7 +134,7 @@ impl Slices {
         }
     }
 
-    /// The halves that share a line with a piece. In field `WITHOUT`, the pieces of its quarter have no lines.
+    /// The halves that share a line with a piece. `WITHOUT` is the field in which pieces of this quarter have no lines.
     #[inline(always)]
     pub(super) fn struck<const WITHOUT: usize>(&self, word: u64) -> Row {
         let field = |field: usize| {

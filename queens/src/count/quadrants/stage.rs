@@ -52,7 +52,7 @@ impl Stage {
     }
 }
 
-/// The western tables for one position of the middle row's queen.
+/// The western tables for one position of the queen on the middle row.
 #[derive(Debug)]
 pub(super) struct West {
     /// The columns available to the western queens.
@@ -71,13 +71,13 @@ pub(super) struct Tables {
     _sources: Vec<Arc<Pieces>>,
 }
 
-/// Builds tables, and shares those that a thread still uses.
+/// Builds tables, and shares those that some thread still uses.
 #[derive(Debug)]
 pub(super) struct Library {
     m: u32,
-    /// The sources, by number of queens.
+    /// The sources, by the number of queens.
     sources: Vec<Mutex<Weak<Pieces>>>,
-    /// The tables, by number of the stage.
+    /// The tables, by the number of the stage.
     stages: Vec<Mutex<Weak<Tables>>>,
 }
 
@@ -91,7 +91,7 @@ impl Library {
         }
     }
 
-    /// The tables of a stage. Waits while another thread builds them; `None` when cancelled.
+    /// The tables of a stage. Waits while another thread builds them; `None` if cancelled.
     pub(super) fn tables(
         &self,
         number: usize,
@@ -126,7 +126,7 @@ impl Library {
                 south: sw.without(attacked(Quarter::SouthWest), |word| lines::south_west(turned(word)), cancel)?,
             })
         };
-        // The arm's diagonals in the eastern quarters are excluded by the western words.
+        // The words of the western pieces exclude the arm's diagonals in the eastern quarters.
         let attacked = |quarter| middle.attacked(Arm(None), m, quarter);
         Some(Tables {
             west: middle.arms(m).into_iter().map(west).collect::<Option<_>>()?,
@@ -137,9 +137,9 @@ impl Library {
     }
 }
 
-/// The shared value if it is still alive, otherwise the one that `make` builds; `None` if `make` fails.
+/// Returns the shared value if it is still alive, otherwise the one that `make` builds; `None` if `make` fails.
 fn shared<T>(shelf: &Mutex<Weak<T>>, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
-    // If a thread panicked while building, the shelf is empty.
+    // If a thread panicked during building, the shelf is empty.
     let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
     shelf.upgrade().or_else(|| {
         let made = Arc::new(make()?);

@@ -1,7 +1,7 @@
-//! Subsets of a few rows (or columns), by size and rank.
+//! Subsets of the rows (or columns) of a quarter, by size and rank.
 //!
-//! A half line of the board has `width <= 16` positions, and a subset is a word. Subsets of one size are ranked in
-//! ascending order of their words, so that a pair of ranks is a table index.
+//! A quarter has `width <= 16` rows, and a subset of them is a word. Subsets of the same size are ranked in ascending
+//! order of their words, so that a pair of ranks is a table index.
 
 /// All subsets of `0..width`.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Subsets {
         &self.by_size[size as usize]
     }
 
-    /// The rank among the subsets of the same size.
+    /// The rank of the set among the subsets of the same size.
     #[inline]
     pub(super) fn rank(&self, set: u32) -> usize {
         self.rank[set as usize] as usize
@@ -42,8 +42,8 @@ impl Subsets {
     }
 }
 
-/// Whether the set represents itself and its complement among `m` positions. If both have the same size, the one with
-/// the innermost position does; otherwise the smaller one does, and only smaller sets are passed.
+/// Whether the set, of `m` positions, represents itself and its complement. If both have the same size, the one that
+/// contains the innermost position does; otherwise the smaller one does, and only smaller sets are passed.
 pub(super) fn is_representative(set: u32, m: u32) -> bool {
     2 * set.count_ones() != m || set & 1 != 0 || m == 0
 }

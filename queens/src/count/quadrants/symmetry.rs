@@ -1,16 +1,16 @@
 //! Symmetry reduction: only an eighth of the boards is counted.
 //!
-//! A board has eight *flags*: a corner together with one of its two edges. Each flag has a set: the positions on that
-//! half edge whose queen is in the quarter at the corner. The eight symmetries of the square carry any flag to any
-//! other in exactly one way. For any order on sets, the number of boards is therefore eight times the number of those
-//! whose largest set belongs to the flag "rows of the north-western quarter", where a board with `t` equally large sets
-//! counts `1/t`.
+//! A board has eight *flags*: a corner together with one of its two edges. Each flag has a set: the positions on the
+//! half edge at that corner whose queen is in the corner's quarter. For any two flags, exactly one of the eight
+//! symmetries of the square carries the first to the second. For any order on sets, the number of boards is therefore
+//! eight times the number of those whose largest set belongs to the flag "rows of the north-western quarter", where a
+//! board with `t` equally large sets counts as `1/t`.
 //!
 //! The two sets of one half edge are complements. One of each pair is the *representative*, and pairs are ordered by
-//! it, so only four sets need to be compared: the rows of the north-western quarter (which must be a representative),
-//! the southern rows, the western and the eastern columns. All four have the same sizes.
+//! their representatives, so only four sets need to be compared: the rows of the north-western quarter (which must be a
+//! representative), the southern rows, the western columns and the eastern columns. All four have the same sizes.
 //!
-//! Counts are in 24ths, so that every `t` from 1 to 4 has an integral weight.
+//! Counts are in 24ths, so that the weight is an integer for every `t` from 1 to 4.
 
 use super::stage::Stage;
 use super::subsets::{Subsets, is_representative};
@@ -41,8 +41,8 @@ impl<'a> Ties<'a> {
         (place <= largest).then_some(place == largest)
     }
 
-    /// The rank of the set's pair in the order. A set of half size and its complement have the same size; otherwise
-    /// only the smaller set is looked up.
+    /// The rank, in this order, of the pair that contains the set. A set of half size and its complement have the same
+    /// size; for other sizes, only the smaller set is looked up.
     fn place(&self, set: u32) -> usize {
         self.subsets.rank(if is_representative(set, self.m) { set } else { self.subsets.complement(set) })
     }

@@ -3,7 +3,7 @@
 //!
 //! A line cannot contain queens of both colours, so it suffices to decide the colour of each line: the white army may
 //! take every square whose four lines are all white, and the black army every square whose lines are all black. These
-//! 6n − 2 decisions are the variables; large boards have far more squares.
+//! 6n − 2 decisions are the variables; the number of squares is far larger on large boards.
 
 mod propagator;
 
@@ -32,20 +32,20 @@ pub struct ArmiesModel {
     pub model: Model,
     /// The colour of each line, 0 for white and 1 for black: columns, rows, rising and falling diagonals.
     pub owners: Vec<IntVar>,
-    /// The colours in search order: columns and rows, then diagonals, each from the middle outwards.
+    /// The colours in search order: columns and rows first, then diagonals, each from the middle outwards.
     order: Vec<IntVar>,
     size: usize,
     queens: u32,
 }
 
 impl ArmiesModel {
-    /// The largest board.
+    /// The size of the largest board.
     pub const MAX_SIZE: usize = 64;
 
     /// Builds the model with `queens` of each colour.
     ///
     /// # Errors
-    /// [`ModelError`] when the model is invalid.
+    /// [`ModelError`] if the model is invalid.
     pub fn new(n: usize, queens: u32) -> Result<ArmiesModel, ModelError> {
         let mut model = Model::new();
         let Lines { columns, rows, rising, falling } = Lines::new(n);
@@ -64,7 +64,7 @@ impl ArmiesModel {
             diagonal => ((diagonal - 2 * n) % (2 * n - 1) + 1).abs_diff(n),
         };
         let mut numbers: Vec<usize> = (0..owners.len()).collect();
-        // Branch on rows and columns first; starting with diagonals, or mixing them in, is worse by orders of
+        // Branches on rows and columns first; to start with diagonals, or to mix them in, is worse by orders of
         // magnitude.
         numbers.sort_by_key(|&line| (line >= 2 * n, distance(line), line));
         let order = numbers.into_iter().map(|line| owners[line]).collect();
@@ -79,7 +79,7 @@ impl ArmiesModel {
     /// The two armies of a solution, each truncated to the requested number.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
+    /// [`ModelError::ForeignVariable`] if the solution belongs to another model.
     pub fn armies(&self, solution: &Solution) -> Result<[Vec<Square>; 2], ModelError> {
         let owners = solution.values(&self.owners)?;
         let army = |colour: i32| {

@@ -1,10 +1,10 @@
-//! `Armies`: the colours of lines leave enough squares for each army.
+//! `Armies`: the colours of the lines leave enough squares for each army.
 //!
-//! A square can be white while none of its lines is black, and vice versa. Along one direction every line has one
-//! colour, and so contributes its white or its black squares: the sum of the larger numbers over all lines of a
-//! direction must reach the size of both armies together. This also holds if the squares of one colour have a larger
-//! weight. A line that one colour cannot afford to lose gets that colour. A run costs time proportional to the squares
-//! of the board.
+//! A square can be white while none of its lines is black, and vice versa. Each line has one colour, and so provides
+//! either its white or its black squares. Therefore, for each direction, take the larger of the two numbers for every
+//! line: the sum must reach the size of both armies together. This also holds if the squares of one colour have a
+//! larger weight. If one colour would have too few squares without a line, the line gets that colour. A run takes time
+//! proportional to the number of squares of the board.
 
 use super::lines;
 use crate::variants::geometry::square;
@@ -15,16 +15,17 @@ pub(super) static TOO_SMALL: Rule =
 
 pub(super) static NO_OWNER: Rule = Rule::new("armies.no_owner", "a line is white or black, so {fact}");
 
-/// The proof rows: the size of each army, and for each square the lines that must have its colour.
+/// The names of the proof rows: the size of each army and, for each square, the lines that must have its colour.
 const SIZE: &str = "army_size";
 
-/// Views are 0 for a white line and 1 for a black one: n columns, n rows, 2n − 1 rising and as many falling diagonals.
+/// The propagator. A view is 0 for a white line and 1 for a black one: n columns, n rows, 2n − 1 rising and 2n − 1
+/// falling diagonals.
 #[derive(Clone, Debug)]
 pub struct Armies {
     views: Box<[View]>,
     /// The lines of each square.
     squares: Box<[[u16; 4]]>,
-    /// The first line of each direction, and the end.
+    /// The first line of each direction, and the number of all lines.
     directions: [usize; 5],
     queens: u32,
 }
@@ -33,7 +34,7 @@ pub struct Armies {
 struct Spare {
     /// The slack of the number of squares of each colour.
     of_colour: [u32; 2],
-    /// The slack of the weighted squares of each direction, for each pair of weights.
+    /// The slack of the weighted number of squares in each direction, for each pair of weights.
     of_direction: [[u64; 5]; 4],
 }
 
@@ -45,12 +46,14 @@ enum Owner {
     Black,
 }
 
-/// The weights of white and black squares.
+/// The pairs of weights of a white and a black square.
 const WEIGHTS: [(u32, u32); 5] = [(1, 1), (1, 2), (2, 1), (2, 3), (3, 2)];
 
 impl Armies {
+    /// Creates the propagator for the lines of an n×n board.
+    ///
     /// # Panics
-    /// When there are not 6n − 2 views.
+    /// If there are not 6n − 2 views.
     pub fn new(n: usize, views: impl IntoIterator<Item = View>, queens: u32) -> Armies {
         let views: Box<[View]> = views.into_iter().collect();
         let directions = [0, n, 2 * n, (4 * n).saturating_sub(1), (6 * n).saturating_sub(2)];
@@ -59,7 +62,8 @@ impl Armies {
         Armies { views, squares, directions, queens }
     }
 
-    /// For each line, the numbers of its squares that can be white and black; then these numbers for the entire board.
+    /// Returns, for each line, the numbers of its squares that can be white and that can be black, and then these
+    /// numbers for the entire board.
     fn potential(&self, owners: &[Owner]) -> (Vec<[u32; 2]>, [u32; 2]) {
         let mut of_line = vec![[0; 2]; owners.len()];
         let mut all = [0; 2];
@@ -75,7 +79,7 @@ impl Armies {
         (of_line, all)
     }
 
-    /// An upper bound on the weighted number of squares in the lines of a direction.
+    /// Returns an upper bound on the weighted number of squares in the lines of a direction.
     fn most(lines: &[[u32; 2]], (white, black): (u32, u32)) -> u64 {
         lines.iter().map(|line| u64::from((line[0] * white).max(line[1] * black))).sum()
     }
@@ -97,7 +101,7 @@ impl Armies {
         all.iter().any(|&squares| squares < self.queens) || self.lines_of_directions(of_line).into_iter().any(weak)
     }
 
-    /// The slack of each bound, none of which may be violated.
+    /// Returns the slack of each bound. None of the bounds may be violated.
     fn spare(&self, of_line: &[[u32; 2]], all: [u32; 2]) -> Spare {
         let spare = |lines| WEIGHTS.map(|by| Self::most(lines, by) - self.needed(by));
         Spare {
@@ -145,13 +149,13 @@ impl Propagator for Armies {
         }
         let spare = self.spare(&of_line, all);
         for (line, &view) in self.views.iter().enumerate() {
-            // Views may share a variable, so the line may be decided by now.
+            // Views may share a variable, so an earlier iteration may have decided this line.
             if cx.fixed(view).is_some() {
                 continue;
             }
             let [white, black] = of_line[line];
             let of_direction = &spare.of_direction[self.direction(line)];
-            // Whether the colour that loses the line would have too few squares.
+            // Whether a colour would have too few squares if it lost this line.
             let cannot_go = |own: u32, other: u32, colour: usize| {
                 own > spare.of_colour[colour]
                     || WEIGHTS.into_iter().zip(of_direction).any(|((w, b), &spare)| {
@@ -168,7 +172,7 @@ impl Propagator for Armies {
         Ok(Status::Again)
     }
 
-    /// Explains by a subset-minimal set of decided lines, found by deletion.
+    /// Explains an inference by a subset-minimal set of decided lines, found by deletion.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == OUTSIDE {
             return &NO_OWNER;
@@ -197,7 +201,7 @@ impl Propagator for Armies {
         &TOO_SMALL
     }
 
-    /// Checks by counting squares: one colour has too few, or the lines of a direction cannot provide enough.
+    /// Checks by counting squares that one colour has too few, or that the lines of a direction cannot provide enough.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let can = |line: usize, colour: i32| case.contains(self.views[line], colour);
         if (0..self.views.len()).any(|line| !can(line, 0) && !can(line, 1)) {

@@ -23,7 +23,7 @@ fn the_harness_finds_no_fault() {
     }
 }
 
-/// OEIS A250000, each number with a proof that larger armies are impossible.
+/// Compares with OEIS A250000, and proves for each number that larger armies are impossible.
 #[test]
 fn largest_armies() {
     for (n, largest) in (1..).zip([0, 0, 1, 2, 4, 5, 7, 9, 12]) {
@@ -39,7 +39,7 @@ fn largest_armies() {
     }
 }
 
-/// Brute force: every set of white queens, and all squares that it leaves for black.
+/// Compares with brute force over every set of white queens; black takes all squares that it leaves.
 #[test]
 fn brute_force_agrees() {
     for n in 1..=4 {

@@ -1,9 +1,10 @@
-//! `Cover`: a bounded number of sets that cover everything.
+//! `Cover`: a bounded number of sets must cover all elements.
 //!
-//! With `r` sets to choose and `u` uncovered elements, the `r` open sets that cover the most uncovered elements must
-//! cover at least `u` in total, counted as if they were disjoint; and a set cannot be chosen if the best `r - 1` other
-//! sets cannot cover the rest. This achieves no standard level of consistency, but it fails early when too few sets are
-//! left. A run costs the number of sets times the number of elements, 64 at a time.
+//! If `r` sets can still be chosen and `u` elements are uncovered, the `r` open sets that cover the most uncovered
+//! elements must cover at least `u` in total, counted as if they were disjoint. A set cannot be chosen if the best
+//! `r - 1` other sets cannot cover what it leaves uncovered. This achieves no standard level of consistency, but it
+//! fails early if too few sets are left. A run takes time proportional to the number of sets times the number of
+//! elements, of which it handles 64 at a time.
 
 use solver_core::prelude_propagator::*;
 
@@ -13,11 +14,12 @@ pub(super) static NO_MORE: Rule =
 pub(super) static TOO_LITTLE: Rule =
     Rule::sum_of_rows("cover.too_little", "{premises}: the others together do not cover what is left, so {fact}");
 
-/// The proof rows: at most `budget` sets; and for each element, at least one of its sets.
+/// The names of the proof rows: at most `budget` sets are chosen, and each element is in at least one chosen set.
 const BUDGET: &str = "at_most_so_many";
 const ELEMENT: &str = "at_least_one_of_element";
 
-/// At most `budget` sets are chosen (their view is at least 1), and every element is in a chosen one.
+/// The constraint that at most `budget` sets are chosen (a set is chosen if its view is at least 1), and that every
+/// element is in a chosen set.
 ///
 /// ```
 /// use queens::Cover;
@@ -40,16 +42,17 @@ pub struct Cover {
 struct Standing {
     uncovered: Vec<u64>,
     left: usize,
-    /// The number of sets that may still be chosen; `None` when there are too many already.
+    /// The number of sets that may still be chosen; `None` if too many have been chosen.
     budget: Option<usize>,
-    /// The undecided sets, each with the number of elements that it would add.
+    /// The undecided sets, each with the number of elements that it would newly cover.
     open: Vec<(usize, usize)>,
-    /// The numbers of elements that the best open sets add, largest first, up to the budget.
+    /// The numbers of elements that the best open sets would newly cover, largest first, up to the budget.
     best: Vec<usize>,
 }
 
 impl Cover {
-    /// Each view comes with the elements of its set, which are numbers below `elements`; larger numbers are ignored.
+    /// Creates the constraint. Each view comes with the elements of its set, which are numbers below `elements`; larger
+    /// numbers are ignored.
     pub fn new<'a>(sets: impl IntoIterator<Item = (View, &'a Vec<usize>)>, elements: usize, budget: u32) -> Cover {
         let words = elements.div_ceil(64);
         let set = |members: &Vec<usize>| {
@@ -118,13 +121,14 @@ impl Propagator for Cover {
         if standing.best.iter().sum::<usize>() < standing.left {
             return cx.fail(|| Lazy(0));
         }
-        // A chosen set must cover at least what the best others, one fewer than the budget, leave uncovered.
+        // A chosen set must cover at least the elements that the best other sets, one fewer than the budget, leave
+        // uncovered.
         let others: usize = standing.best.iter().take(budget.saturating_sub(1)).sum();
         let least = standing.left.saturating_sub(others);
         let mut entailed = standing.left == 0 && budget == 0;
         for &(i, _) in standing.open.iter().filter(|set| budget == 0 || set.1 < least) {
             let view = self.sets[i].0;
-            // Two views may share a variable, so excluding one may have chosen the other.
+            // Two views may share a variable, so excluding one set may have chosen another.
             if cx.min(view) >= 1 {
                 entailed = false;
                 continue;
@@ -134,7 +138,7 @@ impl Propagator for Cover {
         Ok(if entailed { Status::Entailed } else { Status::Again })
     }
 
-    /// Explains by the chosen sets and those excluded sets that would be among the best.
+    /// Explains by the chosen sets and by those excluded sets that would otherwise be among the best.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let standing = self.standing(|view| past.min(view) >= 1, |view| past.max(view) <= 0);
         let chosen = |view: View| past.min(view) >= 1;
@@ -145,7 +149,7 @@ impl Propagator for Cover {
             (Some(budget), None) => budget,
             (Some(budget), Some(_)) => budget - 1,
         };
-        // A set that adds no more than the last of the best is irrelevant.
+        // A set that would cover no more new elements than the last of the best sets is irrelevant.
         let last = needed.checked_sub(1).map_or(usize::MAX, |last| standing.best.get(last).copied().unwrap_or(0));
         for (i, (view, _)) in self.sets.iter().enumerate() {
             let itself = fact.is_some() && i == hint as usize;
@@ -161,7 +165,7 @@ impl Propagator for Cover {
         &TOO_LITTLE
     }
 
-    /// Checks that the budget is exceeded, or that the best remaining sets add too little, counted element by element.
+    /// Checks that the budget is exceeded, or that the best remaining sets cover too few elements, counted one by one.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let holds = |set: &[u64], element: usize| set[element / 64] >> (element % 64) & 1 == 1;
         let (mut chosen, mut open) = (Vec::new(), Vec::new());

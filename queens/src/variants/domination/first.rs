@@ -1,8 +1,8 @@
 //! `First`: a variable is the index of the first choice that is taken.
 //!
-//! `index = v` if and only if the choice of `v` is taken (at least 1) and those of smaller values are not. The
-//! propagator is domain consistent; a run costs time proportional to the number of decided choices and of choices below
-//! the smallest value of the index.
+//! `index = v` if and only if the choice of `v` is taken (its view is at least 1) and the choices of smaller values are
+//! not. The propagator is domain consistent; a run takes time proportional to the number of decided choices and of
+//! choices below the smallest value of the index.
 
 use solver_core::prelude_propagator::*;
 
@@ -16,7 +16,7 @@ pub(super) static NAMED: Rule = Rule::new("first.named", "{premises}, and only w
 
 pub(super) static NO_CHOICE: Rule = Rule::new("first.no_choice", "there is no such choice, so {fact}");
 
-/// The index is the value of the first choice that is taken.
+/// The constraint that the index is the value of the first choice that is taken.
 ///
 /// ```
 /// use queens::First;
@@ -36,14 +36,14 @@ pub struct First {
 }
 
 impl First {
-    /// Creates the constraint; the choices have different values.
+    /// Creates the constraint. The choices must have different values.
     pub fn new(index: View, choices: impl IntoIterator<Item = (i32, View)>) -> First {
         let mut choices: Vec<(i32, View)> = choices.into_iter().collect();
         choices.sort_by_key(|choice| choice.0);
         First { index, choices: choices.into() }
     }
 
-    /// Prunes the index by a decided choice.
+    /// Prunes the index on the basis of a decided choice.
     fn look(&self, cx: &mut Context<'_>, v: i32, choice: View) -> Result<(), Conflict> {
         let (low, high) = cx.bounds(choice);
         if high <= 0 {
@@ -90,7 +90,7 @@ impl Propagator for First {
         }
         let low = cx.min(self.index);
         for &(v, choice) in self.choices.iter().take_while(|choice| choice.0 < low) {
-            // Two views may share a variable, so an earlier choice may have decided this one.
+            // Two views may share a variable, so an earlier iteration may have decided this choice.
             self.look(cx, v, choice)?;
             if cx.max(choice) >= 1 {
                 cx.at_most(choice, 0, || EARLIER.because([Atom::at_least(self.index, v + 1)]))?;
@@ -114,7 +114,7 @@ impl Propagator for First {
         &NO_CHOICE
     }
 
-    /// Checks that every value of the index is excluded, by its choice or by a smaller one.
+    /// Checks that every value of the index is excluded, either by its own choice or by a smaller one.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let surely = self.choices.iter().find(|(_, view)| case.min(*view).is_none_or(|low| low >= 1));
         let possible = |v: i32| {

@@ -1,9 +1,9 @@
 //! Queen domination: the fewest queens that attack or occupy every square (de Jaenisch 1862; OEIS A075458).
 //!
 //! Each square has a queen or not, and a *guard*: the first queen, in the order of squares, that attacks or occupies
-//! it. Guards are determined by the queens, so each set of queens is one solution, but they are good variables to
-//! branch on: the square with the fewest possible guards comes first. Optimality of `k` queens is proved by a search
-//! that finds no solution with `k - 1`.
+//! it. The queens determine the guards, so each set of queens is one solution, but guards are good variables to branch
+//! on: the square with the fewest possible guards comes first. That `k` queens are optimal is proved by a search that
+//! finds no solution with `k - 1`.
 
 mod cover;
 mod first;
@@ -35,7 +35,7 @@ use solver_core::{Propagator, View};
 pub struct DominationModel {
     /// The model.
     pub model: Model,
-    /// For each square, whether it has a queen: column by column, each from row 1 up.
+    /// For each square, whether it has a queen. The squares are listed column by column, each from row 1 up.
     pub queens: Vec<IntVar>,
     /// For each square, the number of the square whose queen guards it.
     pub guards: Vec<IntVar>,
@@ -43,13 +43,13 @@ pub struct DominationModel {
 }
 
 impl DominationModel {
-    /// The largest board.
+    /// The size of the largest board.
     pub const MAX_SIZE: usize = 64;
 
     /// Builds the model.
     ///
     /// # Errors
-    /// [`ModelError`] when n is 0 or the board is too large.
+    /// [`ModelError`] if n is 0 or the board is too large.
     pub fn new(n: usize, queens: u32) -> Result<DominationModel, ModelError> {
         let squares = n * n;
         let mut model = Model::new();
@@ -84,15 +84,15 @@ impl DominationModel {
     /// The squares with a queen.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
+    /// [`ModelError::ForeignVariable`] if the solution belongs to another model.
     pub fn squares(&self, solution: &Solution) -> Result<Vec<Square>, ModelError> {
         let values = solution.values(&self.queens)?;
         Ok((0..values.len()).filter(|&s| values[s] == 1).map(|s| square(s, self.size)).collect())
     }
 }
 
-/// Whether every square of an n×n board has one of these queens or is attacked by one, checked square by square. Queens
-/// do not block each other here: a blocking queen attacks the squares behind it.
+/// Whether every square of an n×n board has one of these queens or is attacked by one, checked square by square. It
+/// does not matter that queens block each other, because a blocking queen attacks the squares behind it.
 ///
 /// ```
 /// use queens::{Square, dominates};

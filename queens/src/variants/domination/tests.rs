@@ -48,7 +48,7 @@ fn count(n: usize, queens: u32) -> u128 {
     }
 }
 
-/// Counts by brute force over every set of up to `k` queens.
+/// Counts the solutions by brute force over every set of up to `k` queens.
 fn counted(n: usize, k: u32) -> u128 {
     let sets = (0u32..1 << (n * n)).filter(|set| set.count_ones() <= k);
     let queens = |set: u32| (0..n * n).filter(move |s| set >> s & 1 == 1).map(|s| square(s, n)).collect::<Vec<_>>();
@@ -64,7 +64,7 @@ fn sets_are_those_of_brute_force() {
     }
 }
 
-/// OEIS A075458, each number with a proof that one fewer does not suffice.
+/// Compares with OEIS A075458, and proves for each number that one queen fewer does not suffice.
 #[test]
 fn fewest_queens() {
     for (n, fewest) in (1..).zip([1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6]) {
@@ -79,7 +79,7 @@ fn fewest_queens() {
     }
 }
 
-/// The 4860 ways to place five queens on the chessboard, known since the 19th century.
+/// There are 4860 ways to place five queens on the chessboard, as has been known since the 19th century.
 #[test]
 fn five_queens_on_a_chessboard() {
     assert_eq!(count(8, 5), 4860);

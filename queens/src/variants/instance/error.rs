@@ -9,7 +9,7 @@ use crate::variants::ChangeError;
 pub struct InstanceError {
     /// The line.
     pub line: usize,
-    /// The character in the line.
+    /// The position of the character in the line.
     pub column: usize,
     /// The error.
     pub fault: Fault,
@@ -37,10 +37,10 @@ pub enum Fault {
     /// The size or the list is missing.
     #[error("the text ends without {0}")]
     Missing(&'static str),
-    /// There are lists of two kinds.
+    /// There are lists of more than one kind.
     #[error("`{1}` beside `{0}`: an instance is of one kind")]
     Mixed(&'static str, &'static str),
-    /// There is `numdiags` without `diags`.
+    /// There is a `numdiags` without `diags`.
     #[error("`numdiags` belongs to `diags`, not to `{0}`")]
     Foreign(&'static str),
     /// The kind is not the requested one.
@@ -52,10 +52,10 @@ pub enum Fault {
     /// A board without columns.
     #[error("a board needs at least 1 column")]
     NoColumns,
-    /// The number of diagonals differs from the stated one.
+    /// The number of diagonals differs from the number stated in `numdiags`.
     #[error("`numdiags` is {0}, but `diags` has {1}")]
     Diagonals(u64, usize),
-    /// There are fewer diagonals than requested.
+    /// There are fewer diagonals than are to be taken.
     #[error("the first {0} diagonals are asked for, but `diags` has {1}")]
     TooFew(usize, usize),
     /// A row or column is outside the board.
@@ -67,11 +67,11 @@ pub enum Fault {
     OffBoard {
         /// `row` or `column`.
         line: &'static str,
-        /// Its number.
+        /// The number of the row or column.
         number: u64,
         /// The name of the list.
         key: &'static str,
-        /// The number of the first row and column.
+        /// The number from which rows and columns are counted.
         base: u32,
         /// The number of columns and rows.
         size: usize,

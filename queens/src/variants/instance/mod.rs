@@ -8,7 +8,7 @@
 //! | diagonals | `n = 8`, `numdiags = 1`, `diags = [[7, 0]]`: `[row + column, 1]` or `[row - column + n - 1, 0]` | 0 |
 //!
 //! The names determine the kind; `letting` is optional. CSPLib's solvers read the same numbers without names, such as
-//! `8 2 3 1 4 3` for a completion: `n`, then for diagonals their number, then the pairs. For this form the [`Kind`]
+//! `8 2 3 1 4 3` for a completion: `n`, then for diagonals their number, then the pairs. For this form, the [`Kind`]
 //! must be given.
 
 mod error;
@@ -39,7 +39,7 @@ pub enum Kind {
 named_variants!(pub Kind { Completion = "completion", Blocked = "blocked", Diagonals = "diagonals"});
 
 impl Kind {
-    /// The name of its list in a file.
+    /// The name of this kind's list in a file.
     fn key(self) -> &'static str {
         match self {
             Kind::Completion => "init",
@@ -48,7 +48,7 @@ impl Kind {
         }
     }
 
-    /// The number of the first row and column in a file.
+    /// The number from which rows and columns are counted in a file.
     fn base(self) -> u32 {
         u32::from(self == Kind::Blocked)
     }
@@ -77,7 +77,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// The kind of its changes.
+    /// The kind of the changes.
     pub fn kind(&self) -> Kind {
         self.kind
     }

@@ -7,12 +7,12 @@ use crate::givens::Givens;
 use crate::square::Square;
 use crate::variants::{ChangeError, Changes, Diagonal};
 
-/// Parsing options for what the text does not determine.
+/// Parsing options, for what the text does not determine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// The kind of the instance; required for numbers without names, otherwise checked.
+    /// The kind of the instance; required if the numbers have no names, otherwise checked.
     pub kind: Option<Kind>,
-    /// The number of the first row and column in lists of squares, if it is not the default of the kind.
+    /// The number from which rows and columns are counted in lists of squares, if it is not the default for the kind.
     pub base: Option<u32>,
     /// The number of diagonals to take from the beginning of the list; all by default. Every prefix of a generated list
     /// is an instance.
@@ -22,12 +22,12 @@ pub struct Reading {
 /// Two numbers with their positions.
 type Pair = [(Place, u64); 2];
 
-/// The parts of a text before validation.
+/// The parts of a text, before validation.
 struct Parts {
     size: (Place, u64),
     kind: Kind,
     pairs: Vec<Pair>,
-    /// The stated number of diagonals.
+    /// The number of diagonals that the text states.
     promised: Option<(Place, u64)>,
     end: Place,
 }
@@ -73,7 +73,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         if token == sign { Ok(()) } else { Err(place.unexpected(token, expected)) }
     }
 
-    /// Parses `n`, then the number of diagonals if they are the kind, then pairs to the end.
+    /// Parses `n`, then the number of diagonals if the kind is diagonals, then pairs until the end.
     fn bare(&mut self, kind: Kind) -> Result<Parts, InstanceError> {
         let size = self.number("the board's size")?;
         let promised = match kind {
@@ -114,7 +114,7 @@ impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
         }
     }
 
-    /// Parses the name of the next statement, up to its value; `None` at the end.
+    /// Parses the name of the next statement, up to its value; returns `None` at the end.
     fn name(&mut self) -> Result<Option<(Place, String)>, InstanceError> {
         const NAME: &str = "a name, such as `n`";
         let Some((mut place, mut name)) = self.tokens.next() else { return Ok(None) };
@@ -172,7 +172,7 @@ impl Parts {
         if size == 0 {
             return Err(place.fault(Fault::NoColumns));
         }
-        // Numbers in the text fit into 32 bits, but the number of a diagonal, up to twice the size, might not.
+        // Numbers in the text fit into 32 bits, but the number of a diagonal, which is up to twice the size, might not.
         let size = usize::try_from(size).ok().filter(|&n| n <= i32::MAX as usize / 2);
         let size = size.ok_or_else(|| place.fault(Fault::Number(self.size.1.to_string())))?;
         if let Some((place, stated)) = self.promised.filter(|&(_, stated)| stated != self.pairs.len() as u64) {
@@ -204,7 +204,7 @@ impl Parts {
         Ok(Instance { kind, changes })
     }
 
-    /// Builds from all items of the list, or reports the first invalid item.
+    /// Builds the changes from all items in the list, or reports the first invalid item.
     fn each<T: Copy, A>(
         &self,
         items: &[T],
@@ -212,7 +212,7 @@ impl Parts {
     ) -> Result<A, InstanceError> {
         make(items.to_vec()).map_err(|error| {
             let (mut good, mut bad) = (0, items.len());
-            // Bisect for the shortest invalid prefix.
+            // Finds the shortest invalid prefix by bisection.
             while good + 1 < bad {
                 let middle = good.midpoint(bad);
                 *(if make(items[..middle].to_vec()).is_ok() { &mut good } else { &mut bad }) = middle;
@@ -238,7 +238,7 @@ fn squares(pairs: &[Pair], kind: Kind, base: u32, size: usize) -> Result<Vec<Squ
     pairs.iter().map(square).collect()
 }
 
-/// `[row + column, 1]`, or `[row - column + n - 1, 0]`.
+/// Converts `[row + column, 1]`, or `[row - column + n - 1, 0]`, to a diagonal.
 fn diagonal([(place, number), (second, direction)]: Pair, size: usize) -> Result<Diagonal, InstanceError> {
     let last = size as i32 - 1;
     let on_board = i32::try_from(number).ok().filter(|&number| number <= 2 * last);

@@ -22,7 +22,7 @@ impl Place {
 /// A name, a number or one of `[`, `]`, `,`, `=`, as a slice of the text.
 pub(super) type Token<'a> = &'a str;
 
-/// All tokens with their positions, and the position of the end. `$` and `#` start comments.
+/// Splits the text into tokens with their positions; also returns the position of the end. `$` and `#` start comments.
 pub(super) fn tokens(text: &str) -> Result<(Vec<(Place, Token<'_>)>, Place), InstanceError> {
     let mut tokens = Vec::new();
     let mut end = Place { line: 1, column: 1 };
@@ -49,7 +49,7 @@ pub(super) fn tokens(text: &str) -> Result<(Vec<(Place, Token<'_>)>, Place), Ins
                 last = at + c.len_utf8();
             }
             let word = &line[start..last];
-            // Sizes and coordinates fit into 32 bits.
+            // All sizes and coordinates fit into 32 bits.
             if word.bytes().all(|b| b.is_ascii_digit()) && word.parse::<u32>().is_err() {
                 return Err(place.fault(Fault::Number(word.to_owned())));
             }

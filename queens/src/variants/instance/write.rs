@@ -1,4 +1,4 @@
-//! Writing instances in the format of CSPLib's generators.
+//! Writes instances in the format of CSPLib's generators.
 
 use super::{Instance, Kind};
 use crate::square::Square;
@@ -23,7 +23,7 @@ impl fmt::Display for Instance {
     }
 }
 
-/// The numbers of a diagonal, counted from 0 on its board, so that sums are not negative.
+/// The pair of numbers of a diagonal, as in a file. Differences are shifted so that they are not negative.
 fn numbers(diagonal: Diagonal, n: usize) -> [u64; 2] {
     match diagonal {
         Diagonal::Falling(sum) => [sum.unsigned_abs().into(), 1],

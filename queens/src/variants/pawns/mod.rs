@@ -2,8 +2,8 @@
 //! (Chatham, Fricke & Skaggs 2006; OEIS A103331 for one pawn).
 //!
 //! A line with p pawns has room for at most p + 1 queens. All rows together have k pawns and n + k queens, so every row
-//! has exactly one more queen than pawns, and queens and pawns alternate on it; the same holds for columns. With 1 for
-//! a queen and −1 for a pawn these are the alternating sign matrices that satisfy the rule for diagonals as well.
+//! has exactly one more queen than pawns, and queens and pawns alternate in it; the same holds for columns. With 1 for
+//! a queen and −1 for a pawn, these are the alternating sign matrices that satisfy the rule for diagonals as well.
 //!
 //! Along a line only the last piece matters, so each line is an automaton with two states.
 
@@ -15,7 +15,7 @@ use crate::square::Square;
 use solver_core::constraints::{Automaton, AutomatonError};
 use solver_core::prelude::*;
 
-/// n + k queens and k pawns.
+/// The model of n + k queens and k pawns.
 ///
 /// ```
 /// use queens::PawnsModel;
@@ -28,12 +28,12 @@ use solver_core::prelude::*;
 pub struct PawnsModel {
     /// The model.
     pub model: Model,
-    /// The content of each square, column by column, each from row 1 up.
+    /// The content of each square. The squares are listed column by column, each from row 1 up.
     pub squares: Vec<IntVar>,
     size: usize,
 }
 
-/// The values of a square.
+/// The values that represent the content of a square.
 const QUEEN: i32 = 1;
 const EMPTY: i32 = 0;
 const PAWN: i32 = -1;
@@ -43,13 +43,13 @@ const CLEAR: usize = 0;
 const SEEN: usize = 1;
 
 impl PawnsModel {
-    /// The largest board.
+    /// The size of the largest board.
     pub const MAX_SIZE: usize = 100;
 
     /// Builds the model with n + `pawns` queens.
     ///
     /// # Errors
-    /// [`ModelError`] when the model is invalid.
+    /// [`ModelError`] if the model is invalid.
     pub fn new(n: usize, pawns: u32) -> Result<PawnsModel, ModelError> {
         let mut model = Model::new();
         let squares = model.ints("square", n * n, PAWN..=QUEEN)?;
@@ -75,7 +75,7 @@ impl PawnsModel {
     /// The queens and the pawns of a solution.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the solution belongs to another model.
+    /// [`ModelError::ForeignVariable`] if the solution belongs to another model.
     pub fn pieces(&self, solution: &Solution) -> Result<Pieces, ModelError> {
         let values = solution.values(&self.squares)?;
         let with = |piece| (0..values.len()).filter(|&s| values[s] == piece).map(|s| square(s, self.size)).collect();
@@ -83,7 +83,8 @@ impl PawnsModel {
     }
 }
 
-/// An automaton for the sequences of pieces in which no queen attacks another, plus an extra transition.
+/// Builds an automaton for the sequences of pieces in which no queen attacks another, with one optional extra
+/// transition.
 fn automaton<const K: usize>(ends: [usize; K], more: Option<(usize, i32, usize)>) -> Result<Automaton, ModelError> {
     let common = [(CLEAR, EMPTY, CLEAR), (SEEN, EMPTY, SEEN), (CLEAR, QUEEN, SEEN), (SEEN, PAWN, CLEAR)];
     Automaton::new(2, CLEAR, ends, common.into_iter().chain(more)).map_err(|error: AutomatonError| ModelError::Misuse {
@@ -102,7 +103,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds two queens that attack each other, by following each direction from each queen.
+    /// Finds two queens that attack each other, by checking every pair for a pawn between them.
     pub fn attack(&self) -> Option<(Square, Square)> {
         let pairs = self.queens.iter().enumerate().flat_map(|(i, a)| self.queens[..i].iter().map(move |b| (*a, *b)));
         pairs.into_iter().find(|&(a, b)| a.attacks(b).is_some() && !self.pawns.iter().any(|&pawn| between(a, pawn, b)))

@@ -7,7 +7,7 @@ fn solutions(n: usize, pawns: u32) -> Vec<Pieces> {
     found.expect("a sound model").map(|s| m.pieces(&s).expect("its own solution")).collect()
 }
 
-/// The sorted pieces under each of the eight symmetries of the board.
+/// The sorted pieces of the image of a board under each of its eight symmetries.
 fn images(n: usize, pieces: &Pieces) -> Vec<(Vec<Square>, Vec<Square>)> {
     let last = n as u32 - 1;
     let turn = |s: Square| Square { column: last - s.row, row: s.column };
@@ -24,7 +24,7 @@ fn images(n: usize, pieces: &Pieces) -> Vec<(Vec<Square>, Vec<Square>)> {
     (0..4).flat_map(|turns| [moved(turns, false), moved(turns, true)]).collect()
 }
 
-/// OEIS A103331: n + 1 queens and a pawn, up to symmetry.
+/// Compares with OEIS A103331: n + 1 queens and one pawn, up to symmetry.
 #[test]
 fn one_pawn() {
     for (n, fundamental) in (1..).zip([0, 0, 0, 0, 0, 2, 3, 16, 52, 286]) {
@@ -37,7 +37,7 @@ fn one_pawn() {
     }
 }
 
-/// Without pawns this is n queens.
+/// Without pawns, the problem is n queens.
 #[test]
 fn no_pawn() {
     for (n, queens) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92]) {
@@ -45,14 +45,14 @@ fn no_pawn() {
     }
 }
 
-/// Brute force over all placements of queens and pawns on a small board.
+/// Compares with brute force over all placements of queens and pawns on a small board.
 #[test]
 fn solutions_are_those_of_brute_force() {
     let n = 4;
     for pawns in 0..=2 {
         let mut found = 0;
         for code in 0u32..1 << (n * n) {
-            // Choose the queens first, and pawns only if the number of queens is right.
+            // Chooses the queens first, and pawns only if the number of queens is right.
             if code.count_ones() != n as u32 + pawns {
                 continue;
             }

@@ -1,11 +1,11 @@
-//! Answers of other solvers that depended on irrelevant details.
+//! Bugs of other solvers whose answers depended on irrelevant details.
 
 use super::{queens, rows};
 use solver_core::Layout;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// Posts one constraint of a random model on the variables.
+/// A function that posts one constraint of a random model on the variables.
 type Post = Box<dyn Fn(&mut Model, &[IntVar])>;
 
 fn random_constraints(rng: &mut Rng) -> Vec<Post> {
@@ -125,8 +125,8 @@ fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Chuffed (chuffed#149) stopped at the first restart and claimed that its incumbent was optimal. Here a search without
-/// restarts stops at every node, and must report that it stopped.
+/// Chuffed (chuffed#149) stopped at the first restart and claimed that its incumbent was optimal. Here, a search
+/// without restarts is stopped at every node, and must report that it stopped.
 #[test]
 fn case_18_a_search_that_was_ended_claims_nothing() -> Result<(), ModelError> {
     let (mut m, q) = queens(6)?;

@@ -10,7 +10,7 @@ mod sameness;
 
 use solver_core::prelude::*;
 
-/// Queens in any rows, stated by constraints over variables.
+/// Builds a model of n queens with constraints over variables.
 fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -20,7 +20,7 @@ fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     Ok((m, q))
 }
 
-/// All solutions as lists of values, in the order of the search.
+/// Lists all solutions as lists of values, in the order of the search.
 fn rows(m: &Model, x: &[IntVar]) -> Result<Vec<Vec<i32>>, ModelError> {
     m.solutions()?.map(|s| s.values(x)).collect()
 }

@@ -1,4 +1,4 @@
-//! Lost and wrong solutions.
+//! Bugs of other solvers that lost solutions or found wrong ones.
 
 use super::{queens, rows};
 use solver_core::prelude::*;
@@ -20,7 +20,8 @@ fn case_01_auxiliary_variables_without_bounds_lose_no_solution() -> Result<(), M
             m.all_different(lines).consistency(consistency);
         }
         match consistency {
-            // The domain level must refuse two billion values as too many for its graph, instead of silently weakening.
+            // The domain level must refuse two billion values as too many for its graph, rather than silently use a
+            // weaker level.
             Consistency::Domain => assert!(matches!(m.count(), Err(ModelError::TooLarge { .. }))),
             _ => assert_eq!(m.count()?, Outcome::Complete(92), "{consistency:?}"),
         }
@@ -28,7 +29,8 @@ fn case_01_auxiliary_variables_without_bounds_lose_no_solution() -> Result<(), M
     Ok(())
 }
 
-/// Choco (choco#327, #438) exhausted projected solutions too early, or never, when a nogood excluded each of them.
+/// Choco (choco#327, #438) ran out of projected solutions too early, or never, when each solution found was excluded by
+/// a nogood.
 #[test]
 fn case_05_solutions_that_are_forbidden_one_by_one_run_out_at_the_right_time() -> Result<(), ModelError> {
     let (m, q) = queens(6)?;
@@ -56,7 +58,7 @@ fn case_05_solutions_that_are_forbidden_one_by_one_run_out_at_the_right_time() -
 #[test]
 fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
     for consistency in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
-        // A Latin square of order 4 with clues as domains, as constants, or as constraints posted later.
+        // A Latin square of order 4, with clues as domains, as constants, or as constraints that are posted later.
         let clues = [(0, 0), (5, 1), (10, 2), (3, 3)];
         let mut counts = Vec::new();
         for way in 0..3 {
@@ -99,7 +101,7 @@ fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
             assert_eq!(*squares, brute, "{consistency:?}, way {way}");
         }
     }
-    // Two variables are fixed to the same value, and there are no others.
+    // Two variables are fixed to the same value, and there are no other variables.
     let mut m = Model::new();
     let x = [m.int("x", 2..=2)?, m.int("y", 2..=2)?];
     m.all_different(x);
@@ -107,7 +109,7 @@ fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// All Latin squares of order 4, enumerated as permutations of rows.
+/// Lists all Latin squares of order 4, enumerated as permutations of rows.
 fn latin_squares() -> Vec<Vec<i32>> {
     let mut squares = vec![Vec::new()];
     for _ in 0..4 {
@@ -124,7 +126,7 @@ fn latin_squares() -> Vec<Vec<i32>> {
     squares
 }
 
-/// Choco (choco#162) had outdated views while a propagator ran. This uses `x`, `x + 1`, `-x` and `5 - x` together.
+/// Choco (choco#162) had outdated views while a propagator ran. This test uses `x`, `x + 1`, `-x` and `5 - x` together.
 #[test]
 fn case_10_views_of_one_variable_agree() -> Result<(), ModelError> {
     let mut m = Model::new();

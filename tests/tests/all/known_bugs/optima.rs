@@ -1,4 +1,4 @@
-//! Wrong optima and lost solutions.
+//! Bugs of other solvers that reported wrong optima or lost solutions.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
@@ -7,7 +7,7 @@ fn sum(x: &[IntVar], coefficients: &[i32]) -> Expr {
     x.iter().zip(coefficients).map(|(&x, &c)| c * x).sum()
 }
 
-/// OR-tools (or-tools#5293) "proved" an optimum that improved by a third after a constraint was added.
+/// OR-tools (or-tools#5293) "proved" an optimum that improved by a third after a constraint had been added.
 #[test]
 fn case_17_no_constraint_improves_an_optimum_and_halves_have_it() -> Result<(), ModelError> {
     let mut worse = 0;
@@ -22,7 +22,7 @@ fn case_17_no_constraint_improves_an_optimum_and_halves_have_it() -> Result<(), 
         let mut before = best(&m)?;
         for _ in 0..3 {
             let (i, v) = (number().rem_euclid(4) as usize, number().clamp(-2, 2));
-            // If the model is split, the better half has the optimum of the original model.
+            // If the model is split into two halves, the better half has the optimum of the original model.
             let (mut low, mut high) = (m.clone(), m.clone());
             low.post(x[i].at_most(v));
             high.post(x[i].greater_than(v));
@@ -42,7 +42,7 @@ fn case_17_no_constraint_improves_an_optimum_and_halves_have_it() -> Result<(), 
     Ok(())
 }
 
-/// On an interrupt, Chuffed (chuffed#54) and MiniZinc (libminizinc#994) lost the best solution so far.
+/// On an interrupt, Chuffed (chuffed#54) and MiniZinc (libminizinc#994) lost the best solution found so far.
 #[test]
 fn case_27_a_cancelled_search_hands_over_the_best_so_far() -> Result<(), ModelError> {
     let mut m = Model::new();

@@ -1,4 +1,4 @@
-//! The dependencies between the files of a crate, found in their `use` declarations and paths.
+//! Finds the dependencies between the files of a crate in their `use` declarations and paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -6,10 +6,10 @@ use std::path::Path;
 /// The texts of a crate's files, by path below `src`.
 pub(super) type Sources = BTreeMap<String, String>;
 
-/// For each file, the files to which it refers, with the names used.
+/// For each file, the files to which it refers, with the names that it uses.
 pub(super) type Graph = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// The sources of a crate, without test files.
+/// Reads the sources of a crate, without test files.
 pub(super) fn sources(folder: &Path) -> Sources {
     let mut all = Sources::new();
     let mut open = vec![folder.to_owned()];
@@ -33,7 +33,7 @@ fn code(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// The module of a file.
+/// The path of the module that a file contains.
 fn module(file: &str) -> Vec<String> {
     let mut path: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if path.last().is_some_and(|last| last == "mod" || last == "lib") {
@@ -42,7 +42,7 @@ fn module(file: &str) -> Vec<String> {
     path
 }
 
-/// The paths in a tree such as `a::{b, c::d}`.
+/// Lists the paths in a tree such as `a::{b, c::d}`.
 fn flat(tree: &str, before: &[String], out: &mut Vec<Vec<String>>) {
     let tree = tree.trim();
     let segments = |text: &str| -> Vec<String> {
@@ -71,7 +71,7 @@ fn flat(tree: &str, before: &[String], out: &mut Vec<Vec<String>>) {
     }
 }
 
-/// Splits off the trees of all `use` declarations, private and public ones separately, and returns them and the rest.
+/// Splits off the trees of all `use` declarations. Returns the private ones, the public ones, and the rest of the text.
 fn declarations(text: &str) -> (Vec<String>, Vec<String>, String) {
     let (mut private, mut public, mut rest) = (Vec::new(), Vec::new(), String::new());
     let mut lines = text.lines();
@@ -96,7 +96,7 @@ fn declarations(text: &str) -> (Vec<String>, Vec<String>, String) {
     (private, public, rest)
 }
 
-/// The paths in a text that begin with `crate` or `super`.
+/// Lists the paths in a text that begin with `crate` or `super`.
 fn inline(text: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for word in text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':' || c == '$')) {
@@ -107,10 +107,10 @@ fn inline(text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// The dependency graph of these files.
+/// Builds the dependency graph of these files.
 pub(super) fn graph(sources: &Sources) -> Graph {
     let modules: BTreeMap<Vec<String>, &str> = sources.keys().map(|file| (module(file), file.as_str())).collect();
-    // Converts a path in a file to a path from the root; `None` for other crates.
+    // Converts a path in a file to a path from the root of the crate; returns `None` for other crates.
     let absolute = |path: &[String], file: &str| -> Option<Vec<String>> {
         let mut here = module(file);
         match path.first()?.as_str() {
@@ -140,7 +140,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
         paths.extend(inline(&rest));
         named.extend(paths.iter().filter_map(|path| Some((file.as_str(), absolute(path, file)?))));
     }
-    // The file to which a path leads through public re-exports, and the rest of the path.
+    // Returns the file to which a path leads through public re-exports, and the rest of the path.
     let file_of = |mut path: Vec<String>| -> Option<(&str, Vec<String>)> {
         for _ in 0..8 {
             let depth = (0..=path.len()).rev().find(|&depth| modules.contains_key(&path[..depth]))?;
@@ -162,7 +162,7 @@ pub(super) fn graph(sources: &Sources) -> Graph {
     graph
 }
 
-/// The cycles, with their dependencies.
+/// Lists the cycles, with their dependencies.
 pub(super) fn circles(graph: &Graph) -> Vec<String> {
     let reach = |from: &str| -> BTreeSet<String> {
         let mut seen = BTreeSet::new();

@@ -5,7 +5,8 @@ mod graph;
 use graph::{Graph, Sources, circles, graph, sources};
 use std::path::Path;
 
-/// The layers of `solver-core`, from the bottom. A module may refer to modules of its own line and of lines above it.
+/// The layers of `solver-core`, from the bottom. A module may refer to modules in its own line and in the lines above
+/// it.
 const LAYERS: &[&[&str]] = &[
     // Facts.
     &["var", "view", "value_set", "atom"],
@@ -30,11 +31,11 @@ const LAYERS: &[&[&str]] = &[
     &["model"],
     &["constraints"],
     &["search"],
-    // From a constraint definition to an engine, or to the rows of other formats.
+    // Translation of a constraint definition to an engine, or to the rows of other formats.
     &["compile"],
     &["export"],
     &["observe"],
-    // Proofs: the engine's inferences, as lines that a checker verifies.
+    // Proofs: the engine's inferences as lines that a checker verifies.
     &["proof"],
     // Queries.
     &["solve"],
@@ -57,10 +58,11 @@ fn files_of_the_command_line_have_no_circle() {
     assert!(ties.is_empty(), "a circle of files:\n{}", ties.join("\n"));
 }
 
-/// Files have no cyclic dependencies, except that files of a folder may refer to the definitions in its `mod.rs`.
+/// Files have no cyclic dependencies, except that the files of a folder may refer to the definitions in its `mod.rs`.
 #[test]
 fn files_have_no_circle() {
-    // Folders that count as one file: the terms of the format refer to each other, as do the parts of the harness.
+    // Folders that count as one file, because the terms of the format refer to each other, and so do the parts of the
+    // harness.
     let is_one = |file: &str| file.starts_with("harness/") || file.starts_with("instance/");
     let crates = ["solver-core", "queens", "models", "flatzinc", "xcsp3", "puzzles", "study"];
     for name in crates {
@@ -101,7 +103,7 @@ fn layers_of_the_core_point_downwards() {
     assert!(ties.is_empty(), "a circle of modules:\n{}", ties.join("\n"));
 }
 
-/// Tests the test itself: it finds cycles through folders, re-exports and paths in the code.
+/// Tests the test itself: it finds cycles through folders, through re-exports and through paths in the code.
 #[test]
 fn circles_are_found() {
     let made = |files: &[(&str, &str)]| -> Sources {

@@ -1,7 +1,7 @@
-//! The linear relaxation on random models: searches, proofs, and answers to why.
+//! Tests of the linear relaxation on random models: searches, proofs, and answers to "why".
 //!
-//! The rows of a model share variables, so that sums of rows infer what no row alone does. The other constraints
-//! contribute rows, some of them on a condition or over indicators of values.
+//! The rows of a model share variables, so that sums of rows infer facts that no single row implies. The other
+//! constraints contribute rows, some of which are conditional or over indicators of values.
 
 mod proofs;
 mod searches;
@@ -10,28 +10,28 @@ mod why;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// Whether values of all variables satisfy a constraint.
+/// Evaluates whether the values of all variables satisfy a constraint.
 type Semantics = Box<dyn Fn(&[i32]) -> bool>;
 
-/// A model with the semantics of its constraints, all of whose assignments can be tried.
+/// A model with the semantics of its constraints, small enough to try all assignments.
 struct Case {
     seed: u64,
     model: Model,
     x: Vec<IntVar>,
     domains: Vec<Vec<i32>>,
     holds: Vec<Semantics>,
-    /// The factors of the objective.
+    /// The coefficients of the objective.
     objective: Vec<i32>,
     rng: Rng,
 }
 
-/// The most assignments of a model.
+/// The maximum number of assignments of a model.
 const ASSIGNMENTS: usize = 4_100;
 
-/// Enumerations of more solutions are left out.
+/// The maximum number of solutions with which a model is enumerated.
 const SOLUTIONS: usize = 150;
 
-/// `Σ factors · x`
+/// Returns `Σ factors · x`.
 fn sum(factors: &[i32], v: &[i32]) -> i32 {
     factors.iter().zip(v).map(|(factor, value)| factor * value).sum()
 }
@@ -74,7 +74,7 @@ impl Case {
         self.x.len() - 1
     }
 
-    /// Random variables: 0 or 1, or of all kinds.
+    /// Declares random variables: all of them 0 or 1, or of all kinds.
     fn variables(&mut self) {
         let is_binary = self.below(3) > 0;
         let mut assignments = 1;
@@ -88,7 +88,8 @@ impl Case {
         }
     }
 
-    /// Three choices with costs, and how many of them are of some value: rows over indicators.
+    /// Posts three choices with costs, and counts of the choices that have certain values. The rows for these are over
+    /// indicators.
     fn assignment(&mut self) {
         let choices: Vec<usize> = (0..3).map(|_| self.variable(vec![0, 1, 2])).collect();
         let x: Vec<IntVar> = choices.iter().map(|&i| self.x[i]).collect();
@@ -130,18 +131,19 @@ impl Case {
         (low..low + size).filter(|&value| value == low || !has_holes || self.below(3) > 0).collect()
     }
 
-    /// The index of a variable.
+    /// Draws the index of a variable.
     fn index(&mut self) -> usize {
         self.below(self.x.len())
     }
 
-    /// The index of a variable that is 0 or 1, if there is one.
+    /// Draws the index of a variable that is 0 or 1, if there is one.
     fn truth(&mut self) -> Option<usize> {
         let truths: Vec<usize> = (0..self.x.len()).filter(|&i| self.domains[i] == [0, 1]).collect();
         (!truths.is_empty()).then(|| self.pick(&truths))
     }
 
-    /// A sum of most variables; and its value at a random assignment, so that rows have common solutions often.
+    /// Draws a sum of most variables; also returns its value under a random assignment, so that rows often have common
+    /// solutions.
     fn sum(&mut self, most: i32) -> (Vec<i32>, Expr, i32) {
         let factors: Vec<i32> =
             (0..self.x.len()).map(|_| if self.below(4) == 0 { 0 } else { self.number(-most / 2..=most) }).collect();
@@ -171,7 +173,7 @@ impl Case {
         }
     }
 
-    /// A sum of three variables, above its least value. Many of these have fractional solutions that are cheaper.
+    /// Requires that a sum of three variables exceed its least value. Many such rows have cheaper fractional solutions.
     fn cover(&mut self) {
         let chosen: Vec<usize> = (0..3).map(|_| self.index()).collect();
         let least = chosen.iter().map(|&i| self.domains[i][0]).sum::<i32>() + 1;
@@ -180,7 +182,7 @@ impl Case {
         self.holds.push(Box::new(move |v| chosen.iter().map(|&i| v[i]).sum::<i32>() >= least));
     }
 
-    /// A sum of all variables that is at most half of its greatest value, or at least that.
+    /// Posts an upper bound on a sum of all variables, at half of its greatest value, or a lower bound at a quarter.
     fn knapsack(&mut self) {
         let factors: Vec<i32> = self.x.clone().iter().map(|_| self.number(5..=30)).collect();
         let most = sum(&factors, &self.domains.iter().map(|domain| domain[domain.len() - 1]).collect::<Vec<_>>());
@@ -211,7 +213,7 @@ impl Case {
         }));
     }
 
-    /// A variable that is 1 exactly if another has a value.
+    /// Posts that a variable is 1 if and only if another one has a given value.
     fn indicator(&mut self) {
         let Some(b) = self.truth() else { return };
         let (i, value) = (self.index(), self.number(-2..=4));
@@ -288,7 +290,7 @@ impl Case {
         }));
     }
 
-    /// All solutions, in ascending order.
+    /// Lists all solutions, in ascending order.
     fn solutions(&self) -> Vec<Vec<i32>> {
         let mut solutions = Vec::new();
         let mut at = vec![0; self.domains.len()];

@@ -1,4 +1,4 @@
-//! Proofs that add up rows: VeriPB accepts them, and refuses changed sums.
+//! Proofs that add up rows: VeriPB accepts them, and refuses proofs with changed sums.
 
 use super::{Case, SOLUTIONS, sum};
 use ferz_tests::checkers::{ProofDir, veripb};
@@ -45,7 +45,7 @@ fn proofs_with_sums_of_rows_are_accepted() {
     assert!(solves > number && inferences > number && sums > number / 2);
 }
 
-/// A sum whose multipliers are all 1, in place of the sum that implies what follows.
+/// Replaces the sum that implies the next line by a sum whose multipliers are all 1.
 #[test]
 fn changed_sums_are_refused() {
     let Some(files) = ProofDir::checked() else { return };

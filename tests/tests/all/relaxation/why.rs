@@ -1,9 +1,9 @@
-//! Sums of rows in answers to why.
+//! Sums of rows in answers to "why".
 
 use super::Case;
 use solver_core::prelude::*;
 
-/// Where propagation leaves a fact open, a sum of rows may refute its opposite.
+/// If propagation leaves a fact open, a sum of rows may refute the opposite of the fact.
 #[test]
 fn sums_of_rows_refute_the_opposite_of_a_fact() {
     let (mut facts, mut sums) = (0, 0);

@@ -1,4 +1,5 @@
-//! Every variable selection, restart sequence and kind of iteration finds the same optima, and each solution once.
+//! Every variable selection, restart sequence and kind of iteration finds the same optima, and finds each solution
+//! once.
 
 mod bounds;
 mod optima;

@@ -1,4 +1,4 @@
-//! Random search options.
+//! Draws random search options.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
@@ -9,7 +9,8 @@ fn any<T: Copy>(rng: &mut Rng, of: &[T]) -> T {
     of[rng.below(of.len() as u64) as usize]
 }
 
-/// A search of a model with random options. If they contradict each other, the caller must handle the error.
+/// Creates a search of a model with random options. If the options contradict each other, the caller must handle the
+/// error.
 pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> {
     let mut search = m.search().seed(rng.below(1 << 40));
     let phase = |rng: &mut Rng, on: &[IntVar]| {
@@ -18,7 +19,7 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
             phase = phase.then_by(any(rng, VarSelect::ALL));
         }
         phase.values(match any(rng, ValueSelect::ALL) {
-            // This is refused without an objective, so it is chosen rarely.
+            // This is refused if there is no objective, so it is chosen rarely.
             ValueSelect::BoundImpact if rng.below(4) > 0 => ValueSelect::LeastImpact,
             values => values,
         })
@@ -42,7 +43,7 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
     if rng.below(4) == 0 {
         let (x, stream) = (x.to_vec(), rng.below(1 << 20));
         search = search.branch_with(move |node: &Node<'_>| {
-            // A deterministic but arbitrary function of the domains.
+            // The brancher is a deterministic but arbitrary function of the domains.
             let sizes: u64 = x.iter().map(|&x| u64::from(node.size(x))).fold(stream, |sum, size| sum * 31 + size);
             let mut draw = Stream::new(sizes);
             let x = x[draw.below(x.len() as u64) as usize];
@@ -59,7 +60,7 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
     search.branching(if rng.below(4) == 0 { Branching::DWay } else { Branching::TwoWay })
 }
 
-/// Adds restarts or iterations, or neither.
+/// Adds restarts, or iterations, or neither.
 pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
     match rng.below(7) {
         0 => search.restarts(Restarts::Luby { unit: 1 }),

@@ -1,11 +1,11 @@
-//! Portfolio searches.
+//! Tests of portfolio searches.
 
 use super::options;
 use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 
-/// A portfolio of random searches, without invalid ones.
+/// Creates a portfolio of random searches, omitting invalid ones.
 fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfolio<'m>, ModelError> {
     let mut searches = Vec::new();
     while searches.len() < threads {
@@ -78,7 +78,7 @@ fn a_deterministic_portfolio_has_the_same_answer_every_time() -> Result<(), Mode
 #[test]
 fn cancelling_stops_them_all() -> Result<(), ModelError> {
     let mut m = Model::new();
-    // One constraint per pair, so that no counting argument refutes them.
+    // One constraint is posted per pair, so that no counting argument refutes the model.
     let q = m.ints("q", 40, 0..=38)?;
     for (i, x) in q.iter().enumerate() {
         for y in &q[..i] {
@@ -97,7 +97,7 @@ fn cancelling_stops_them_all() -> Result<(), ModelError> {
     })
 }
 
-/// Latin squares with holes, which are small but hard enough for the searches to differ.
+/// Lists Latin squares with holes, which are small but hard enough for the searches to differ.
 fn squares() -> impl Iterator<Item = Result<models::Classic, ModelError>> {
     (0..12).map(|seed| models::quasigroup_completion(16, 110, seed))
 }
@@ -131,7 +131,7 @@ fn in_step_no_search_goes_far_beyond_the_answer() -> Result<(), ModelError> {
         let shared = portfolio.first_shared()?;
         let winner = shared.statistics[shared.by].nodes;
         for other in &shared.statistics {
-            // The first time slice has 64 nodes, and each further one is twice as long.
+            // The first time slice has 64 nodes, and each later one is twice as long as the one before.
             assert!(other.nodes <= 2 * winner + 64, "{} nodes beside {winner}", other.nodes);
         }
     }
@@ -159,8 +159,8 @@ fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> 
         assert_eq!(in_step.statistics[in_step.by], alone[in_step.by].statistics[0], "{same}");
         by[in_step.by] += 1;
         let free = free.optimum(goal, objective.clone())?;
-        // If the system gives one search little time, the other one may get far enough to send it a solution, so that
-        // it finishes sooner than by itself.
+        // If the operating system gives one search little time, the other one may send it a solution, so that it
+        // finishes sooner than it would by itself.
         if free.statistics[free.by].nodes < 1_000 {
             assert_eq!(free.statistics[free.by], alone[free.by].statistics[0], "{same}");
             unaided += 1;
@@ -181,8 +181,8 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
         let search = || ruler.search().order(VarSelect::Input);
         let mut alone = search().improving(goal, length.clone())?;
         let best = alone.by_ref().last().expect("a ruler");
-        // Searches from the left and from the right: the last one is slow to find a short ruler by itself, but receives
-        // it.
+        // One search goes from the left and one from the right. The latter is slow to find a short ruler by itself, but
+        // receives one.
         let from_the_right = || search().values(ValueSelect::Max);
         let all = search().with([search(), from_the_right()]).deterministic().optimum(goal, length.clone())?;
         assert_eq!(all.outcome.complete().expect("proved").value, best.value);
@@ -196,7 +196,7 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Learning searches that exchange nogoods find the same answers after fewer failures.
+/// Learning searches that exchange nogoods find the same answers with fewer failures.
 #[test]
 fn who_learns_learns_from_others() -> Result<(), ModelError> {
     let (mut alone, mut together) = (0, 0);
@@ -215,7 +215,7 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
             assert_eq!(portfolio()?, in_step, "{threads} threads, again");
             alone += single.statistics().failures;
             together += in_step.statistics[in_step.by].failures;
-            // An opportunistic portfolio.
+            // The same with an opportunistic portfolio.
             let free = learning(threads as u64).threads(threads);
             let found = match goal {
                 Goal::Minimize => free.minimize(objective.clone())?,
@@ -231,7 +231,7 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
         m.post(holes[i].differs(holes[j]));
     }
     assert_eq!(m.search().learn(Learning::Activity).threads(3).first()?, Outcome::Unsat);
-    // For one solution, they learn as a single search with restarts does.
+    // If only one solution is requested, the searches learn and restart as a single search does.
     let shared = m.search().learn(Learning::Activity).threads(2).ordered().portfolio().first_shared()?;
     assert!(shared.outcome == Outcome::Unsat && shared.statistics[shared.by].restarts > 0);
     // An automatic search can be part of a portfolio.
@@ -255,8 +255,8 @@ fn engines_are_built_by_those_who_use_them_and_not_for_nothing() -> Result<(), M
         });
         assert!(m.portfolio(3).first()?.complete().is_some());
         let built = built.lock().expect("a list");
-        // If the first search finishes immediately, no other search starts, except for a large model, whose searches
-        // start at the same time.
+        // If the first search finishes immediately, no other search starts. Exception: the searches of a large model
+        // all start at the same time.
         assert!((1..=most).contains(&built.len()), "{variables} variables: {} engines", built.len());
         let here = built.iter().filter(|id| **id == std::thread::current().id()).count();
         assert!(here <= 1, "{variables} variables: the caller builds its own engine and no other");

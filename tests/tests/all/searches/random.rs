@@ -4,7 +4,7 @@ use solver_core::constraints::Table;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
-/// One constraint on variables, which are given by number.
+/// A constraint on variables, which are given by number.
 enum Spec {
     AllDifferent(usize),
     AtMost(Vec<i32>, i32),
@@ -32,7 +32,7 @@ impl Random {
         Random::stated(seed, false)
     }
 
-    /// The same model with variables and constraints in opposite order, and all values negated.
+    /// Draws the same model with variables and constraints in the opposite order, and with all values negated.
     pub(crate) fn permuted(seed: u64) -> Result<Random, ModelError> {
         Random::stated(seed, true)
     }
@@ -73,7 +73,7 @@ impl Random {
         dot(&self.weights, v)
     }
 
-    /// All solutions, by enumeration, in lexicographic order.
+    /// Lists all solutions by enumeration, in lexicographic order.
     pub(crate) fn by_brute_force(&self) -> Vec<Vec<i32>> {
         let n = self.x.len();
         let mut solutions = Vec::new();

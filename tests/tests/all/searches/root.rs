@@ -1,4 +1,4 @@
-//! Inference at the root.
+//! Tests of inference at the root.
 
 use super::options;
 use super::random::Random;
@@ -45,7 +45,7 @@ fn solutions_and_optima_stay() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// After probing, nothing fails: each value, or each bound, propagates without a conflict.
+/// After probing, nothing fails: each remaining value, or each bound, can be propagated without a conflict.
 #[test]
 fn nothing_that_is_left_fails() -> Result<(), ModelError> {
     let (mut fewer, mut stronger) = (0, 0);
@@ -72,7 +72,7 @@ fn nothing_that_is_left_fails() -> Result<(), ModelError> {
 /// The engine at the root, with the model's variables.
 type AtRoot = (Engine, Vec<View>);
 
-/// The state at the root; `None` if the search already ends there.
+/// Returns the state at the root; `None` if the search already ends there.
 fn at_root(random: &Random, inference: RootInference) -> Result<Option<AtRoot>, ModelError> {
     let mut run = random.model.search().root(inference).explaining().node_limit(1).start()?;
     let end = run.step();
@@ -81,7 +81,7 @@ fn at_root(random: &Random, inference: RootInference) -> Result<Option<AtRoot>, 
     Ok(if end == Step::Exhausted { None } else { Some((engine.clone(), vars)) })
 }
 
-/// The number of selected values, over all variables, that fail.
+/// Counts the selected values that fail, over all variables.
 fn failing((engine, vars): &AtRoot, values: impl Fn(&Engine, View) -> Vec<i32>) -> usize {
     let mut engine = engine.clone();
     let mut failing = 0;
@@ -96,7 +96,8 @@ fn failing((engine, vars): &AtRoot, values: impl Fn(&Engine, View) -> Vec<i32>) 
     failing
 }
 
-/// A product has an auxiliary variable with sixteen million values, which are determined by the five values of another.
+/// A product has an auxiliary variable with sixteen million values, which are determined by the five values of another
+/// variable.
 #[test]
 fn values_of_auxiliary_variables_are_not_tried() -> Result<(), ModelError> {
     let mut m = Model::new();
@@ -123,7 +124,7 @@ fn what_is_removed_has_a_reason() -> Result<(), ModelError> {
             let refuted = rules.get("probe.failed").map_or(0, |tally| tally.inferences);
             assert_eq!(refuted, run.probing().failed, "seed {seed}");
             removed += refuted;
-            // Without reasons, the tree is the same.
+            // Without reasons, the search tree is the same.
             let mut plain = random.model.search().root(inference).start()?;
             while plain.step() == Step::Solution {}
             assert_eq!((plain.statistics(), plain.probing()), (run.statistics(), run.probing()), "seed {seed}");
@@ -133,7 +134,7 @@ fn what_is_removed_has_a_reason() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Three countries are pairwise adjacent, so none of them can have either of two colours.
+/// Three countries are pairwise adjacent, so neither of two colours is possible for any of them.
 #[test]
 fn figures_are_of_probes() -> Result<(), ModelError> {
     let mut m = Model::new();

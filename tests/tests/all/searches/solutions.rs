@@ -1,4 +1,4 @@
-//! All solutions and the best ones, found by random searches.
+//! Random searches for all solutions and for the best ones.
 
 use super::options;
 use super::random::Random;
@@ -74,7 +74,7 @@ fn every_search_finds_the_optimum() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Adding a constraint never improves an optimum, and a permutation never changes it.
+/// Adding a constraint never improves the optimum, and permuting the model never changes it.
 #[test]
 fn optima_do_not_depend_on_the_statement() -> Result<(), ModelError> {
     for seed in 0..cases(1_000) {

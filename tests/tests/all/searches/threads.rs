@@ -1,4 +1,4 @@
-//! Several threads explore one tree, with the answers of one thread.
+//! Several threads that explore one tree give the same answers as one thread.
 
 use super::options::some;
 use super::random::Random;
@@ -8,14 +8,14 @@ use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 use solver_core::search::Incompatible;
 
-/// Donates parts of the tree at every node.
+/// Starts a run that donates parts of the tree at every node.
 fn often(search: &Search<'_>) -> Run {
     let mut run = search.start().expect("a model");
     run.split_often();
     run
 }
 
-/// All solutions, and the final step.
+/// Returns all solutions, and the final step.
 fn enumerated(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
     let mut enumerated = Vec::new();
     loop {
@@ -32,7 +32,7 @@ fn enumerated(mut run: Run, x: &[IntVar]) -> (Vec<Vec<i32>>, Step) {
     }
 }
 
-/// A search that consists of one tree.
+/// Draws a search that consists of a single tree.
 fn of_one_tree<'m>(random: &'m Random, rng: &mut Rng) -> Search<'m> {
     let search = some(&random.model, &random.x, rng);
     // Some options are incompatible.
@@ -58,7 +58,8 @@ fn every_solution_is_found_once() {
     }
 }
 
-/// Solutions come in the order of one thread. With a static variable selection, nodes and failures are also the same.
+/// Solutions come in the order of one thread. With a static variable selection, the numbers of nodes and failures are
+/// also the same.
 #[test]
 fn in_order_all_is_as_with_one_thread() {
     for seed in 0..cases(300) {
@@ -136,7 +137,7 @@ fn projected_solutions_are_found_once() {
     }
 }
 
-/// Limits apply to all threads in total.
+/// Limits apply to all threads together.
 #[test]
 fn limits_are_obeyed() {
     let mut stopped = [0; 3];
@@ -183,8 +184,8 @@ fn limits_are_obeyed() {
     assert!(stopped.iter().all(|&times| times > 20), "{stopped:?}");
 }
 
-/// A run that is stopped leaves subtrees that contain exactly the solutions not yet found. The same holds for runs of
-/// these subtrees.
+/// The subtrees that a stopped run leaves contain exactly the solutions that have not been found. The same holds when
+/// these subtrees are run and stopped.
 #[test]
 fn what_a_run_leaves_is_what_it_has_not_found() {
     let mut parts_left = 0;
@@ -230,8 +231,8 @@ fn what_a_run_leaves_is_what_it_has_not_found() {
     assert!(parts_left > 1_000, "{parts_left}");
 }
 
-/// Dropping a run early leaves no thread behind, and nothing hangs, although the subtrees are large and few solutions
-/// are taken.
+/// If a run is dropped early, no thread is left behind, and nothing hangs, although the subtrees are large and few
+/// solutions are taken.
 #[test]
 fn a_run_may_be_left_at_any_time() {
     let mut m = Model::new();
@@ -283,8 +284,8 @@ fn what_is_no_single_tree_is_refused() {
     assert_eq!(best, Some(0));
 }
 
-/// The models of the repository have the same numbers of solutions and the same optima, with the default distribution
-/// of subtrees.
+/// The models in the catalogue have the same numbers of solutions and the same optima, with the default distribution of
+/// subtrees.
 #[test]
 fn models_of_the_catalogue_have_the_same_answers() {
     let mut compared = 0;
@@ -302,7 +303,7 @@ fn models_of_the_catalogue_have_the_same_answers() {
             };
             let one = best(search.clone());
             if one.1.is_none() {
-                // If a bound arrives late, the search needs more nodes.
+                // If a bound arrives late, the search may need more nodes.
                 assert_eq!(best(search.clone().node_limit(100_000).threads(2)), one, "{}", entry.name);
                 compared += 1;
             }

@@ -1,16 +1,16 @@
-//! The automatic search, which interleaves three searches.
+//! Tests of the automatic search, which interleaves three searches.
 
 use models::Classic;
 use models::catalogue::CATALOGUE;
 use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// The models of the repository, as in their examples.
+/// Builds the models in the catalogue with the arguments of their examples.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
 
-/// A run for one solution or an optimum, with short time slices.
+/// Starts a run for one solution or an optimum, with short time slices.
 fn in_turns(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>) -> Run {
     let search = change(classic.search().auto());
     let mut run = match classic.objective.clone() {
@@ -21,7 +21,7 @@ fn in_turns(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>) -> Run
     run
 }
 
-/// Runs to the end; returns the number of solutions, and the final step.
+/// Continues a run to the end; returns the number of solutions, and the final step.
 fn to_the_end(run: &mut Run) -> (u64, Step) {
     let mut solutions = 0;
     loop {
@@ -52,7 +52,7 @@ fn turns_are_the_same_in_every_run() {
     assert!(learned > 200, "{learned} nogoods");
 }
 
-/// Limits apply to all interleaved searches in total, exactly to the node.
+/// Limits apply to all interleaved searches together, and are exact to the node.
 #[test]
 fn limits_are_those_of_both_searches() {
     let (mut by_nodes, mut by_failures) = (0, 0);
@@ -73,8 +73,8 @@ fn limits_are_those_of_both_searches() {
     assert!(by_nodes > 20 && by_failures > 20, "{by_nodes}, {by_failures}");
 }
 
-/// Each solution is better than all earlier ones, whichever of the interleaved searches finds it, and the last one is as
-/// good as without learning.
+/// Each solution is better than all earlier ones, whichever of the interleaved searches finds it, and the last one is
+/// as good as without learning.
 #[test]
 fn what_one_search_finds_counts_for_both() {
     let mut proved = 0;
@@ -97,7 +97,7 @@ fn what_one_search_finds_counts_for_both() {
     assert!(proved > 3, "{proved} proofs");
 }
 
-/// If memory suffices for only one search, the automatic search runs as it would without learning.
+/// If the memory suffices for only one search, the automatic search runs as it would without learning.
 #[test]
 fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     for (name, classic) in examples() {
@@ -110,8 +110,8 @@ fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     }
 }
 
-/// Several sums of the same choices must each be half of their total (market split: G. Cornuéjols, M. Dawande, IPCO
-/// 1998).
+/// Builds a market split problem: several sums of the same choices must each be half of their total (G. Cornuéjols, M.
+/// Dawande, IPCO 1998).
 fn market_split(choices: usize, sums: usize) -> Model {
     let mut m = Model::new();
     let x = m.ints("x", choices, 0..=1).expect("variables");
@@ -126,7 +126,7 @@ fn market_split(choices: usize, sums: usize) -> Model {
     m
 }
 
-/// If the plain search predicts the end of its tree, it runs to the end while the others restart repeatedly.
+/// If the plain search predicts the end of its tree, it runs to the end although the other searches restart repeatedly.
 #[test]
 fn the_plain_search_ends_as_predicted() {
     let m = market_split(20, 3);
@@ -145,7 +145,7 @@ fn the_plain_search_ends_as_predicted() {
     assert!(in_turns.restarts > 0 && 2 * in_turns.restarts < automatic.restarts, "{in_turns:?} {automatic:?}");
 }
 
-/// The work of a search for one solution or the optimum, if it ends within `most`.
+/// Returns the work of a search for one solution or the optimum, if the search ends within `most` units.
 fn work(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>, most: i64) -> Option<i64> {
     let search = change(classic.search());
     let mut run = match classic.objective.clone() {
@@ -160,7 +160,8 @@ fn work(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>, most: i64)
     None
 }
 
-/// The automatic search takes at most three times the work of its best part, plus its work before that part begins.
+/// The automatic search takes at most three times the work of its best part, in addition to the work done before that
+/// part begins.
 #[test]
 fn automatic_search_costs_at_most_three_times_its_best_part() {
     const MOST: i64 = 60_000_000;
