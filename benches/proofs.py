@@ -329,7 +329,7 @@ def main():
     if not (args.jobs or args.share):
         sections["Trimmed"] = [
             "Trimmed", "",
-            "`ferz proof trim` leaves out the lines that the claim does not need, and adds hints to the others. Sums; [each proof](trimmed.csv) is a row.", "",
+            "`ferz proof trim` leaves out the lines that the claim does not need, and adds hints to the others. The rows are sums; [each proof](trimmed.csv) has a row of its own.", "",
             *trims(args.ferz)]
     if args.share:
         sections["Answers to MiniZinc"] = [
@@ -340,8 +340,8 @@ def main():
         head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s"]
         sections["# What a proof costs"] = [
             "# What a proof costs", "",
-            "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio is that of the same search with and without a proof; writing the model",
-            "belongs to it. ([Proofs](../proofs.md))", "",
+            "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio compares the same search with and without a proof; it includes writing",
+            "the model. ([Proofs](../proofs.md))", "",
             *table(head, (row(args.ferz, question, plain) for question, plain in QUESTIONS))]
     if not (args.share or args.trimmed):
         sections["Jobs"] = [
@@ -351,7 +351,7 @@ def main():
     if args.benchmarks:
         sections["Beside Pumpkin and Glasgow"] = [
             "Beside Pumpkin and Glasgow", "",
-            "Conflicts and bytes for each, over instances of the MiniZinc benchmarks; Ferz and Pumpkin learn, Glasgow does not, and cannot read all. The proofs differ in what they rest on: a checker of Pumpkin's",
+            "Conflicts and bytes per conflict on instances of the MiniZinc benchmarks; Ferz and Pumpkin learn, Glasgow does not, and cannot read all. The proofs differ in what they rest on: a checker of Pumpkin's",
             "(DRCP, with all inferences and hints) must know every propagator; the rows and sums of Ferz and Glasgow are checked by VeriPB, which knows none.", "",
             *table(["instance", "Ferz: conflicts", "bytes each", "s", "checked in, s", "Pumpkin: conflicts", "bytes each", "s", "Glasgow: conflicts", "bytes each", "s"], beside(args))]
     report.write_text("\n\n## ".join("\n".join(lines) for lines in sections.values()) + "\n")

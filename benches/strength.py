@@ -87,8 +87,8 @@ def main():
     args = parser.parse_args()
     rng, differ = random.Random(args.seed), []
     print("# How strongly single constraints propagate\n")
-    print("Failures while all solutions of one constraint over random domains with holes are enumerated, as MiniZinc compiles it for each solver by default.")
-    print(f"{args.cases} domains each. Bold: more than the other one. Written by `benches/strength.py`, which tries {len(CONSTRAINTS)} constraints; those with equal failures are not listed.\n")
+    print("Failures in the enumeration of all solutions of one constraint over random domains with holes, as MiniZinc compiles it for each solver by default.")
+    print(f"{args.cases} domains each. Bold: more than the other solver. Written by `benches/strength.py`, which tries {len(CONSTRAINTS)} constraints; those with equal failures are not listed.\n")
     print("| constraint | cases | Ferz | Gecode |\n|---|--:|--:|--:|")
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(os.environ, MZN_SOLVER_PATH=os.pathsep.join([os.path.abspath(args.solvers), folder]))

@@ -110,7 +110,7 @@ def main():
         cores = os.cpu_count()
         options.write.write_text(
             "# Threads that share one tree\n\n"
-            f"Written by `benches/threads.py` ({options.repeat} runs of each, taking turns, on {cores} cores; medians). "
+            f"Written by `benches/threads.py` ({options.repeat} interleaved runs of each on {cores} cores; medians). "
             "How it works: [Threads](../threads.md).\n\n"
             f"{text}\n"
         )

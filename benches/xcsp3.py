@@ -115,7 +115,7 @@ def report(ledger: Path) -> None:
     limit = max(line["limit"] for line in lines)
     text = f"""# PyCSP3's models
 
-Written by `benches/xcsp3.py`: models of PyCSP3's repository, compiled with their default data, by `ferz solve` and by
+Written by `benches/xcsp3.py`: models of PyCSP3's repository, compiled with their default data, solved by `ferz solve` and by
 ACE as PyCSP3 calls it, {limit} s each. The official checker verifies each solution.
 
 | | Ferz | ACE |

@@ -66,9 +66,9 @@ def main():
     lines = [
         "# A job on many workers, simulated",
         "",
-        f"Recorded: {len(times):,} units of {title}; the longest takes {max(times) / mean:.1f} times the mean. Simulated: jobs with {given.each} units for each worker, their times drawn from those",
-        f"recorded and scaled to {given.unit:.0f} s in the mean, the largest first; the scheduler takes {1000 * given.dispatch:.0f} ms for a unit, one after the other. Failures: a worker lives {given.life:.0f} hours in the mean,",
-        "its unit begins anew, and another worker comes a minute later. Written by `benches/cluster/simulate.py`.",
+        f"Recorded: {len(times):,} units of {title}; the longest takes {max(times) / mean:.1f} times the mean. Simulated: jobs with {given.each} units per worker, their times drawn from those",
+        f"recorded and scaled to a mean of {given.unit:.0f} s, the largest first; the scheduler takes {1000 * given.dispatch:.0f} ms per unit, one after the other. Failures: a worker lives {given.life:.0f} hours on average;",
+        "its unit starts again, and another worker comes a minute later. Written by `benches/cluster/simulate.py`.",
         "",
         "| workers | units | ideal, s | makespan, s | of it ideal | with failures, s | units begun anew | files | results a second |",
         "|---|---|---|---|---|---|---|---|---|",

@@ -121,9 +121,9 @@ def table(args):
     everything = list(ledger(args.ledger))
     limit = max(row["limit"] for row in everything)
     print("# What each ingredient of free search is worth\n")
-    print(f"Free search without one ingredient, one thread, {limit} s. PAR2 counts what is not finished as twice the limit. The ratio is the geometric mean of the time\n"
-          "without the ingredient by the time with it, of instances that either finishes. Where neither is finished: how often the objective is better and worse without\n"
-          "it, and the bound. Written by `benches/minizinc_benchmarks/ablation.py`.")
+    print(f"Free search without one ingredient, one thread, {limit} s. PAR2 counts an unfinished instance as twice the limit. The ratio is the geometric mean of the time\n"
+          "without the ingredient divided by the time with it, over instances that either finishes. Where neither finishes: how often the objective and the bound are better : worse without\n"
+          "it. Written by `benches/minizinc_benchmarks/ablation.py`.")
     bad = 0
     for tuned in (True, False):
         rows = {(row["instance"], row["without"]): row for row in everything if row["tuned"] == tuned}

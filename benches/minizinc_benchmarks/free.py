@@ -131,7 +131,7 @@ def anytime(args):
     """Prints, for each limit, the best objective of each search, and how often Ferz is at least as good as the best of
     the others."""
     print("# Free search on unfinished instances\n")
-    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: no search has a better one. "
+    print("The best objective after some seconds of processor time, for the first instances of [the table](free-search.md) that no search there has finished; bold: no search has a better one. "
           "One thread. Every solution is checked by MiniZinc.\nWritten by `benches/minizinc_benchmarks/free.py`.")
     bad = []
     for path in args.ledger:
@@ -148,7 +148,7 @@ def anytime(args):
             told_of = lambda objective: f"{float(objective):g}" if objective else "-"
             cell = lambda way: f"**{told_of(rows[name, way]['objective'])}**" if way in best else told_of(rows[name, way].get("objective"))
             lines.append(f"| {name} | {'most' if goal == 'maximize' else 'least'} | " + " | ".join(map(cell, ways)) + " |")
-        print(f"\n## After {limit} seconds\n\nFerz has at least the best of the others in {good} of {len(names)}.\n")
+        print(f"\n## After {limit} seconds\n\nFerz equals or beats the best of the others in {good} of {len(names)}.\n")
         print("| instance | wanted | " + " | ".join(ways) + " |")
         print("|---" * (len(ways) + 2) + "|")
         print("\n".join(lines))
@@ -185,11 +185,11 @@ def table(args):
     limit = max(row["limit"] for row in rows.values())
     years = sorted({name[:4] for name in names if re.match(r"\d{4}/", name)})
     print("# Free search on one instance of every " + (f"problem of the MiniZinc challenges of {years[0]} to {years[-1]}" if years else "family") + "\n")
-    print(f"One thread, {limit} s of processor time, reading included. Written by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen.\n"
-          "*Finished* is the optimum with proof, a solution, or the proof that there is none. PAR2 counts what is not finished as twice the limit."
+    print(f"One thread, {limit} s of processor time, reading included. Written by `benches/minizinc_benchmarks/free.py`, which states how the instances are chosen.\n"
+          "*Finished* means the optimum with proof, a solution, or the proof that there is none. PAR2 counts an unfinished instance as twice the limit."
           + (f" {missing} more instances compile for none of the solvers." if missing else "")
           + (f" {', '.join(older)}: from an earlier run, on a machine that is {machine}." if older else "")
-          + (f" [The results by instance]({os.path.basename(args.csv)}) have one row each: how each search ended, its objective and its seconds." if args.csv else "") + "\n")
+          + (f" [The results by instance]({os.path.basename(args.csv)}) say how each search ended, with its objective and its seconds." if args.csv else "") + "\n")
     print(f"| {'problems' if years else 'families'} | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}

@@ -141,7 +141,7 @@ def table(args):
     if args.csv:
         with open(args.csv, "w", encoding="utf-8", newline="") as out:
             csv.writer(out, lineterminator="\n").writerows(by_instance)
-    print("\nOver the instances that both finish, geometric means of conflicts and of seconds (at least 0.01), and how many only one finishes:\n")
+    print("\nGeometric means of conflicts and of seconds (at least 0.01) over the instances that both finish, and the number that only one finishes:\n")
     print("| | against | conflicts | seconds | only Ferz | only Chuffed |\n|---|---|---|---|---|---|")
     for way in list(WAYS)[:3]:
         for peer in list(WAYS)[3:]:
@@ -172,7 +172,7 @@ def rates(runs):
             for peer, value in ratio.items():
                 against[peer].append(value)
     means = [f"{geometric(against[peer]):.2f} of {peer}" for peer in ("Chuffed", "Chuffed -f") if against[peer]]
-    print(f"\nConflicts in a second of `alternating`, in the geometric mean over instances that take both a quarter of a second: {', '.join(means)}.")
+    print(f"\nConflicts per second of `alternating`, as a geometric mean over instances that take both at least a quarter of a second: {', '.join(means)}.")
 
 
 def main():

@@ -211,6 +211,14 @@ impl Posted {
             statements.push(Statement { constraint, meaning, condition, propagators: first..self.origin.len() });
         }
     }
+
+    /// Assigns a propagator that the builder has just got to a constraint, and to its statement, which was the last.
+    fn own(&mut self, constraint: usize) {
+        self.origin.push(constraint);
+        if let Some(statement) = self.statements.as_mut().and_then(|statements| statements.last_mut()) {
+            statement.propagators.end = self.origin.len();
+        }
+    }
 }
 
 /// The reason why compilation ended early.
@@ -384,8 +392,9 @@ impl Compiler<'_> {
             posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
             let sum = sum.map(|terms| {
                 let sum = terms.into_sum(&mut posted.builder, posted.origin.len() as u32);
-                posted.origin.push(next);
+                posted.post(next, Vec::new(), |_| (CompiledMeaning::Totals, None));
                 posted.builder.post_placeholder(Box::new(Totals::none_yet(view, &sum)));
+                posted.own(next);
                 Arc::new(sum)
             });
             next += 1;

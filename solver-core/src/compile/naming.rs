@@ -6,8 +6,12 @@ use super::{
 };
 use crate::engine::BuildError;
 use crate::model::{IntVar, Label, Meaning, ModelError};
+use crate::search::totals::MOST;
 use crate::value_set::ValueSet;
 use crate::view::View;
+
+/// The name of reserved variables, which become totals of core-guided search.
+const TOTAL: &str = "total";
 
 impl Compiler<'_> {
     /// Creates the symbol table for the numbers that the builder assigned.
@@ -30,6 +34,7 @@ impl Compiler<'_> {
         for (i, (name, declared, sum, label)) in own.chain(auxiliary).enumerate() {
             variables[builder.view(i).var().index()] = Entry { sum, label, ..Entry::new(name, declared) };
         }
+        variables.resize(count + builder.reserved(), Entry::new(TOTAL.to_owned(), ValueSet::range(0, MOST)));
         let mut never = Vec::new();
         for (i, constraint) in model.constraints.iter().enumerate() {
             if let (Disposition::Done | Disposition::Never, Meaning::Compare(comparison)) =

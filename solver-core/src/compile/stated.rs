@@ -36,6 +36,8 @@ pub(crate) enum CompiledMeaning {
     Nogoods,
     /// Sums of linear rows of the other statements.
     Relaxation,
+    /// Counts of atoms, and the objective over them.
+    Totals,
     /// An unsatisfiable statement.
     Never,
 }

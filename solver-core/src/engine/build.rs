@@ -147,6 +147,11 @@ impl EngineBuilder {
         self.reserved.clone().map(|number| View::from(Var(number))).collect()
     }
 
+    /// The number of reserved variables, which are numbered after all others.
+    pub(crate) fn reserved(&self) -> usize {
+        self.reserved.len()
+    }
+
     /// All variables that are not reserved, in the order of their numbers.
     pub(crate) fn vars(&self) -> Vec<Var> {
         (0..self.number.len() as u32).filter(|number| !self.reserved.contains(number)).map(Var).collect()
@@ -247,6 +252,7 @@ impl EngineBuilder {
             nogoods: None,
             reserved: self.reserved,
             placeholder: self.placeholder,
+            replaced_at: 0,
             relaxation: self.relaxation,
         };
         if self.explain {

@@ -44,6 +44,7 @@ impl Engine {
     /// Replaces the propagator with this index by another one that has the same scope.
     pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
         self.propagators[propagator as usize] = by;
+        self.replaced_at = self.facts();
         self.store.revive(propagator);
         self.wake(propagator);
     }

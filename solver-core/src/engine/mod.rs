@@ -50,6 +50,8 @@ pub struct Engine {
     reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
+    /// The number of facts when the placeholder was replaced last.
+    replaced_at: usize,
     relaxation: Option<RelaxationSlot>,
 }
 
@@ -68,6 +70,7 @@ impl Clone for Engine {
             nogoods: self.nogoods.clone(),
             reserved: self.reserved.clone(),
             placeholder: self.placeholder,
+            replaced_at: self.replaced_at,
             relaxation: self.relaxation.clone(),
         }
     }
@@ -395,7 +398,7 @@ impl Engine {
         let is_relaxation = |slot: &&RelaxationSlot| slot.propagator == propagator;
         match self.relaxation.as_ref().filter(is_relaxation) {
             Some(slot) => position < slot.made_at,
-            None => self.placeholder == Some(propagator as usize),
+            None => self.placeholder == Some(propagator as usize) && position < self.replaced_at,
         }
     }
 

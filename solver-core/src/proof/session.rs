@@ -100,6 +100,9 @@ impl<'m> Proving<'m> {
         let domains: Vec<ValueSet> = engine.root_domains().to_vec();
         for (var, domain) in engine.vars().zip(&domains) {
             encoding.declare(symbols.variable(var), domain);
+            if engine.is_reserved(var) {
+                encoding.make_total(var, &[]);
+            }
         }
         if kind.part.is_some() {
             encoding.plan_decisions();

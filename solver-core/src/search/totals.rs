@@ -18,7 +18,8 @@ use rustc_hash::FxHashMap;
 static COUNTED: Rule =
     Rule::new("total.counted", "{premises}, and a total counts how many terms cost more than they have to, so {fact}");
 
-static COSTS: Rule =
+/// The rule by which the sum bounds the objective and its terms.
+pub(crate) static COSTS: Rule =
     Rule::new("total.costs", "{premises}, and the objective is at least what its terms and totals cost, so {fact}");
 
 /// An objective that is at least a sum: a base and terms with positive weights. The reserved variables become totals.
@@ -63,6 +64,8 @@ impl Slice {
 pub(crate) struct Total {
     pub(crate) view: View,
     pub(crate) atoms: Vec<Atom>,
+    /// What each unit costs.
+    pub(crate) weight: i64,
 }
 
 /// The current reformulation: the objective is at least the base plus the cost of the slices.
@@ -127,7 +130,7 @@ impl Totals {
     /// Propagates one total: it is at least the number of true atoms and at most the number of atoms that are not
     /// false. If it is fixed to one of these bounds, the open atoms are fixed too.
     fn count(&self, cx: &mut Context<'_>, number: usize) -> Result<(), Conflict> {
-        let Total { view, atoms } = &self.now.totals[number];
+        let Total { view, atoms, .. } = &self.now.totals[number];
         let hint = (self.now.slices.len() + 1 + number) as u32;
         cx.work(atoms.len())?;
         let (mut held, mut possible) = (0, 0);
@@ -171,7 +174,7 @@ impl Totals {
     }
 
     /// Explains an inference about a total's view or one of its atoms with no more of the other atoms than needed.
-    fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, Total { view, atoms }: &Total, why: &mut Premises) {
+    fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, Total { view, atoms, .. }: &Total, why: &mut Premises) {
         let others = || atoms.iter().copied().filter(|atom| atom.var() != fact.var());
         let true_ones = |count: i64| others().filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
         let false_ones =
@@ -281,7 +284,7 @@ impl Propagator for Totals {
             let sum: i64 = self.now.slices.iter().map(cost).sum();
             return case.max(self.objective).is_none_or(|most| self.now.base + sum > i64::from(most));
         }
-        let cannot_be = |Total { view, atoms }: &Total| {
+        let cannot_be = |Total { view, atoms, .. }: &Total| {
             let held = atoms.iter().filter(|&&atom| case.excludes(!atom)).count();
             let possible = atoms.iter().filter(|&&atom| !case.excludes(atom)).count();
             case.bounds(*view).is_none_or(|(low, high)| (high as usize) < held || low as usize > possible)

@@ -5,6 +5,8 @@ use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
 use crate::linear_rows::LinearRows;
+use crate::search::totals::{MOST, ObjectiveSum, Total};
+use crate::view::View;
 
 /// An observer's interface to the search: [`Unobserved`] costs nothing; any other observer is notified of every
 /// event.
@@ -23,6 +25,19 @@ pub(crate) trait Watch {
 
     /// Called at the root with the rows of the linear relaxation; may remove rows and limits.
     fn admit(&mut self, _engine: &Engine, _rows: &mut LinearRows) {}
+
+    /// Called at the root with an objective that is at least a sum. Returns the maximum number of atoms in a total, or
+    /// `None` if the search must not be guided by cores.
+    fn admit_sum(&mut self, _engine: &Engine, _objective: View, _sum: &ObjectiveSum) -> Option<usize> {
+        Some(MOST as usize)
+    }
+
+    /// Called when assumptions cannot hold together, before anything is undone, with the clause that says so. The
+    /// negation of one of its atoms would be the next decision, but is false.
+    fn core(&mut self, _engine: &Engine, _clause: &[Atom]) {}
+
+    /// Called at the root when a variable has become a total, of which there is at least one.
+    fn total(&mut self, _total: &Total) {}
 
     /// Whether [`analysed`](Watch::analysed) needs the explanations.
     fn wants_explanations(&self) -> bool {

@@ -46,7 +46,7 @@ impl Search<'_> {
             objective,
             nogoods: mode != Mode::Explaining && options.restarts.is_some(),
             learns: mode != Mode::Explaining && options.learning.is_some(),
-            cores: mode == Mode::Search && !explain && wants_cores,
+            cores: wants_cores && (mode == Mode::Proving || mode == Mode::Search && !explain),
             relaxation: match options.relaxation {
                 // The explainer uses the relaxation where propagation leaves a question open.
                 Relaxation::Auto if mode == Mode::Explaining => Relaxation::On,

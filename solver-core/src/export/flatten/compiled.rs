@@ -47,6 +47,7 @@ impl Flattener<'_> {
             | CompiledMeaning::Objective
             | CompiledMeaning::Nogoods
             | CompiledMeaning::Relaxation
+            | CompiledMeaning::Totals
             | CompiledMeaning::Never => Ok(()),
         }
     }

@@ -42,6 +42,7 @@ impl Encoding {
         match &variable.form {
             Form::Unused | Form::Constant => Literal::FALSE,
             Form::Boolean(l) => *l,
+            Form::Total(_) => self.output(x, v),
             Form::Listed(listed) => {
                 let i = listed.values.partition_point(|&u| u < v);
                 self.listed_bound(x, i)
@@ -74,6 +75,7 @@ impl Encoding {
                 Ok(i) => self.listed_value(x, i),
                 Err(_) => Literal::FALSE,
             },
+            Form::Total(_) => self.exactly(x, v),
             Form::Bits(bits) => match bits.equal.get(&v) {
                 Some(&l) => l,
                 None => {
@@ -163,7 +165,7 @@ impl Encoding {
     }
 
     /// Creates a literal for a value, defined by the bound `from` and the negation of the bound `next`.
-    fn between(&mut self, x: u32, v: i32, from: Literal, next: Literal) -> Literal {
+    pub(super) fn between(&mut self, x: u32, v: i32, from: Literal, next: Literal) -> Literal {
         let variable = &self.variables[x as usize];
         let (owner, name) = (variable.owner, format!("{}_{v}", variable.name));
         let l = self.boolean(name);
@@ -204,7 +206,7 @@ impl Encoding {
         let (low, high) = (variable.low(), variable.high());
         let (is_true, is_false) = (|l| self.database.is_true(l), |l| self.database.is_false(l));
         let (least, most) = match &variable.form {
-            Form::Unused | Form::Constant => (None, None),
+            Form::Unused | Form::Constant | Form::Total(_) => (None, None),
             Form::Boolean(l) => (is_true(*l).then_some(high), is_false(*l).then_some(low)),
             Form::Listed(Listed { order: Some(order), values, .. }) => {
                 let (above, below) = (order.iter().rposition(|&l| is_true(l)), order.iter().position(|&l| is_false(l)));

@@ -56,6 +56,11 @@ impl Encoding {
         known.map(|term| term.0).sum::<i64>() >= difference.degree
     }
 
+    /// Adds a row that is only summed and never propagates.
+    pub(in crate::proof) fn only_summed(&mut self, sum: Sum, id: RowId) -> u32 {
+        self.database.add(self.definitions, sum, id)
+    }
+
     /// Writes a clause that propagation over the rows of these owners derives.
     pub(in crate::proof) fn clause_of(&mut self, owners: &[Owner], clause: [Literal; 2]) -> Option<RowId> {
         let follows = !self.database.begin(owners) || !clause.iter().all(|&l| self.database.assume(!l));

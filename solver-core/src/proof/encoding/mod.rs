@@ -20,6 +20,7 @@ mod functions;
 mod part;
 mod statements;
 mod sums;
+mod totals;
 mod variables;
 
 use super::database::{Database, Owner, RowId};

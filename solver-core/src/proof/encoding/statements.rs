@@ -123,7 +123,7 @@ impl Encoding {
                 }
                 self.touched = touched;
             }
-            CompiledMeaning::Objective | CompiledMeaning::Relaxation => {}
+            CompiledMeaning::Objective | CompiledMeaning::Relaxation | CompiledMeaning::Totals => {}
             CompiledMeaning::Nogoods => stated.suffices = true,
         }
         stated.owners = self.owners(owner);

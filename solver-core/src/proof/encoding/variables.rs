@@ -5,10 +5,12 @@
 //! | one value | none |
 //! | two values | one, for the larger value |
 //! | up to [`LISTED`] values; up to [`LISTED_BOUNDS`] if only sums and bounds use the variable | one for each value, for constraints on values; one for each bound, for sums; if both are needed, they are linked |
+//! | a total of core-guided search | one for each bound that is needed, defined by a count of atoms |
 //! | more values | the bits of the distance from the smallest value; they define bounds and values |
 //!
 //! A view `±x + c` needs no literals of its own.
 
+use super::totals::Outputs;
 use super::{Encoding, Line};
 use crate::model::rows::Literal;
 use crate::proof::database::Owner;
@@ -46,6 +48,7 @@ pub(super) enum Form {
     Boolean(Literal),
     Listed(Listed),
     Bits(Bits),
+    Total(Outputs),
 }
 
 /// The literals of a variable with a short list of values.
@@ -106,6 +109,7 @@ impl Variable {
             Form::Boolean(l) => vec![*l],
             Form::Listed(Listed { equal, order, .. }) => equal.as_ref().or(order.as_ref()).cloned().unwrap_or_default(),
             Form::Bits(Bits { bits, .. }) => bits.clone(),
+            Form::Total(_) => Vec::new(),
         }
     }
 
@@ -242,7 +246,7 @@ impl Encoding {
         let variable = &self.variables[x as usize];
         let (low, high) = (i64::from(variable.low()), i64::from(variable.high()));
         let terms = match &variable.form {
-            Form::Unused | Form::Constant => Vec::new(),
+            Form::Unused | Form::Constant | Form::Total(_) => Vec::new(),
             Form::Boolean(l) => vec![(high - low, *l)],
             Form::Listed(Listed { values, order: Some(order), .. }) => {
                 let steps = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0]));
@@ -277,7 +281,7 @@ impl Encoding {
     pub(in crate::proof) fn fixing(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];
         match &variable.form {
-            Form::Unused | Form::Constant => {}
+            Form::Unused | Form::Constant | Form::Total(_) => {}
             Form::Boolean(l) => literals.push(if value == variable.high() { *l } else { !*l }),
             Form::Listed(Listed { values, equal, order, .. }) => {
                 let Ok(i) = values.binary_search(&value) else { return };
@@ -308,7 +312,9 @@ impl Encoding {
                     literals.push(signed(l, values[i + 1] <= value));
                 }
             }
-            Form::Unused | Form::Constant | Form::Boolean(_) | Form::Bits(_) => self.fixing(x, value, literals),
+            Form::Unused | Form::Constant | Form::Boolean(_) | Form::Bits(_) | Form::Total(_) => {
+                self.fixing(x, value, literals);
+            }
         }
     }
 }

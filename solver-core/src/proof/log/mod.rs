@@ -11,6 +11,7 @@ mod reasons;
 mod relaxed;
 mod repeated;
 mod solution;
+mod totals;
 
 use crate::atom::Atom;
 use crate::budget::StopReason;
@@ -25,6 +26,7 @@ use crate::proof::database::RowId;
 use crate::proof::encoding::Encoding;
 use crate::proof::kind::Kind;
 use crate::reason::Premises;
+use crate::search::totals::{ObjectiveSum, Total};
 use crate::search::{Analysed, Branch, Event, Watch};
 use crate::view::View;
 use fixedbitset::FixedBitSet;
@@ -32,6 +34,7 @@ use relaxed::Limit;
 use repeated::Repeated;
 use std::collections::BTreeMap;
 use std::io::Write;
+use totals::Reformulated;
 
 /// The proof log of a search.
 pub(crate) struct ProofLog<'m> {
@@ -66,6 +69,8 @@ pub(crate) struct ProofLog<'m> {
     pub(in crate::proof) is_refuted: bool,
     /// The limits of the linear relaxation's rows, by number; `None` without a relaxation.
     limits: Option<BTreeMap<u32, Limit>>,
+    /// The objective of core-guided search; `None` if the search is not guided by cores.
+    reformulated: Option<Reformulated>,
     /// Whether the search learns.
     learns: bool,
     /// Whether no reason needs a line.
@@ -135,6 +140,7 @@ impl<'m> ProofLog<'m> {
             root: 0,
             is_refuted: false,
             limits: None,
+            reformulated: None,
             learns,
             suffices,
             once: Vec::new(),
@@ -391,6 +397,18 @@ impl Watch for ProofLog<'_> {
 
     fn admit(&mut self, engine: &Engine, rows: &mut LinearRows) {
         self.admit_rows(engine, rows);
+    }
+
+    fn admit_sum(&mut self, _: &Engine, objective: View, sum: &ObjectiveSum) -> Option<usize> {
+        self.row_of_objective(objective, sum)
+    }
+
+    fn core(&mut self, engine: &Engine, clause: &[Atom]) {
+        self.log_core(engine, clause);
+    }
+
+    fn total(&mut self, total: &Total) {
+        self.log_total(total);
     }
 
     fn wants_explanations(&self) -> bool {

@@ -54,6 +54,10 @@ impl ProofLog<'_> {
             let derived = self.derived_by_sum(inference, self.encoding.stated[number].owners[0], (premises, fact));
             return self.finished(derived, inference, number);
         }
+        if matches!(statement.meaning, CompiledMeaning::Totals) {
+            let derived = self.derived_by_totals(inference, (premises, fact));
+            return self.finished(derived, inference, number);
+        }
         let mut stated = std::mem::take(&mut self.encoding.stated[number]);
         let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
         let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];

@@ -13,7 +13,7 @@ use super::schedule::Schedule;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::Objective;
-use crate::search::totals::{MOST, ObjectiveSum, Reformulation, Slice, Total, Totals};
+use crate::search::totals::{ObjectiveSum, Reformulation, Slice, Total, Totals};
 use crate::view::View;
 use std::sync::Arc;
 
@@ -33,11 +33,13 @@ pub(super) struct CoreGuided {
     is_on: bool,
     /// The base at the start of the latest guided run.
     earlier: Option<i64>,
+    /// The maximum number of atoms in a total.
+    longest: usize,
 }
 
 impl CoreGuided {
-    /// Called at the root.
-    pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &Engine) -> CoreGuided {
+    /// Called at the root. A total has at most `longest` atoms.
+    pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &Engine, longest: usize) -> CoreGuided {
         let slice = |&(weight, view): &(i64, View)| Slice { view, above: engine.min(view), once: false, weight };
         let slices: Vec<Slice> = sum.terms.iter().map(slice).collect();
         let base = sum.base + slices.iter().map(|slice| slice.weight * i64::from(slice.above)).sum::<i64>();
@@ -51,6 +53,7 @@ impl CoreGuided {
             assumptions: Assumptions::default(),
             is_on: false,
             earlier: None,
+            longest,
         }
     }
 
@@ -118,6 +121,11 @@ impl CoreGuided {
         });
     }
 
+    /// The clause that a core states: not all of its assumptions hold.
+    pub(super) fn clause(&self, core: &[usize]) -> Vec<Atom> {
+        core.iter().map(|&number| !self.now.slices[number].free()).collect()
+    }
+
     /// Reformulates the objective by a core, at the root. Returns the new total, if there is one.
     pub(super) fn apply(&mut self, engine: &mut Engine, mut core: Vec<usize>) -> Option<&Total> {
         let slices = &mut self.now.slices;
@@ -136,7 +144,7 @@ impl CoreGuided {
             engine.learn(&atoms, 1);
             return None;
         };
-        let Some(&view) = self.sum.reserved.get(self.now.totals.len()).filter(|_| atoms.len() <= MOST as usize) else {
+        let Some(&view) = self.sum.reserved.get(self.now.totals.len()).filter(|_| atoms.len() <= self.longest) else {
             engine.store_at_root(&atoms);
             self.is_on = false;
             return None;
@@ -156,7 +164,7 @@ impl CoreGuided {
         }
         self.now.base += weight;
         slices.push(Slice { view, above: 1, once: false, weight });
-        self.now.totals.push(Total { view, atoms });
+        self.now.totals.push(Total { view, atoms, weight });
         let totals = Totals::new(self.objective, self.greatest, &self.sum, self.now.clone());
         engine.replace(self.sum.propagator, Box::new(totals));
         engine.learn(&[Atom::at_least(view, 1)], 1);

@@ -34,6 +34,7 @@ use super::Objective;
 use super::watch::{Analysed, Watch};
 use crate::atom::Atom;
 use crate::engine::Engine;
+use crate::search::totals::Total;
 use crate::var::Var;
 use crate::view::View;
 use activity::Activities;
@@ -154,7 +155,10 @@ impl ConflictDriven {
             analysis,
         });
         if let Some(objective) = objective {
-            self.cores = objective.sum.as_ref().map(|sum| Box::new(CoreGuided::new(objective, sum, engine)));
+            self.cores = objective.sum.as_ref().and_then(|sum| {
+                let longest = watch.admit_sum(engine, objective.view, sum)?;
+                Some(Box::new(CoreGuided::new(objective, sum, engine, longest)))
+            });
             if objective.is_limited() {
                 self.note_solution();
             }
@@ -303,15 +307,22 @@ impl ConflictDriven {
         cores.next(engine, &mut state.analysis)
     }
 
-    /// Applies a core at the root. The core bounds the objective and counts as a conflict.
-    pub(super) fn apply_core(&mut self, engine: &mut Engine, core: Vec<usize>) {
-        let (Some(cores), Some(state)) = (&mut self.cores, &mut self.state) else { return };
+    /// The clause that a core of a guided run states.
+    pub(super) fn core_clause(&self, core: &[usize]) -> Vec<Atom> {
+        self.cores.as_ref().map_or_else(Vec::new, |cores| cores.clause(core))
+    }
+
+    /// Applies a core at the root. The core bounds the objective and counts as a conflict. Returns the new total, if
+    /// there is one.
+    pub(super) fn apply_core(&mut self, engine: &mut Engine, core: Vec<usize>) -> Option<&Total> {
+        let (Some(cores), Some(state)) = (&mut self.cores, &mut self.state) else { return None };
         state.schedule.count();
-        let _total = cores.apply(engine, core);
+        let total = cores.apply(engine, core)?;
         #[cfg(any(test, feature = "harness"))]
-        if let (Some(total), Some(audit)) = (_total, &mut state.analysis.audit) {
+        if let Some(audit) = &mut state.analysis.audit {
             audit.counts(total);
         }
+        Some(total)
     }
 
     /// Returns the bound to assume on the minimised objective at the root, if any.

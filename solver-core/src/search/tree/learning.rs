@@ -101,8 +101,11 @@ impl SearchTree {
             }
             let atom = match given.or_else(|| self.next_assumption(learner)) {
                 Some(Assumption::Core(core)) => {
+                    watch.core(&self.engine, &learner.core_clause(&core));
                     self.restart_learning(learner, watch)?;
-                    learner.apply_core(&mut self.engine, core);
+                    if let Some(total) = learner.apply_core(&mut self.engine, core) {
+                        watch.total(total);
+                    }
                     self.spend(learner.work())?;
                     continue;
                 }

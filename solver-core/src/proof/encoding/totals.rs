@@ -1,0 +1,133 @@
+//! Totals of core-guided search: variables that the proof introduces.
+//!
+//! A total counts which of some atoms are true. Its lower bounds get their literals, the *outputs*, one after another
+//! from 1 on, each defined by a row over the atoms. From these rows follows another one, the *count*: there are at least
+//! as many true atoms as true outputs (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified
+//! core-guided MaxSAT solving*, CADE 2023, section 4.2).
+
+use super::variables::Form;
+use super::{Encoding, Line};
+use crate::atom::Atom;
+use crate::model::rows::Literal;
+use crate::proof::database::Owner;
+use crate::proof::sum::Sum;
+use crate::proof::writer::Cut;
+use crate::var::Var;
+use std::collections::BTreeMap;
+
+/// The literals of a total.
+pub(super) struct Outputs {
+    atoms: Vec<Literal>,
+    outputs: Vec<Output>,
+    /// The row `Σ atoms >= Σ outputs`, once there is an output.
+    count: Option<u32>,
+    equal: BTreeMap<i32, Literal>,
+}
+
+/// The literal of a lower bound, and the row that holds if it is false.
+struct Output {
+    literal: Literal,
+    fails: u32,
+}
+
+impl Encoding {
+    /// Makes a variable the number of these atoms that are true. Until then it has no atoms, and no literals.
+    pub(in crate::proof) fn make_total(&mut self, total: Var, atoms: &[Atom]) {
+        let atoms = atoms.iter().map(|&atom| self.atom(atom)).collect();
+        let outputs = Outputs { atoms, outputs: Vec::new(), count: None, equal: BTreeMap::new() };
+        self.variables[total.index()].form = Form::Total(outputs);
+    }
+
+    fn outputs(&self, x: u32) -> Option<&Outputs> {
+        match &self.variables[x as usize].form {
+            Form::Total(outputs) => Some(outputs),
+            _ => None,
+        }
+    }
+
+    /// The row that states that a total is at most the number of its true atoms, and the number of its outputs. `None`
+    /// if it has no outputs.
+    pub(in crate::proof) fn count_of(&self, total: Var) -> Option<(u32, usize)> {
+        let outputs = self.outputs(total.index() as u32)?;
+        Some((outputs.count?, outputs.outputs.len()))
+    }
+
+    /// The literal of `x >= v` for a total and a positive number.
+    pub(super) fn output(&mut self, x: u32, v: i32) -> Literal {
+        loop {
+            let Some(Outputs { atoms, outputs, .. }) = self.outputs(x) else { return Literal::FALSE };
+            let wanted = v as usize - 1;
+            match outputs.get(wanted) {
+                Some(output) => return output.literal,
+                None if wanted >= atoms.len() => return Literal::FALSE,
+                None => {
+                    if self.next_output(x).is_none() {
+                        return Literal::FALSE;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Creates the next output. `None` if a row is trivial, which the root of the search excludes.
+    fn next_output(&mut self, x: u32) -> Option<()> {
+        let Outputs { atoms, outputs, count, .. } = self.outputs(x)?;
+        let (atoms, k, n) = (atoms.clone(), outputs.len() as i64 + 1, atoms.len() as i64);
+        let (count, last) = (*count, outputs.last().map(|output| (output.literal, output.fails)));
+        let earlier: Vec<Literal> = outputs.iter().map(|output| output.literal).collect();
+        let variable = &self.variables[x as usize];
+        let (owner, name) = (variable.owner, format!("{}_ge_{k}", variable.name));
+        let l = self.boolean(name);
+        let holds = atoms.iter().map(|&atom| (1, atom)).chain([(k, !l)]).collect();
+        let holds = self.emit(owner, holds, k, Line::Defines(!l))?;
+        let fails = atoms.iter().map(|&atom| (1, !atom)).chain([(n - k + 1, l)]).collect();
+        let fails = self.emit(owner, fails, n - k + 1, Line::Defines(l))?;
+        if let Some((before, fails)) = last {
+            let rows = [holds, fails].map(|row| Cut::Row(self.database.id(row)));
+            let clause = self.writer.cut(&[rows[0], rows[1], Cut::Add, Cut::Saturate, Cut::Divide(2)]);
+            self.clause(owner, [before, !l], Line::Is(clause));
+        }
+        let count = match count {
+            None => holds,
+            Some(count) => self.next_count(count, holds, &earlier)?,
+        };
+        if let Form::Total(total) = &mut self.variables[x as usize].form {
+            total.outputs.push(Output { literal: l, fails });
+            total.count = Some(count);
+        }
+        Some(())
+    }
+
+    /// Extends the count of k - 1 outputs by the next one: k - 1 times the count, the new output's definition and the
+    /// axioms that the earlier outputs are at most 1 add up to k times the new count, up to rounding.
+    fn next_count(&mut self, count: u32, holds: u32, earlier: &[Literal]) -> Option<u32> {
+        let before = earlier.len() as i64;
+        let axioms: Vec<Sum> = earlier.iter().map(|&l| Sum { terms: vec![(1, !l)], degree: 0 }).collect();
+        let rows = [(self.database.sum(count), before), (self.database.sum(holds), 1)];
+        let total = Sum::total(rows.into_iter().chain(axioms.iter().map(|sum| (sum, 1))))?.divided(before + 1);
+        let [count_id, holds_id] = [count, holds].map(|row| Cut::Row(self.database.id(row)));
+        let mut steps = vec![count_id, Cut::Times(before), holds_id, Cut::Add];
+        steps.extend(earlier.iter().flat_map(|&l| [Cut::Axiom(!l), Cut::Add]));
+        steps.push(Cut::Divide(before + 1));
+        let line = self.writer.cut(&steps);
+        Some(self.database.add(self.definitions, total, line))
+    }
+
+    /// The literal of `x = v` for a total.
+    pub(super) fn exactly(&mut self, x: u32, v: i32) -> Literal {
+        if let Some(&l) = self.outputs(x).and_then(|outputs| outputs.equal.get(&v)) {
+            return l;
+        }
+        let (from, next) = (self.at_least(x, v), self.at_least(x, v + 1));
+        let l = self.between(x, v, from, next);
+        if let Form::Total(outputs) = &mut self.variables[x as usize].form {
+            outputs.equal.insert(v, l);
+        }
+        l
+    }
+
+    /// The owner of a variable's rows.
+    pub(in crate::proof) fn owner_of(&self, var: Var) -> Owner {
+        self.variables[var.index()].owner
+    }
+}
