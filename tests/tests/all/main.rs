@@ -6,6 +6,7 @@ mod branching;
 mod catalogue;
 mod clash;
 mod classical;
+mod core_guided_proofs;
 mod counts;
 mod dependencies;
 mod events;

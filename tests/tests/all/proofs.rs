@@ -162,7 +162,7 @@ fn the_solution_of_an_optimum_satisfies_its_rows() {
 }
 
 /// The models in the catalogue, each with arguments that make it small.
-pub(crate) const SMALL: [(&str, &str); 20] = [
+pub(crate) const SMALL: [(&str, &str); 23] = [
     ("all-interval", "5"),
     ("bibd", "3 2 1"),
     ("car-sequencing", ""),
@@ -183,6 +183,9 @@ pub(crate) const SMALL: [(&str, &str); 20] = [
     ("job-shop", "ft06"),
     ("project", "j301_1"),
     ("tour", ""),
+    ("flexible-job-shop", "kacem_10x7"),
+    ("multi-mode-project", "j10_10_1"),
+    ("time-lag-project", "j10_33"),
 ];
 
 #[test]

@@ -5,7 +5,7 @@
 //! as many true atoms as true outputs (J. Berg, B. Bogaerts, J. Nordström, A. Oertel, D. Vandesande, *Certified
 //! core-guided MaxSAT solving*, CADE 2023, section 4.2).
 
-use super::variables::Form;
+use super::variables::{Form, Output, Outputs};
 use super::{Encoding, Line};
 use crate::atom::Atom;
 use crate::model::rows::Literal;
@@ -13,29 +13,12 @@ use crate::proof::database::Owner;
 use crate::proof::sum::Sum;
 use crate::proof::writer::Cut;
 use crate::var::Var;
-use std::collections::BTreeMap;
-
-/// The literals of a total.
-pub(super) struct Outputs {
-    atoms: Vec<Literal>,
-    outputs: Vec<Output>,
-    /// The row `Σ atoms >= Σ outputs`, once there is an output.
-    count: Option<u32>,
-    equal: BTreeMap<i32, Literal>,
-}
-
-/// The literal of a lower bound, and the row that holds if it is false.
-struct Output {
-    literal: Literal,
-    fails: u32,
-}
 
 impl Encoding {
     /// Makes a variable the number of these atoms that are true. Until then it has no atoms, and no literals.
     pub(in crate::proof) fn make_total(&mut self, total: Var, atoms: &[Atom]) {
         let atoms = atoms.iter().map(|&atom| self.atom(atom)).collect();
-        let outputs = Outputs { atoms, outputs: Vec::new(), count: None, equal: BTreeMap::new() };
-        self.variables[total.index()].form = Form::Total(outputs);
+        self.variables[total.index()].form = Form::Total(Outputs { atoms, ..Outputs::default() });
     }
 
     fn outputs(&self, x: u32) -> Option<&Outputs> {

@@ -10,7 +10,6 @@
 //!
 //! A view `±x + c` needs no literals of its own.
 
-use super::totals::Outputs;
 use super::{Encoding, Line};
 use crate::model::rows::Literal;
 use crate::proof::database::Owner;
@@ -84,6 +83,22 @@ pub(super) struct BitsBound {
     /// The rows that define the literal: what follows if it is true, and what follows if it is false.
     pub(super) holds: Option<u32>,
     pub(super) fails: Option<u32>,
+}
+
+/// The literals of a total.
+#[derive(Default)]
+pub(super) struct Outputs {
+    pub(super) atoms: Vec<Literal>,
+    pub(super) outputs: Vec<Output>,
+    /// The row `Σ atoms >= Σ outputs`, once there is an output.
+    pub(super) count: Option<u32>,
+    pub(super) equal: BTreeMap<i32, Literal>,
+}
+
+/// The literal of a lower bound, and the row that holds if it is false.
+pub(super) struct Output {
+    pub(super) literal: Literal,
+    pub(super) fails: u32,
 }
 
 impl Bits {
