@@ -83,8 +83,8 @@ pub(crate) trait Rows {
     /// Declares that the constraint cannot be encoded, so there is no proof.
     fn refuse(&mut self, why: &'static str);
 
-    /// Adds a row that is the sum of other rows of this constraint.
-    fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]);
+    /// Adds a row that is the sum of other rows of this constraint, each with its multiplier.
+    fn implied(&mut self, family: &'static str, number: i64, parts: &[((&'static str, i64), i64)]);
 
     /// Adds another name for the row that states that a view has one of its values.
     fn at_least_one(&mut self, family: &'static str, number: i64, view: View) -> Result<(), Stopped>;
@@ -184,7 +184,7 @@ impl<'a> ConstraintRows<'a> {
 
     /// Adds a row that is the sum of other rows of the constraint, which are given by name. The proof derives it.
     pub fn implied(&mut self, (family, number): (&'static str, i64), parts: &[(&'static str, i64)]) {
-        self.rows.implied(family, number, parts);
+        self.rows.implied(family, number, &parts.iter().map(|&part| (part, 1)).collect::<Vec<_>>());
     }
 }
 

@@ -129,7 +129,7 @@ impl Rows for Taker {
 
     fn refuse(&mut self, _: &'static str) {}
 
-    fn implied(&mut self, _: &'static str, _: i64, _: &[(&'static str, i64)]) {}
+    fn implied(&mut self, _: &'static str, _: i64, _: &[((&'static str, i64), i64)]) {}
 
     fn at_least_one(&mut self, _: &'static str, _: i64, _: View) -> Result<(), Stopped> {
         self.take()

@@ -239,7 +239,7 @@ const ROW: usize = 20;
 const TERM: usize = 5;
 
 /// A row that is a sum of others: its owner, its family and number, and the rows to add.
-type Implied = (Owner, (&'static str, i64), Vec<u32>);
+type Implied = (Owner, (&'static str, i64), Vec<(u32, i64)>);
 
 /// How a row is justified once the model is written.
 #[derive(Clone, Copy)]

@@ -140,9 +140,9 @@ impl Encoding {
             if !self.database.budget.spend(super::ROW) {
                 break;
             }
-            let sum = Sum::total(parts.iter().map(|&row| (self.database.sum(row), 1)));
+            let sum = Sum::total(parts.iter().map(|&(row, times)| (self.database.sum(row), times)));
             let (Some(sum), false) = (sum, parts.is_empty()) else { continue };
-            let rows: Vec<_> = parts.iter().map(|&row| (self.database.id(row), 1)).collect();
+            let rows: Vec<_> = parts.iter().map(|&(row, times)| (self.database.id(row), times)).collect();
             let id = self.writer.add(&rows, 1);
             let row = self.database.add(owner, sum, id);
             self.stated[number].rows.insert(name, (row, id));
@@ -369,8 +369,9 @@ impl Rows for Recorder<'_> {
         self.stated.sufficing.extend(self.condition.is_none().then_some(rule));
     }
 
-    fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]) {
-        let parts = parts.iter().filter_map(|part| self.stated.rows.get(part).map(|row| row.0)).collect();
+    fn implied(&mut self, family: &'static str, number: i64, parts: &[((&'static str, i64), i64)]) {
+        let row = |(name, times): &((&'static str, i64), i64)| Some((self.stated.rows.get(name)?.0, *times));
+        let parts = parts.iter().filter_map(row).collect();
         self.encoding.implied.push((self.owner, (family, number), parts));
     }
 }

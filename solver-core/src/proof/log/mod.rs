@@ -344,11 +344,11 @@ impl<'m> ProofLog<'m> {
         self.forget_once();
     }
 
-    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted; with a linear relaxation,
-    /// writes all root facts.
+    /// Writes the root facts that depend on nogoods, because the nogoods may be deleted. With a linear relaxation
+    /// or core-guided search, writes all root facts: sums rely on them, and the propagator of totals is replaced.
     fn log_root(&mut self, engine: &Engine) {
         while self.root < engine.facts() && engine.level_of(self.root) == 0 {
-            if self.limits.is_some() || engine.nogood_at(self.root).is_some() {
+            if self.limits.is_some() || self.reformulated.is_some() || engine.nogood_at(self.root).is_some() {
                 self.queue(self.root);
             }
             self.root += 1;

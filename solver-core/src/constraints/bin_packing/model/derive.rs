@@ -18,6 +18,9 @@ pub(super) struct Bins<'a> {
     pub(super) loads: &'a [View],
 }
 
+/// The family of the rows that the sum of all loads is at most, and at least, the sum of all sizes.
+const ALL: &str = "all";
+
 /// The literal stating that more than some number of the larger items are in the bin.
 const MORE: Kept = ("more", [0; 3]);
 
@@ -44,6 +47,13 @@ pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> Result<bool, Stopped
         rows.row("at_least", b, with(1), least)?;
         rows.row("at_most", b, with(-1), -least)?;
     }
+    // All items together: their literals cancel.
+    for (content, item) in [("at_least", "at_most_one"), ("at_most", "at_least_one")] {
+        let all_bins = (0..).zip(bins.loads).map(|(b, _)| ((content, b), 1));
+        let items = (0..).zip(bins.sizes).filter(|&(_, &size)| size > 0);
+        let items = items.map(|(i, &size)| ((item, i), i64::from(size)));
+        rows.implied(ALL, i64::from(content == "at_most"), &all_bins.chain(items).collect::<Vec<_>>());
+    }
     Ok(true)
 }
 
@@ -60,18 +70,16 @@ pub(super) fn derive(bins: &Bins<'_>, lines: &mut dyn Lines) -> Result<(), Ended
 fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> Result<(), Ended> {
     let all: i64 = bins.sizes.iter().map(|&size| i64::from(size)).sum();
     let (least, most) = bounds.iter().fold((0, 0), |(least, most), &(low, high)| (least + low, most + high));
-    let (content, item) = match () {
-        () if least > all => ("at_least", "at_most_one"),
-        () if most < all => ("at_most", "at_least_one"),
+    let number = match () {
+        () if least > all => 0,
+        () if most < all => 1,
         () => return Ok(()),
     };
-    let loads = (0..).zip(bins.loads).zip(bounds).flat_map(|((b, &load), &(low, high))| {
+    let loads = bins.loads.iter().zip(bounds).map(|(&load, &(low, high))| {
         let bound = if least > all { Atom::at_least(load, low) } else { Atom::at_most(load, high) };
-        [(Part::Own(content, b), 1), (Part::Bound(bound), 1)]
+        (Part::Bound(bound), 1)
     });
-    let items = (0..).zip(bins.sizes).filter(|&(_, &size)| size > 0);
-    let items = items.map(|(i, &size)| (Part::Own(item, i), i64::from(size)));
-    lines.sum(&loads.chain(items).collect::<Vec<_>>())
+    lines.sum(&loads.chain([(Part::Own(ALL, number), 1)]).collect::<Vec<_>>())
 }
 
 /// Derives a conflict between the open items of one bin and the bounds of its load.
