@@ -41,7 +41,7 @@ enum Command {
     Instance(Generate),
     /// Solve a classical model: rulers, schedules, tours, designs, squares, …
     Model(Box<crate::model::ModelArgs>),
-    /// Solve a MiniZinc model, or a file of FlatZinc, and explain it
+    /// Solve a MiniZinc model, or a file of FlatZinc or XCSP3, and explain it
     Solve(Box<crate::solve_args::SolveArgs>),
     /// Check the proof of an answer
     Proof(crate::proof::ProofCommand),
